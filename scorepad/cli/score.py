@@ -1,0 +1,63 @@
+"""``scorepad score``: from game files to sheets, with no database and no server."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from typing import BinaryIO
+
+import click
+
+from scorepad.gamefile import parse, read_game, sheet_document
+from scorepad.rules import RulesError
+from scorepad.rules.sheet import sheet
+
+
+@click.command()
+@click.argument("file", type=click.File("rb"))
+def score(file: BinaryIO) -> None:
+    """Print the sheet of a game FILE (- for standard input) as JSON.
+
+    Given JSON Lines, a game a line, it prints a sheet a line, in order. What is not a valid game
+    gives {"error": "place: what is wrong"} in its place, and exit status 1.
+    """
+    wrong = 0
+    for number, text in enumerate(_games(file.read(), file.name.endswith(".jsonl")), start=1):
+        try:
+            line: dict[str, object] = sheet_document(sheet(read_game(parse(text)).game))
+        except RulesError as error:
+            wrong += 1
+            line = {"error": str(error)}
+            click.echo(f"game {number}: {error}", err=True)
+        click.echo(json.dumps(line))
+    sys.exit(1 if wrong else 0)
+
+
+def _games(data: bytes, lines_for_sure: bool) -> Iterator[bytes]:
+    """The parts of the input that are a game each."""
+    data = data.removeprefix(b"\xef\xbb\xbf")
+    lines = [line for line in data.split(b"\n") if line.strip()]
+    if len(lines) > 1 and (lines_for_sure or _is_json_lines(data, lines)):
+        yield from lines
+    else:
+        yield data
+
+
+def _is_json_lines(data: bytes, lines: list[bytes]) -> bool:
+    """Whether this is JSON Lines rather than one game written over several lines.
+
+    It is if the whole is not one JSON value, and its first line, or any line that names the
+    format, is one: so a broken line among good ones does not hide the others.
+    """
+    if _is_json(data):
+        return False
+    return _is_json(lines[0]) or any(b'"format"' in line and _is_json(line) for line in lines)
+
+
+def _is_json(data: bytes) -> bool:
+    try:
+        json.loads(data)
+    except (ValueError, RecursionError):
+        return False
+    return True

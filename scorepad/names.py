@@ -1,0 +1,40 @@
+"""Names of players and pads: what a name may be, and when two are the same."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final
+
+from wcwidth import iter_graphemes
+
+MOST_LETTERS: Final = 30
+
+# Unicode's categories for what nobody sees: separators (Z) and controls, marks of format (C).
+_UNSEEN: Final = ("Z", "C")
+# Of these, the ones that would break a line or a page.
+_BREAKING: Final = ("Cc", "Cs", "Zl", "Zp")
+
+
+def trimmed(name: str) -> str:
+    """The name without blank space around it, in Unicode's composed form."""
+    return unicodedata.normalize("NFC", name).strip()
+
+
+def name_key(name: str) -> str:
+    """What two spellings of one name have in common: case and composition do not count."""
+    return unicodedata.normalize("NFC", trimmed(name).casefold())
+
+
+def fault_of(name: str) -> str | None:
+    """What is wrong with a trimmed name, as the end of a sentence, or ``None``.
+
+    A name has 1 to 30 letters as a reader counts them: an emoji of four people is one.
+    """
+    categories = [unicodedata.category(character) for character in name]
+    if any(category in _BREAKING for category in categories):
+        return "must not have line breaks or control characters"
+    if all(category.startswith(_UNSEEN) for category in categories):
+        return "must not be empty"
+    if sum(1 for _ in iter_graphemes(name)) > MOST_LETTERS:
+        return f"must have at most {MOST_LETTERS} letters"
+    return None

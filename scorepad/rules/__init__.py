@@ -1,0 +1,38 @@
+"""The rules of Hearts and its family, written once: pure values and functions.
+
+Nothing in here knows of Flask, a database, a clock or chance. Points are whole numbers, seats are
+counted from 0 clockwise, hands from 1. The source of every number is ``rules.md``.
+
+A reader may begin with :mod:`~scorepad.rules.sheet`: the sheet is one function of a game, that is
+of a ruleset, the seats and the hands.
+"""
+
+from scorepad.rules.cards import Card
+from scorepad.rules.entry import Entry, complete
+from scorepad.rules.errors import RulesError
+from scorepad.rules.hand import Hand, check_hand
+from scorepad.rules.passing import receiver
+from scorepad.rules.presets import DEFAULT_PRESET, PRESETS
+from scorepad.rules.ruleset import Ruleset, ruleset
+from scorepad.rules.scoring import shooter
+from scorepad.rules.sheet import Game, Line, NextHand, Sheet, sheet
+
+__all__ = [
+    "DEFAULT_PRESET",
+    "PRESETS",
+    "Card",
+    "Entry",
+    "Game",
+    "Hand",
+    "Line",
+    "NextHand",
+    "RulesError",
+    "Ruleset",
+    "Sheet",
+    "check_hand",
+    "complete",
+    "receiver",
+    "ruleset",
+    "sheet",
+    "shooter",
+]

@@ -1,0 +1,67 @@
+"""Checks of single values that come from outside: each returns the value, typed, or raises.
+
+Nothing is repaired on the way: ``true`` is not 1, ``5.0`` is not 5 and ``"5"`` is not 5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+from scorepad.rules.errors import RulesError
+
+T = TypeVar("T", bound=str)
+
+
+def whole(place: str, value: object, low: int, high: int) -> int:
+    """A whole number from ``low`` to ``high``."""
+    if type(value) is not int:
+        raise RulesError(place, "must be a whole number")
+    if not low <= value <= high:
+        raise RulesError(place, "must be from {low} to {high}", low=low, high=high)
+    return value
+
+
+def flag(place: str, value: object) -> bool:
+    """True or false."""
+    if type(value) is not bool:
+        raise RulesError(place, "must be true or false")
+    return value
+
+
+def one_of(place: str, value: object, choices: Sequence[T]) -> T:
+    """One of a few words."""
+    for choice in choices:
+        if type(value) is str and value == choice:
+            return choice
+    raise RulesError(place, "must be one of {choices}", choices=", ".join(choices))
+
+
+def text(place: str, value: object) -> str:
+    """A text that UTF-8 can hold."""
+    if type(value) is not str:
+        raise RulesError(place, "must be a text")
+    if any("\ud800" <= character <= "\udfff" for character in value):
+        raise RulesError(place, "has half a character (a lone surrogate)")
+    return value
+
+
+def sequence(place: str, value: object) -> Sequence[object]:
+    """A list."""
+    if not isinstance(value, list | tuple):
+        raise RulesError(place, "must be a list")
+    return value
+
+
+def mapping(place: str, value: object) -> Mapping[str, object]:
+    """An object: names with values."""
+    if not isinstance(value, Mapping):
+        raise RulesError(place, "must be an object")
+    return value
+
+
+def no_others(place: str, value: Mapping[str, object], known: Sequence[str]) -> None:
+    """Refuse names that are not in ``known``."""
+    for name in value:
+        if name not in known:
+            raise RulesError(f"{place}.{name}" if place else name, "is not known here")

@@ -1,0 +1,32 @@
+"""The running total: exact hits, the end of the game, and places (rules.md, same heading)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from scorepad.rules.ruleset import Ruleset
+
+Totals = tuple[int, ...]
+
+
+def lower_exact_hits(totals: Totals, rules: Ruleset) -> Totals:
+    """The totals after every seat that stands exactly on the target had its total lowered."""
+    if rules.exact is None:
+        return totals
+    lowered = 0 if rules.exact == "zero" else rules.target - rules.exact
+    return tuple(lowered if total == rules.target else total for total in totals)
+
+
+def ends(totals: Totals, rules: Ruleset) -> bool:
+    """Whether a game with these totals (exact hits already lowered) is over."""
+    highest = max(totals)
+    reached = highest > rules.target if rules.end == "exceed" else highest >= rules.target
+    if reached and rules.tie == "play-on":
+        return totals.count(min(totals)) == 1
+    return reached
+
+
+def places(totals: Totals) -> tuple[int, ...]:
+    """Every seat's place, lowest total first; equal totals share the better place: 1, 2, 2, 4."""
+    return tuple(1 + sum(other < total for other in totals) for total in totals)

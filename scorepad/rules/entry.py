@@ -1,0 +1,74 @@
+"""Taking down a hand in few taps: what was put down so far, and the hand it means.
+
+What follows from the cards need not be said: once all hearts are placed the seats left have none,
+and a single seat left has the rest (product.md, "Entry").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scorepad.rules.cards import Card
+from scorepad.rules.errors import RulesError
+from scorepad.rules.hand import Hand, MoonChoice, check_hand
+from scorepad.rules.ruleset import Ruleset
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A hand as far as it was put down; ``None`` stands for what was not.
+
+    ``shooter`` is the short way to put down a moon: that seat took what a moon needs.
+    """
+
+    hearts: tuple[int | None, ...]
+    cards: Mapping[Card, int | None]
+    shooter: int | None = None
+    moon: MoonChoice | None = None
+    sun: bool = False
+    passed: int | None = None
+
+
+def complete(entry: Entry, rules: Ruleset) -> tuple[Hand | None, list[RulesError]]:
+    """The hand that an entry means, or what is missing or wrong, with places below the hand."""
+    faults: list[RulesError] = []
+    if entry.shooter is not None:
+        entry, faults = _with_moon(entry, entry.shooter, rules)
+    hand = Hand(
+        hearts=_filled(entry.hearts, rules.hearts),
+        cards={card: taker for card, taker in entry.cards.items() if taker is not None},
+        moon=entry.moon,
+        sun=entry.sun,
+        passed=entry.passed,
+    )
+    faults = faults or check_hand(hand, rules)
+    return (None, faults) if faults else (hand, [])
+
+
+def _filled(hearts: tuple[int | None, ...], in_pack: int) -> tuple[int, ...]:
+    placed = sum(count for count in hearts if count is not None)
+    single = hearts.count(None) == 1
+    rest = in_pack - placed if single and placed <= in_pack else 0
+    return tuple(rest if count is None else count for count in hearts)
+
+
+def _with_moon(entry: Entry, seat: int, rules: Ruleset) -> tuple[Entry, list[RulesError]]:
+    if not 0 <= seat < rules.players:
+        return entry, [RulesError("shooter", "there is no such seat")]
+    if rules.moon == "off":
+        return entry, [RulesError("shooter", "these rules do not play the moon")]
+    # A sun took every trick and so every card.
+    all_cards = rules.moon_needs_bonus or entry.sun
+    taken = tuple(rules.card_points) if all_cards else rules.penalty_cards
+    elsewhere = [other for other, count in enumerate(entry.hearts) if count and other != seat] + [
+        card for card in taken if entry.cards.get(card) not in (None, seat)
+    ]
+    if elsewhere:
+        return entry, [RulesError("shooter", "somebody else has cards that a moon needs")]
+    hearts = tuple(rules.hearts if other == seat else 0 for other in range(rules.players))
+    return (
+        Entry(hearts, {**entry.cards, **dict.fromkeys(taken, seat)}, None, entry.moon, entry.sun,
+              entry.passed),
+        [],
+    )  # fmt: skip

@@ -1,0 +1,63 @@
+"""The points of one hand, moons and suns included (rules.md, "Points of one hand")."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorepad.rules.ending import ends, lower_exact_hits
+
+if TYPE_CHECKING:
+    from scorepad.rules.hand import Hand, MoonChoice
+    from scorepad.rules.ruleset import Ruleset
+
+
+def shooter(hand: Hand, rules: Ruleset) -> int | None:
+    """The seat that shot the moon, or ``None``.
+
+    It is known from the cards, never from the points: all hearts, all penalty cards and, where the
+    table asks for it, all bonus cards.
+    """
+    if rules.moon == "off" or rules.hearts not in hand.hearts:
+        return None
+    seat = hand.hearts.index(rules.hearts)
+    needed = rules.penalty_cards + (rules.bonus_cards if rules.moon_needs_bonus else ())
+    return seat if all(hand.cards[card] == seat for card in needed) else None
+
+
+def moon_counted(hand: Hand, rules: Ruleset, totals: tuple[int, ...]) -> MoonChoice | None:
+    """How the moon of this hand counts, given the totals before it; ``None`` if there is none."""
+    seat = shooter(hand, rules)
+    if seat is None or rules.moon == "off":
+        return None
+    if rules.moon == "choice":
+        return hand.moon
+    if rules.moon == "safe":
+        return "subtract" if _adding_loses(hand, rules, seat, totals) else "add"
+    return rules.moon
+
+
+def points_of(hand: Hand, rules: Ruleset, moon: MoonChoice | None) -> tuple[int, ...]:
+    """Every seat's points; ``moon`` says how a moon counts (see :func:`moon_counted`)."""
+    if moon is None:
+        points = list(hand.hearts)
+        counting = tuple(rules.card_points)
+    else:
+        seat = shooter(hand, rules)
+        worth = rules.penalty_total * (2 if hand.sun else 1)
+        points = [
+            (worth if moon == "add" else 0) if other != seat else (0 if moon == "add" else -worth)
+            for other in range(rules.players)
+        ]
+        # The penalties are in the moon; bonus cards count on top, for whoever took them.
+        counting = rules.bonus_cards
+    for card in counting:
+        points[hand.cards[card]] += rules.card_points[card]
+    return tuple(points)
+
+
+def _adding_loses(hand: Hand, rules: Ruleset, seat: int, totals: tuple[int, ...]) -> bool:
+    """Whether the old moon would end the game with its shooter not (joint) lowest."""
+    added = points_of(hand, rules, "add")
+    after = tuple(before + gained for before, gained in zip(totals, added, strict=True))
+    after = lower_exact_hits(after, rules)
+    return ends(after, rules) and after[seat] > min(after)

@@ -1,0 +1,180 @@
+"""The sheet: what the rules make of a game. One function of the ruleset, the seats, the hands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from scorepad.rules import checks
+from scorepad.rules.cards import Card
+from scorepad.rules.ending import Totals, ends, lower_exact_hits, places
+from scorepad.rules.errors import RulesError
+from scorepad.rules.hand import Hand, MoonChoice, check_hand
+from scorepad.rules.passing import passes
+from scorepad.rules.ruleset import Ruleset
+from scorepad.rules.scoring import moon_counted, points_of, shooter
+
+# What a sheet of paper can bring along; wide enough for anything ever written on one.
+MOST_OPENING_POINTS = 10_000
+MOST_HANDS_BEFORE = 10_000
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game as it was played.
+
+    ``dealer``: the seat that dealt the first of ``hands``. ``opening``: totals brought from paper,
+    by seat, and ``hands_before``: how many hands that paper held; () and 0 for a game begun here.
+    ``stopped``: whether the players stopped by agreement.
+    """
+
+    rules: Ruleset
+    hands: tuple[Hand, ...] = ()
+    dealer: int = 0
+    opening: Totals = ()
+    hands_before: int = 0
+    stopped: bool = False
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the sheet: a hand and what came of it.
+
+    ``points``: of the hand, by seat. ``adjusted``: what an exact hit took off, 0 or negative.
+    ``totals``: after both. ``moon``: the shooter's seat; ``moon_counted``: as old or new moon.
+    ``counts``: false for a hand recorded after the end; its totals are those at the end.
+    """
+
+    number: int
+    dealer: int
+    passed: int
+    points: tuple[int, ...]
+    adjusted: tuple[int, ...]
+    totals: Totals
+    moon: int | None
+    moon_counted: MoonChoice | None
+    sun: bool
+    counts: bool
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The places after this hand."""
+        return places(self.totals)
+
+
+@dataclass(frozen=True)
+class NextHand:
+    """The hand to come: its number, who deals, what is passed, which card's holder leads."""
+
+    number: int
+    dealer: int
+    passed: int
+    pass_count: int
+    leads: Card
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The whole sheet. ``next`` is ``None`` once the game is over, ``winners`` empty until then."""
+
+    lines: tuple[Line, ...]
+    totals: Totals
+    ended_by: Literal["target", "stopped"] | None
+    next: NextHand | None
+    places: tuple[int, ...]
+    winners: tuple[int, ...]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended, by reaching its target or by being stopped."""
+        return self.ended_by is not None
+
+
+def sheet(game: Game) -> Sheet:
+    """Work out the sheet of a game. Raises :class:`RulesError` with the place of the first fault.
+
+    A hand after the one that ended the game is kept, numbered and given its points, and does not
+    count: a correction of an earlier hand can bring that about.
+    """
+    rules = game.rules
+    checks.whole("dealer", game.dealer, 0, rules.players - 1)
+    totals = _checked_opening(game)
+    _check_hands(game.hands, rules)
+
+    offsets = passes(rules.pass_cycle, game.hands_before, (hand.passed for hand in game.hands))
+    lines: list[Line] = []
+    ended = False
+    for index, (hand, passed) in enumerate(zip(game.hands, offsets, strict=False)):
+        counted = moon_counted(hand, rules, totals)
+        if hand.moon is not None and hand.moon != counted:
+            raise RulesError(f"hands[{index}].moon", "these rules count this moon as {counted}",
+                             counted=counted)  # fmt: skip
+        points = points_of(hand, rules, counted)
+        reached = tuple(before + gained for before, gained in zip(totals, points, strict=True))
+        after = totals if ended else lower_exact_hits(reached, rules)
+        lines.append(
+            Line(
+                number=game.hands_before + index + 1,
+                dealer=_dealer(game, index),
+                passed=passed,
+                points=points,
+                adjusted=tuple(
+                    0 if ended else to - come for to, come in zip(after, reached, strict=True)
+                ),
+                totals=after,
+                moon=shooter(hand, rules),
+                moon_counted=counted,
+                sun=hand.sun,
+                counts=not ended,
+            )
+        )
+        totals = after
+        ended = ended or ends(totals, rules)
+
+    over = ended or game.stopped
+    standing = places(totals)
+    return Sheet(
+        lines=tuple(lines),
+        totals=totals,
+        ended_by="target" if ended else "stopped" if game.stopped else None,
+        next=None if over else _next_hand(game, next(offsets)),
+        places=standing,
+        winners=tuple(seat for seat, place in enumerate(standing) if over and place == 1),
+    )
+
+
+def _checked_opening(game: Game) -> Totals:
+    checks.whole("hands_before", game.hands_before, 0, MOST_HANDS_BEFORE)
+    players = game.rules.players
+    if not game.opening:
+        return (0,) * players
+    if len(game.opening) != players:
+        raise RulesError("opening", "{given} totals for {players} seats",
+                         given=len(game.opening), players=players)  # fmt: skip
+    return tuple(
+        checks.whole(f"opening[{seat}]", total, -MOST_OPENING_POINTS, MOST_OPENING_POINTS)
+        for seat, total in enumerate(game.opening)
+    )
+
+
+def _check_hands(hands: Sequence[Hand], rules: Ruleset) -> None:
+    for index, hand in enumerate(hands):
+        for fault in check_hand(hand, rules):
+            raise fault.within(f"hands[{index}]")
+
+
+def _dealer(game: Game, index: int) -> int:
+    """The deal goes round clockwise."""
+    return (game.dealer + index) % game.rules.players
+
+
+def _next_hand(game: Game, passed: int) -> NextHand:
+    played = len(game.hands)
+    return NextHand(
+        number=game.hands_before + played + 1,
+        dealer=_dealer(game, played),
+        passed=passed,
+        pass_count=game.rules.pass_count,
+        leads=game.rules.leads,
+    )
