@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, NoReturn
 
-from scorepad.names import fault_of, name_key, trimmed
+from scorepad.names import name_faults
 from scorepad.rules import Game, Hand, RulesError, Sheet, checks, ruleset
 from scorepad.rules.hand import MOON_CHOICES
 from scorepad.rules.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
@@ -188,18 +188,10 @@ def _players(value: object) -> tuple[str, ...]:
             low=FEWEST_PLAYERS,
             high=MOST_PLAYERS,
         )
-    names: dict[str, int] = {}
-    for seat, entry in enumerate(listed):
-        place = f"players[{seat}]"
-        name = checks.text(place, entry)
-        if fault := fault_of(name):
-            raise RulesError(place, fault)
-        if name != name.strip():
-            raise RulesError(place, "must not begin or end with blank space")
-        if name_key(name) in names:
-            raise RulesError(place, "is the name of seat {seat} too", seat=names[name_key(name)])
-        names[name_key(name)] = seat
-    return tuple(trimmed(str(entry)) for entry in listed)
+    names = tuple(checks.text(f"players[{seat}]", name) for seat, name in enumerate(listed))
+    for seat, fault in name_faults(names):
+        raise RulesError(f"players[{seat}]", fault)
+    return names
 
 
 def _opening(values: Mapping[str, object], players: int) -> tuple[int, ...]:

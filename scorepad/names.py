@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from wcwidth import iter_graphemes
 
 MOST_LETTERS: Final = 30
+# A letter can be made of many characters (an emoji of four people is seven), but not of any number.
+MOST_CHARACTERS: Final = 240
 
 # Unicode's categories for what nobody sees: separators (Z) and controls, marks of format (C).
 _UNSEEN: Final = ("Z", "C")
@@ -37,4 +40,20 @@ def fault_of(name: str) -> str | None:
         return "must not be empty"
     if sum(1 for _ in iter_graphemes(name)) > MOST_LETTERS:
         return f"must have at most {MOST_LETTERS} letters"
+    if len(name) > MOST_CHARACTERS:
+        return "has too many marks on its letters"
     return None
+
+
+def name_faults(names: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """What is wrong with the names of players at one table: its index, the end of a sentence."""
+    seen: dict[str, int] = {}
+    for index, name in enumerate(names):
+        if fault := fault_of(name):
+            yield index, fault
+        elif name != trimmed(name):
+            yield index, "must not begin or end with blank space"
+        elif name_key(name) in seen:
+            yield index, f"is the name of number {seen[name_key(name)] + 1} too"
+        else:
+            seen[name_key(name)] = index

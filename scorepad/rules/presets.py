@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 
 @dataclass(frozen=True)
 class Preset:
-    """A named game: its key in files, its name for people, and the options it sets."""
+    """A named game: its key in files, its name for people, its special cards, other options."""
 
     key: str
     name: str
-    options: Mapping[str, object]
+    card_points: Mapping[str, object]
+    others: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def options(self) -> Mapping[str, object]:
+        """What the preset sets, as in a game file."""
+        return {"card_points": self.card_points, **self.others}
 
 
 DEFAULT_PRESET: Final = "black-lady"
@@ -33,28 +39,22 @@ _NEVER: Final = ()
 PRESETS: Final[Mapping[str, Preset]] = {
     preset.key: preset
     for preset in (
-        Preset("black-lady", "Black Lady", {"card_points": QUEEN_OF_SPADES}),
-        Preset("black-widow", "Black Widow", {"card_points": QUEEN_OF_SPADES, "end": "exceed"}),
-        Preset(
-            "black-maria",
-            "Black Maria",
-            {"card_points": QUEEN_OF_SPADES | KING_AND_ACE_OF_CLUBS},
-        ),
-        Preset("omnibus", "Omnibus Hearts", {"card_points": QUEEN_OF_SPADES | JACK_OF_DIAMONDS}),
-        Preset(
-            "hearts",
-            "Hearts, the basic game",
-            {"card_points": {}, "moon": "off", "pass_cycle": _NEVER},
-        ),
+        Preset("black-lady", "Black Lady", QUEEN_OF_SPADES),
+        Preset("black-widow", "Black Widow", QUEEN_OF_SPADES, {"end": "exceed"}),
+        Preset("black-maria", "Black Maria", QUEEN_OF_SPADES | KING_AND_ACE_OF_CLUBS),
+        Preset("omnibus", "Omnibus Hearts", QUEEN_OF_SPADES | JACK_OF_DIAMONDS),
+        Preset("hearts", "Hearts, the basic game", {}, {"moon": "off", "pass_cycle": _NEVER}),
         Preset(
             "discard-hearts-1909",
             "Discard Hearts (Foster 1909)",
-            {"card_points": QUEEN_OF_SPADES, "moon": "off", "pass_cycle": _ALWAYS_LEFT},
+            QUEEN_OF_SPADES,
+            {"moon": "off", "pass_cycle": _ALWAYS_LEFT},
         ),
         Preset(
             "black-jack-1909",
             "Black Jack (Foster 1909)",
-            {"card_points": {"JS": 10}, "moon": "off", "pass_cycle": _ALWAYS_LEFT},
+            {"JS": 10},
+            {"moon": "off", "pass_cycle": _ALWAYS_LEFT},
         ),
     )
 }

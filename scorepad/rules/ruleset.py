@@ -116,7 +116,7 @@ def ruleset(players: int, options: Mapping[str, object]) -> Ruleset:
     chosen = {**PRESETS[preset].options, **options}
 
     removed = _deck_removed(chosen.get("deck_removed", TAKEN_OUT[players]), players)
-    made = Ruleset(
+    return Ruleset(
         players=players,
         preset=preset,
         deck_removed=removed,
@@ -134,7 +134,6 @@ def ruleset(players: int, options: Mapping[str, object]) -> Ruleset:
         pass_count=_pass_count(chosen.get("pass_count", PASS_COUNT), players, removed),
         first_trick_points=_flag(chosen, "first_trick_points"),
     )
-    return made
 
 
 def _flag(chosen: Mapping[str, object], option: str) -> bool:

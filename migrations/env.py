@@ -1,0 +1,29 @@
+"""How Alembic runs the migrations: always on the running app's own engine."""
+
+from alembic import context
+from flask import current_app
+
+from scorepad.store.base import Moment
+
+
+def plain_types(kind, item, _autogen):
+    """Write our own types as what they are in the database: migrations outlive the code."""
+    return "sa.DateTime()" if kind == "type" and isinstance(item, Moment) else False
+
+
+migrate = current_app.extensions["migrate"]
+engine = migrate.db.engine
+
+# The write lock is taken before the first look, as for every other writer.
+with engine.connect().execution_options(scorepad_writing=True) as connection:
+    context.configure(
+        connection=connection,
+        target_metadata=migrate.db.metadata,
+        compare_server_default=True,
+        render_item=plain_types,
+        # SQLite can roll back a change of tables too, now that we begin its transactions.
+        transactional_ddl=True,
+        **migrate.configure_args,
+    )
+    with context.begin_transaction():
+        context.run_migrations()

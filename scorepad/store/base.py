@@ -1,0 +1,43 @@
+"""The declarative base and the column types that the models share."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from sqlalchemy import DateTime, MetaData
+from sqlalchemy.engine import Dialect
+from sqlalchemy.orm import DeclarativeBase
+from sqlalchemy.types import TypeDecorator
+
+
+class Base(DeclarativeBase):
+    """Constraints are named, so that later migrations can find them on every database."""
+
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+
+
+class Moment(TypeDecorator[datetime]):
+    """A point in time, kept in UTC; SQLite would forget the offset."""
+
+    impl = DateTime
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """From an aware time to the naive UTC time that is stored."""
+        return None if value is None else value.astimezone(UTC).replace(tzinfo=None)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """From the stored time to an aware one."""
+        return None if value is None else value.replace(tzinfo=UTC)
+
+
+def now() -> datetime:
+    """This moment, in whole seconds: nobody needs to know a hand's microsecond."""
+    return datetime.now(UTC).replace(microsecond=0)

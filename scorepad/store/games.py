@@ -1,0 +1,234 @@
+"""The verbs of a game: start it, record a hand, correct it, take it out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from scorepad import rules
+from scorepad.names import name_faults
+from scorepad.rules.hand import MoonChoice
+from scorepad.store.base import now
+from scorepad.store.errors import GameOverError, StaleError
+from scorepad.store.log import note
+from scorepad.store.models import Device, Game, Hand, Pad, Seat
+from scorepad.store.pads import player_named
+
+
+@dataclass(frozen=True)
+class NewGame:
+    """What a game starts with: trimmed, different names clockwise, the rules' options, the dealer.
+
+    ``opening`` and ``hands_before``: what a sheet of paper brings along.
+    """
+
+    players: Sequence[str]
+    options: Mapping[str, Any]
+    dealer: int
+    opening: Sequence[int] = field(default=())
+    hands_before: int = 0
+
+
+def start_game(session: Session, pad: Pad, device: Device, new: NewGame, *, entry: str) -> Game:
+    """Start a game in a pad, once for every ``entry`` id however often it is sent.
+
+    Raises :class:`~scorepad.rules.RulesError` for what cannot be, with its place in a game file.
+    """
+    for seat, fault in name_faults(new.players):
+        raise rules.RulesError(f"players[{seat}]", fault)
+    ruleset = rules.ruleset(len(new.players), new.options)
+    rules.sheet(rules.Game(ruleset, (), new.dealer, tuple(new.opening), new.hands_before))
+    # One at a time per pad: the next number and new players are found without a gap in between.
+    session.refresh(pad, with_for_update=True)
+    repeated = session.scalar(select(Game).where(Game.pad_id == pad.id, Game.entry == entry))
+    if repeated is not None:
+        return repeated
+    last = session.scalar(select(func.max(Game.number)).where(Game.pad_id == pad.id))
+    game = Game(
+        pad=pad,
+        number=(last or 0) + 1,
+        entry=entry,
+        rules=dict(new.options),
+        dealer=new.dealer,
+        hands_before=new.hands_before,
+        seats=[
+            Seat(seat=seat, player=player_named(session, pad, name), opening=opening)
+            for seat, (name, opening) in enumerate(
+                zip(new.players, new.opening or (0,) * len(new.players), strict=True)
+            )
+        ],
+    )
+    session.add(game)
+    session.flush()
+    after = {
+        "players": list(new.players),
+        "rules": dict(new.options),
+        "dealer": new.dealer,
+        "opening": list(new.opening),
+        "hands_before": new.hands_before,
+    }
+    note(session, "game", pad=pad, device=device, game=game, after=after)
+    return game
+
+
+def record_hand(
+    session: Session, game: Game, device: Device, hand: rules.Hand, *, entry: str, revision: int
+) -> Hand:
+    """Take down the next hand, once for every ``entry`` id however often it is sent.
+
+    ``revision`` is the one that the writer saw. Raises :class:`StaleError` if the game went on
+    since, or the entry was sent before with other cards, :class:`GameOverError`, or
+    :class:`~scorepad.rules.RulesError` with a place in the game.
+    """
+    _lock(session, game)
+    repeated = session.scalar(select(Hand).where(Hand.game_id == game.id, Hand.entry == entry))
+    if repeated is not None:
+        if as_rules(repeated) != hand:
+            raise StaleError
+        return repeated
+    _expect(game, revision)
+    if sheet_of(game).over:
+        raise GameOverError
+    last = session.scalar(select(func.max(Hand.line)).where(Hand.game_id == game.id))
+    taken = Hand(game_id=game.id, line=(last or 0) + 1, entry=entry)
+    _write(taken, hand)
+    session.add(taken)
+    _settle(session, game)
+    note(session, "hand", pad=game.pad, device=device, game=game, hand=taken, after=cards_of(taken))
+    return taken
+
+
+def correct_hand(
+    session: Session, game: Game, device: Device, line: int, hand: rules.Hand, *, revision: int
+) -> None:
+    """Replace the cards of the hand on a line. Raises as :func:`record_hand` does."""
+    _lock(session, game)
+    taken = _on_line(game, line)
+    if as_rules(taken) == hand:
+        # A repeated request, or nothing changed: either way it already says so.
+        return
+    _expect(game, revision)
+    before = cards_of(taken)
+    _write(taken, hand)
+    taken.corrected = now()
+    _settle(session, game)
+    note(
+        session,
+        "correction",
+        pad=game.pad,
+        device=device,
+        game=game,
+        hand=taken,
+        before=before,
+        after=cards_of(taken),
+    )
+
+
+def remove_hand(session: Session, game: Game, device: Device, line: int, *, revision: int) -> None:
+    """Take the hand on a line out of the game; it is struck out, not deleted."""
+    _lock(session, game)
+    taken = session.scalar(select(Hand).where(Hand.game_id == game.id, Hand.line == line))
+    if taken is not None and taken.struck is not None:
+        # A repeated request: it is out already.
+        return
+    _expect(game, revision)
+    taken = _on_line(game, line)
+    taken.struck = now()
+    _settle(session, game)
+    before = cards_of(taken)
+    note(session, "removal", pad=game.pad, device=device, game=game, hand=taken, before=before)
+
+
+def game_numbered(session: Session, pad: Pad, number: int) -> Game | None:
+    """The pad's game of this number."""
+    return session.scalar(select(Game).where(Game.pad_id == pad.id, Game.number == number))
+
+
+def hand_on_line(game: Game, line: int) -> Hand | None:
+    """The hand on a line of the game's sheet, unless it was struck out."""
+    return next((hand for hand in game.hands if hand.line == line), None)
+
+
+def as_game(game: Game, hands: Sequence[rules.Hand] | None = None) -> rules.Game:
+    """The game as the rules see it; ``hands`` takes the place of those recorded."""
+    return rules.Game(
+        rules=rules.ruleset(len(game.seats), game.rules),
+        hands=tuple(as_rules(hand) for hand in game.hands) if hands is None else tuple(hands),
+        dealer=game.dealer,
+        opening=tuple(seat.opening for seat in game.seats),
+        hands_before=game.hands_before,
+        stopped=game.stopped is not None,
+    )
+
+
+def sheet_of(game: Game) -> rules.Sheet:
+    """The game's sheet, worked out from its hands."""
+    return rules.sheet(as_game(game))
+
+
+def as_rules(hand: Hand) -> rules.Hand:
+    """A recorded hand as the rules see it."""
+    return rules.Hand(
+        hearts=tuple(hand.hearts),
+        cards=dict(hand.cards),
+        moon=cast("MoonChoice | None", hand.moon),
+        sun=hand.sun,
+        passed=hand.passed,
+    )
+
+
+def cards_of(hand: Hand) -> dict[str, Any]:
+    """A recorded hand as the log keeps it."""
+    return {
+        "hearts": hand.hearts,
+        "cards": hand.cards,
+        "moon": hand.moon,
+        "sun": hand.sun,
+        "pass": hand.passed,
+    }
+
+
+def _lock(session: Session, game: Game) -> None:
+    """Hold the game until the commit and see it as it now is.
+
+    SQLite has locked the whole database by then (see ``engine``); a server locks the row.
+    """
+    session.refresh(game, with_for_update=True)
+
+
+def _expect(game: Game, revision: int) -> None:
+    if game.revision != revision:
+        raise StaleError
+
+
+def _on_line(game: Game, line: int) -> Hand:
+    hand = hand_on_line(game, line)
+    if hand is None:
+        raise StaleError
+    return hand
+
+
+def _write(taken: Hand, hand: rules.Hand) -> None:
+    taken.hearts = list(hand.hearts)
+    taken.cards = dict(hand.cards)
+    taken.moon = hand.moon
+    taken.sun = hand.sun
+    taken.passed = hand.passed
+
+
+def _settle(session: Session, game: Game) -> None:
+    """Work the game out anew after a change, and let its revision go up by one.
+
+    Raises :class:`~scorepad.rules.RulesError` where the rules do not allow what was written.
+    """
+    session.flush()
+    session.expire(game, ["hands"])
+    over = sheet_of(game).over
+    game.revision += 1
+    game.changed = now()
+    game.finished = (game.finished or game.changed) if over else None
+    session.flush()

@@ -1,0 +1,158 @@
+"""The tables: pads, devices and their pens, players, games, seats, hands, and the log."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import JSON, ForeignKey, Index, String, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from scorepad.names import MOST_CHARACTERS
+from scorepad.store.base import Base, Moment, now
+
+
+class Pad(Base):
+    """A group's notebook. Whoever has its ``address`` can see it."""
+
+    __tablename__ = "pads"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    address: Mapped[str] = mapped_column(String(43), unique=True)
+    name: Mapped[str | None] = mapped_column(String(MOST_CHARACTERS))
+    created: Mapped[datetime] = mapped_column(Moment, default=now)
+
+
+class Device(Base):
+    """A browser that holds pens. The database has only the hash of its secret."""
+
+    __tablename__ = "devices"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    secret_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    created: Mapped[datetime] = mapped_column(Moment, default=now)
+
+
+class Pen(Base):
+    """The right of a device to write in a pad, until it is withdrawn."""
+
+    __tablename__ = "pens"
+    __table_args__ = (UniqueConstraint("device_id", "pad_id"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    pad_id: Mapped[int] = mapped_column(ForeignKey(Pad.id), index=True)
+    device_id: Mapped[int] = mapped_column(ForeignKey(Device.id))
+    given: Mapped[datetime] = mapped_column(Moment, default=now)
+    withdrawn: Mapped[datetime | None] = mapped_column(Moment)
+
+
+class Player(Base):
+    """Somebody who plays in a pad; ``name_key`` keeps names different whatever their case."""
+
+    __tablename__ = "players"
+    __table_args__ = (UniqueConstraint("pad_id", "name_key"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    pad_id: Mapped[int] = mapped_column(ForeignKey(Pad.id))
+    name: Mapped[str] = mapped_column(String(MOST_CHARACTERS))
+    # Folding the case can make one character three.
+    name_key: Mapped[str] = mapped_column(String(3 * MOST_CHARACTERS))
+
+
+class Game(Base):
+    """A game of a pad. ``revision`` counts its changes: who writes says which one they saw.
+
+    ``rules``: the options of a game file. ``finished``: when the sheet first said that the game is
+    over, kept so that a pad can be listed without working out every sheet. ``entry``: the id that
+    the phone gave its start.
+    """
+
+    __tablename__ = "games"
+    __table_args__ = (
+        UniqueConstraint("pad_id", "number"),
+        UniqueConstraint("pad_id", "entry"),
+        Index(None, "pad_id", "finished", "number"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    pad_id: Mapped[int] = mapped_column(ForeignKey(Pad.id))
+    number: Mapped[int]
+    rules: Mapped[dict[str, Any]] = mapped_column(JSON)
+    dealer: Mapped[int]
+    hands_before: Mapped[int] = mapped_column(default=0)
+    started: Mapped[datetime] = mapped_column(Moment, default=now)
+    changed: Mapped[datetime] = mapped_column(Moment, default=now)
+    stopped: Mapped[datetime | None] = mapped_column(Moment)
+    finished: Mapped[datetime | None] = mapped_column(Moment)
+    revision: Mapped[int] = mapped_column(default=1)
+    entry: Mapped[str] = mapped_column(String(64))
+
+    pad: Mapped[Pad] = relationship()
+    seats: Mapped[list[Seat]] = relationship(order_by="Seat.seat", lazy="selectin")
+    hands: Mapped[list[Hand]] = relationship(
+        order_by="Hand.line",
+        primaryjoin="and_(Hand.game_id == Game.id, Hand.struck.is_(None))",
+        lazy="selectin",
+        viewonly=True,
+    )
+
+    # The verbs count it up themselves: a new hand alone would not touch this row.
+    __mapper_args__ = {"version_id_col": revision, "version_id_generator": False}  # noqa: RUF012
+
+
+class Seat(Base):
+    """A place at the table of a game, counted from 0 clockwise, and who sits there."""
+
+    __tablename__ = "seats"
+
+    game_id: Mapped[int] = mapped_column(ForeignKey(Game.id), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    player_id: Mapped[int] = mapped_column(ForeignKey(Player.id), index=True)
+    opening: Mapped[int] = mapped_column(default=0)
+
+    player: Mapped[Player] = relationship(lazy="joined", innerjoin=True)
+
+
+class Hand(Base):
+    """The captured cards of one hand.
+
+    ``line`` is the line of the sheet it was written on: it stays its own when a hand above is taken
+    out, while hand numbers close up. ``struck``: when it was taken out; nothing is deleted, so that
+    a repeated entry does not bring it back and undo can. ``entry`` is the id that the phone gave
+    the entry.
+    """
+
+    __tablename__ = "hands"
+    __table_args__ = (UniqueConstraint("game_id", "line"), UniqueConstraint("game_id", "entry"))
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey(Game.id))
+    line: Mapped[int]
+    entry: Mapped[str] = mapped_column(String(64))
+    hearts: Mapped[list[int]] = mapped_column(JSON)
+    cards: Mapped[dict[str, int]] = mapped_column(JSON)
+    moon: Mapped[str | None] = mapped_column(String(8))
+    sun: Mapped[bool] = mapped_column(default=False)
+    passed: Mapped[int | None]
+    recorded: Mapped[datetime] = mapped_column(Moment, default=now)
+    corrected: Mapped[datetime | None] = mapped_column(Moment)
+    struck: Mapped[datetime | None] = mapped_column(Moment)
+
+
+class Change(Base):
+    """One line of the log: what was done, old → new, when, by which device.
+
+    ``before`` and ``after`` hold what changed, in full, so that undo can be made from them.
+    """
+
+    __tablename__ = "changes"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    pad_id: Mapped[int] = mapped_column(ForeignKey(Pad.id), index=True)
+    game_id: Mapped[int | None] = mapped_column(ForeignKey(Game.id), index=True)
+    hand_id: Mapped[int | None] = mapped_column(ForeignKey(Hand.id))
+    device_id: Mapped[int | None] = mapped_column(ForeignKey(Device.id))
+    at: Mapped[datetime] = mapped_column(Moment, default=now)
+    what: Mapped[str] = mapped_column(String(20))
+    before: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    after: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))

@@ -1,0 +1,91 @@
+"""Pads, the devices that hold their pens, and their players."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+from typing import Final
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from scorepad.names import name_key
+from scorepad.store.log import note
+from scorepad.store.models import Device, Pad, Pen, Player
+
+# 128 bits each, and 256 for the secret that lets its holder write.
+_ADDRESS_BYTES: Final = 16
+_SECRET_BYTES: Final = 32
+
+
+def new_device(session: Session) -> tuple[Device, str]:
+    """A device and its secret, which is nowhere else: only its hash is kept."""
+    secret = secrets.token_urlsafe(_SECRET_BYTES)
+    device = Device(secret_hash=_hashed(secret))
+    session.add(device)
+    session.flush()
+    return device, secret
+
+
+def device_with(session: Session, secret: str) -> Device | None:
+    """The device that has this secret."""
+    return session.scalar(select(Device).where(Device.secret_hash == _hashed(secret)))
+
+
+def new_pad(session: Session, device: Device) -> Pad:
+    """A new pad, its pen given to the device."""
+    pad = Pad(address=secrets.token_urlsafe(_ADDRESS_BYTES))
+    session.add(pad)
+    session.flush()
+    session.add(Pen(pad_id=pad.id, device_id=device.id))
+    note(session, "pad", pad=pad, device=device, after={})
+    return pad
+
+
+def pad_at(session: Session, address: str) -> Pad | None:
+    """The pad with this address."""
+    return session.scalar(select(Pad).where(Pad.address == address))
+
+
+def holds_pen(session: Session, device: Device, pad: Pad) -> bool:
+    """Whether the device may write in the pad."""
+    pen = select(Pen.id).where(
+        Pen.pad_id == pad.id, Pen.device_id == device.id, Pen.withdrawn.is_(None)
+    )
+    return session.scalar(pen) is not None
+
+
+def pads_of(session: Session, device: Device) -> Sequence[Pad]:
+    """The pads whose pen the device holds, newest first."""
+    held = (
+        select(Pad)
+        .join(Pen)
+        .where(Pen.device_id == device.id, Pen.withdrawn.is_(None))
+        .order_by(Pad.id.desc())
+    )
+    return session.scalars(held).all()
+
+
+def players_of(session: Session, pad: Pad) -> Sequence[Player]:
+    """Everybody who ever played in the pad, in the order they came."""
+    return session.scalars(select(Player).where(Player.pad_id == pad.id).order_by(Player.id)).all()
+
+
+def player_named(session: Session, pad: Pad, name: str) -> Player:
+    """The pad's player of this (trimmed) name, new if there is none.
+
+    The pad must be locked: two phones may bring the same new player at once.
+    """
+    key = name_key(name)
+    player = session.scalar(select(Player).where(Player.pad_id == pad.id, Player.name_key == key))
+    if player is None:
+        player = Player(pad_id=pad.id, name=name, name_key=key)
+        session.add(player)
+        session.flush()
+    return player
+
+
+def _hashed(secret: str) -> str:
+    # The secret is as random as a key, so that a plain hash cannot be turned back.
+    return hashlib.sha256(secret.encode()).hexdigest()
