@@ -116,7 +116,7 @@ def sheet(game: Game) -> Sheet:
         lines.append(
             Line(
                 number=game.hands_before + index + 1,
-                dealer=_dealer(game, index),
+                dealer=dealer_of(game, index),
                 passed=passed,
                 points=points,
                 adjusted=tuple(
@@ -164,7 +164,7 @@ def _check_hands(hands: Sequence[Hand], rules: Ruleset) -> None:
             raise fault.within(f"hands[{index}]")
 
 
-def _dealer(game: Game, index: int) -> int:
+def dealer_of(game: Game, index: int) -> int:
     """The deal goes round clockwise."""
     return (game.dealer + index) % game.rules.players
 
@@ -173,7 +173,7 @@ def _next_hand(game: Game, passed: int) -> NextHand:
     played = len(game.hands)
     return NextHand(
         number=game.hands_before + played + 1,
-        dealer=_dealer(game, played),
+        dealer=dealer_of(game, played),
         passed=passed,
         pass_count=game.rules.pass_count,
         leads=game.rules.leads,

@@ -6,7 +6,7 @@ import sqlite3
 from typing import Final
 
 from sqlalchemy import Connection, Engine, event
-from sqlalchemy.orm import Session, scoped_session
+from sqlalchemy.orm import Session
 
 # How long a writer waits for another one, in milliseconds, before it gives up.
 _BUSY_TIMEOUT: Final = 30_000
@@ -20,7 +20,7 @@ def prepare(engine: Engine) -> None:
         event.listen(engine, "begin", _begin)
 
 
-def begin_writing(session: Session | scoped_session[Session]) -> None:
+def begin_writing(session: Session) -> None:
     """Begin a transaction that will write; must come before anything else in the session.
 
     SQLite then takes the write lock at once: a transaction that reads first and writes later could

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
@@ -17,6 +17,10 @@ from scorepad.store.errors import GameOverError, StaleError
 from scorepad.store.log import note
 from scorepad.store.models import Device, Game, Hand, Pad, Seat
 from scorepad.store.pads import player_named
+
+# How many games a page shows, and how many are in memory at once.
+_AT_A_TIME: Final = 20
+_MOST_PAGES: Final = 10**6
 
 
 @dataclass(frozen=True)
@@ -146,6 +150,40 @@ def remove_hand(session: Session, game: Game, device: Device, line: int, *, revi
 def game_numbered(session: Session, pad: Pad, number: int) -> Game | None:
     """The pad's game of this number."""
     return session.scalar(select(Game).where(Game.pad_id == pad.id, Game.number == number))
+
+
+def last_game(session: Session, pad: Pad) -> Game | None:
+    """The pad's newest game."""
+    newest = select(Game).where(Game.pad_id == pad.id).order_by(Game.number.desc()).limit(1)
+    return session.scalar(newest)
+
+
+def all_games(session: Session, pad: Pad) -> Iterator[Game]:
+    """The pad's games, oldest first, a few at a time."""
+    every = select(Game).where(Game.pad_id == pad.id).order_by(Game.number)
+    yield from session.scalars(every.execution_options(yield_per=_AT_A_TIME))
+
+
+@dataclass(frozen=True)
+class GamesPage:
+    """One page of a pad's games: those that run, and some that are finished, newest first."""
+
+    running: Sequence[Game]
+    finished: Sequence[Game]
+    number: int
+    more: bool
+
+
+def games_page(session: Session, pad: Pad, number: int) -> GamesPage:
+    """Page ``number`` (from 1) of a pad's games; the running ones are on the first."""
+    number = min(max(number, 1), _MOST_PAGES)
+    of_pad = select(Game).where(Game.pad_id == pad.id).order_by(Game.number.desc())
+    running = session.scalars(of_pad.where(Game.finished.is_(None))).all() if number == 1 else ()
+    start = (number - 1) * _AT_A_TIME
+    found = session.scalars(
+        of_pad.where(Game.finished.is_not(None)).offset(start).limit(_AT_A_TIME + 1)
+    ).all()
+    return GamesPage(running, found[:_AT_A_TIME], number, len(found) > _AT_A_TIME)
 
 
 def hand_on_line(game: Game, line: int) -> Hand | None:

@@ -1,0 +1,72 @@
+"""Serving at home: waitress, and the address for the phones as text and as a QR code."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+import sys
+
+import click
+import segno
+import waitress
+
+from scorepad.settings import Settings, SetupError
+from scorepad.web import create_app
+
+
+def serve(host: str, port: int, threads: int, settings: Settings) -> None:
+    """Serve until interrupted. Raises :class:`~scorepad.settings.SetupError` if it cannot."""
+    app = create_app(settings)
+    try:
+        server = waitress.create_server(app, host=host, port=port, threads=threads)
+    except OSError as error:
+        raise SetupError(f"cannot listen on {host}, port {port}: {error.strerror}") from error
+    greet(host, server.effective_port)
+    server.run()
+
+
+def greet(host: str, port: int) -> None:
+    """Say where the app is, with a QR code where other phones can reach it."""
+    reach = _address_for_phones(host)
+    shown = reach or host
+    address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
+    click.echo(f"Scorepad is at {address}")
+    if reach is None:
+        click.echo("Only this computer can reach it.")
+    else:
+        click.echo("Open it on a phone in the same network:")
+        _show_code(address)
+    click.echo("Ctrl-C stops it.")
+    sys.stdout.flush()
+
+
+def _show_code(address: str) -> None:
+    try:
+        "▀▄█".encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return
+    segno.make(address, micro=False).terminal(compact=True)
+
+
+def _address_for_phones(host: str) -> str | None:
+    """The address at which other devices reach this one; ``None`` if they cannot."""
+    if host == "localhost":
+        return None
+    try:
+        given = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    if given.is_loopback:
+        return None
+    return host if not given.is_unspecified else _own_address()
+
+
+def _own_address() -> str | None:
+    """This machine's address in its network: nothing is sent, only the way out is looked up."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address kept for examples
+        except OSError:
+            return None
+        own = str(probe.getsockname()[0])
+    return None if ipaddress.ip_address(own).is_loopback else own

@@ -1,0 +1,54 @@
+"""What went wrong, as a page that fits where any other page does."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Flask, render_template
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException, InternalServerError
+
+from scorepad.web.database import db
+
+_SENTENCES: Final = {
+    400: (
+        "That could not be read",
+        "Something in the request was not as it should be. Nothing was changed.",
+    ),
+    403: (
+        "You do not hold the pen",
+        "You can look on, but only a phone that holds this pad’s pen can write in it. "
+        "Ask whoever keeps score to write for you.",
+    ),
+    404: ("Nothing here", "There is no such page. Please check the address."),
+    405: ("Not this way", "This address cannot be used like that. Nothing was changed."),
+    413: ("Too much", "That is more than any hand needs. Nothing was changed."),
+}
+_OUT_OF_DATE: Final = (
+    "This page was out of date",
+    "Please go back, reload the page and try again. Nothing was changed.",
+)
+_OUR_FAULT: Final = (
+    "Something broke",
+    "That is our mistake, not yours. What was saved before is safe; please try again.",
+)
+
+
+def setup(app: Flask) -> None:
+    """Answer every error with a page of ours."""
+    app.register_error_handler(HTTPException, _page)
+
+
+def _page(error: HTTPException) -> tuple[str, int] | HTTPException:
+    # Nothing of a refused request may reach the database.
+    db.session.rollback()
+    code = error.code or 500
+    if code < 400:
+        return error
+    if isinstance(error, CSRFError):
+        title, text = _OUT_OF_DATE
+    elif isinstance(error, InternalServerError) or code >= 500:
+        title, text = _OUR_FAULT
+    else:
+        title, text = _SENTENCES.get(code, _SENTENCES[400])
+    return render_template("error.html", title=title, text=text), code

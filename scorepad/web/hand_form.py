@@ -1,0 +1,108 @@
+"""The form in which a hand is taken down or corrected."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from wtforms import BooleanField, Field
+from wtforms.validators import InputRequired
+
+from scorepad import rules
+from scorepad.rules.hand import MOON_CHOICES, MoonChoice
+from scorepad.store.models import Game
+from scorepad.web.forms import (
+    EntryForm,
+    Faults,
+    Pick,
+    Whole,
+    add_faults,
+    faults_of,
+    seat_or_nobody,
+    word_or_nothing,
+)
+
+
+class HandForm(EntryForm):
+    """Hearts by seat, takers of the special cards, the moon; made by :func:`hand_form`."""
+
+    revision = Whole(validators=[InputRequired("is missing: please reload")])
+    shooter = Pick(coerce=seat_or_nobody)
+    moon = Pick(
+        coerce=word_or_nothing,
+        choices=[("", "–"), *((choice, choice) for choice in MOON_CHOICES)],
+    )
+    sun = BooleanField()
+
+    @property
+    def seen(self) -> int:
+        """The revision of the game that a valid form was filled in for."""
+        return int(self.revision.data or 0)
+
+    def show(self, game: Game) -> None:
+        """Make the form one for the game as it now is."""
+        self.revision.data = game.revision
+        self.revision.raw_data = None
+
+    def hearts_of(self, seat: int) -> Field:
+        """The field for the hearts that a seat took."""
+        field: Field = self[f"hearts_{seat}"]
+        return field
+
+    def taker_of(self, card: str) -> Field:
+        """The field for the seat that took a special card."""
+        field: Field = self[f"cards_{card}"]
+        return field
+
+
+def hand_form(table: rules.Ruleset, names: list[str], **given: Any) -> HandForm:
+    """The form for a hand of this table; ``given``: what its fields hold at first."""
+    seats = list(enumerate(names))
+    fields: dict[str, Field] = {
+        f"hearts_{seat}": Pick(
+            coerce=seat_or_nobody,
+            choices=[(count, str(count)) for count in range(table.hearts + 1)],
+        )
+        for seat, _ in seats
+    }
+    fields |= {
+        f"cards_{card}": Pick(coerce=seat_or_nobody, choices=seats) for card in table.card_points
+    }
+    fields["shooter"] = Pick(coerce=seat_or_nobody, choices=[("", "nobody"), *seats])
+    form_class = type("HandForm", (HandForm,), fields)
+    return cast("HandForm", form_class(data=given))
+
+
+def as_given(hand: rules.Hand) -> dict[str, object]:
+    """A recorded hand as the form's fields hold it."""
+    return {
+        **{f"hearts_{seat}": count for seat, count in enumerate(hand.hearts)},
+        **{f"cards_{card}": taker for card, taker in hand.cards.items()},
+        "moon": hand.moon,
+        "sun": hand.sun,
+    }
+
+
+def entry_of(form: HandForm, table: rules.Ruleset, passed: int | None = None) -> rules.Entry:
+    """What was put down in the form."""
+    taken: Mapping[str, int | None] = {card: form.taker_of(card).data for card in table.card_points}
+    return rules.Entry(
+        hearts=tuple(form.hearts_of(seat).data for seat in range(table.players)),
+        cards=taken,
+        shooter=form.shooter.data,
+        moon=cast("MoonChoice | None", form.moon.data),
+        sun=form.sun.data,
+        passed=passed,
+    )
+
+
+def read_hand(
+    form: HandForm, table: rules.Ruleset, passed: int | None = None
+) -> tuple[rules.Hand | None, Faults]:
+    """The hand that was put down, or what is missing or wrong, by field."""
+    if not form.validate():
+        return None, faults_of(form)
+    hand, found = rules.complete(entry_of(form, table, passed), table)
+    faults: Faults = {}
+    add_faults(faults, found)
+    return hand, faults

@@ -1,0 +1,51 @@
+"""The pad's front page, a new game in it, and its history as CSV."""
+
+from __future__ import annotations
+
+from flask import Blueprint, render_template, request
+from flask.typing import ResponseReturnValue
+
+from scorepad.store import games
+from scorepad.web import access, csv_file
+from scorepad.web.database import db
+from scorepad.web.game_form import GameForm
+from scorepad.web.start import proposal, start_game, start_page
+
+blueprint = Blueprint("pad", __name__, url_prefix="/pad/<address>")
+
+
+@blueprint.get("/")
+def front() -> ResponseReturnValue:
+    """The running games first, then the others, newest first."""
+    pad = access.this_pad()
+    page = games.games_page(db.session(), pad, request.args.get("page", 1, type=int))
+    return render_template(
+        "pad/front.html",
+        pad=pad,
+        page=page,
+        sheets={game.id: games.sheet_of(game) for game in [*page.running, *page.finished]},
+        writes=access.holds_pen(),
+    )
+
+
+@blueprint.get("/new")
+@access.for_the_pen
+def new_game() -> ResponseReturnValue:
+    """The start form, with the last game's players and rules and the next dealer."""
+    form = GameForm()
+    proposal(form, access.this_pad())
+    return start_page(form, {}, access.this_pad())
+
+
+@blueprint.post("/new")
+def start() -> ResponseReturnValue:
+    """Start a game."""
+    pad = access.this_pad()
+    return start_game(GameForm(), pad, access.writer(), known=pad)
+
+
+@blueprint.get("/hands.csv")
+def hands() -> ResponseReturnValue:
+    """Every hand of every game, a row for each hand and seat."""
+    pad = access.this_pad()
+    return csv_file.response(pad, games.all_games(db.session(), pad), "scorepad.csv")

@@ -1,0 +1,92 @@
+"""The first page: the start form on a new phone, the pads on one that knows some."""
+
+from __future__ import annotations
+
+from flask import Blueprint, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
+
+from scorepad.rules import RulesError
+from scorepad.rules.ruleset import PASS_COUNT, TARGET
+from scorepad.rules.sheet import dealer_of
+from scorepad.store import games, pads
+from scorepad.store.models import Device, Pad
+from scorepad.web import access
+from scorepad.web.database import db
+from scorepad.web.forms import Faults
+from scorepad.web.game_form import GameForm, field_of, number_rows, propose, read_game
+
+blueprint = Blueprint("start", __name__)
+
+
+@blueprint.get("/")
+def index() -> ResponseReturnValue:
+    """The start form; on a phone that knows pads, those."""
+    device = access.this_device()
+    known = pads.pads_of(db.session(), device) if device else []
+    if not known:
+        return new_pad()
+    if len(known) == 1:
+        return redirect(url_for("pad.front", address=known[0].address))
+    return render_template("start/pads.html", pads=known)
+
+
+@blueprint.get("/new")
+def new_pad() -> ResponseReturnValue:
+    """The start form: names, and Start; the pad is made behind it."""
+    form = GameForm()
+    number_rows(form)
+    return start_page(form, {})
+
+
+@blueprint.post("/new")
+def start_pad() -> ResponseReturnValue:
+    """Make a pad and start its first game."""
+    form = GameForm()
+    device = access.this_device()
+    if device is None:
+        device, secret = pads.new_device(db.session())
+        access.remember(secret)
+    return start_game(form, pads.new_pad(db.session(), device), device)
+
+
+def start_game(
+    form: GameForm, pad: Pad, device: Device, known: Pad | None = None
+) -> ResponseReturnValue:
+    """Start the game of the form and go to its table, or show the form with what is wrong."""
+    new, faults = read_game(form)
+    if new is not None:
+        try:
+            game = games.start_game(db.session(), pad, device, new, entry=form.entry_id)
+        except RulesError as fault:
+            faults = {field_of(fault.place): [fault.message]}
+        else:
+            db.session.commit()
+            return redirect(
+                url_for("table.table", address=pad.address, number=game.number), code=303
+            )
+    db.session.rollback()
+    return start_page(form, faults, known), 422
+
+
+def start_page(form: GameForm, faults: Faults, pad: Pad | None = None) -> str:
+    """The start form, for a new pad or for one that has players to suggest."""
+    names = [player.name for player in pads.players_of(db.session(), pad)] if pad else []
+    return render_template(
+        "start/game.html",
+        form=form,
+        faults=faults,
+        pad=pad,
+        names=names,
+        target=TARGET,
+        pass_count=PASS_COUNT,
+    )
+
+
+def proposal(form: GameForm, pad: Pad) -> None:
+    """Fill the form from the pad's last game: same players and rules, the next dealer."""
+    last = games.last_game(db.session(), pad)
+    if last is not None:
+        names = [seat.player.name for seat in last.seats]
+        dealer = dealer_of(games.as_game(last), len(last.hands))
+        propose(form, names, dealer, last.rules)
+    number_rows(form)

@@ -1,0 +1,148 @@
+"""Hearts in English: how the rules' values are said on a page.
+
+Every sentence that is not in a template is here, so that another language finds them together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from scorepad.rules import PRESETS, Card, Ruleset, Sheet
+from scorepad.rules.cards import suit
+from scorepad.rules.passing import HOLD
+
+_SUITS: Final = {"C": ("♣", "clubs"), "D": ("♦", "diamonds"), "S": ("♠", "spades"),
+                 "H": ("♥", "hearts")}  # fmt: skip
+_RANKS: Final = {"T": "10"}
+_RANK_NAMES: Final = {"J": "jack", "Q": "queen", "K": "king", "A": "ace"}
+
+MOON_NAMES: Final = {"add": "old moon", "subtract": "new moon"}
+
+_MOONS: Final = {
+    "off": "There is no moon: whoever takes everything gets everything.",
+    "add": "Old moon: whoever takes every penalty card gets nothing, everybody else {t}.",
+    "subtract": "New moon: whoever takes every penalty card has {t} taken off.",
+    "choice": "Moon: whoever takes every penalty card chooses – {t} for everybody else, "
+    "or {t} off their own total.",
+    "safe": "Moon: everybody else gets {t}, unless that would lose the shooter the game: "
+    "then {t} come off the shooter’s total.",
+}
+
+
+def symbol(card: Card) -> str:
+    """A card in two or three signs: ♠Q, ♦10."""
+    return _SUITS[suit(card)][0] + _RANKS.get(card[0], card[0])
+
+
+def card_name(card: Card) -> str:
+    """A card as one says it: queen of spades."""
+    rank = _RANK_NAMES.get(card[0], _RANKS.get(card[0], card[0]))
+    return f"{rank} of {_SUITS[suit(card)][1]}"
+
+
+def red(card: Card) -> bool:
+    """Whether the card's signs are red."""
+    return suit(card) in ("D", "H")
+
+
+def listed(parts: Iterable[str], last: str = "and") -> str:
+    """Parts as one says them: Anna, Ben and Cara."""
+    said = list(parts)
+    if len(said) < 2:
+        return "".join(said)
+    return f"{', '.join(said[:-1])} {last} {said[-1]}"
+
+
+def passing(offset: int, players: int) -> str:
+    """Where the cards go: to the left, to the right, across, three places to the left."""
+    if offset == HOLD:
+        return "nobody passes"
+    if offset == 1:
+        return "to the left"
+    if offset == players - 1:
+        return "to the right"
+    if 2 * offset == players:
+        return "across"
+    return f"{_number(offset)} places to the left"
+
+
+def ordinal(place: int) -> str:
+    """A place: 1st, 2nd, 3rd, 4th."""
+    return f"{place}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(place, 'th') }"
+
+
+def signed(points: int) -> str:
+    """Points as they are added: +5, −26, 0."""
+    return f"+{points}" if points > 0 else number(points)
+
+
+def number(points: int) -> str:
+    """A total, with a proper minus sign."""
+    return f"−{-points}" if points < 0 else str(points)
+
+
+def result(sheet: Sheet, names: Sequence[str]) -> str:
+    """How a game ended, in a sentence."""
+    winners = [names[seat] for seat in sheet.winners]
+    points = number(min(sheet.totals))
+    if len(winners) == 1:
+        return f"{winners[0]} wins with {points}."
+    return f"A draw: {listed(winners)} share first place with {points}."
+
+
+def game_name(rules: Ruleset) -> str:
+    """The name of the game that is played."""
+    return PRESETS[rules.preset].name
+
+
+def house_rules(rules: Ruleset) -> Iterator[str]:
+    """The rules in force, in plain sentences."""
+    yield f"{game_name(rules)} for {_number(rules.players)}."
+    if rules.deck_removed:
+        out = listed(symbol(card) for card in rules.deck_removed)
+        yield f"Out of the pack: {out}. Everybody gets {rules.cards_each} cards."
+    costs = [f"{symbol(card)} costs {number(rules.card_points[card])}"
+             for card in rules.penalty_cards]  # fmt: skip
+    yield f"{listed(['Every heart costs 1', *costs])}: {rules.penalty_total} in all."
+    for card in rules.bonus_cards:
+        yield f"{symbol(card)} takes {-rules.card_points[card]} points off."
+    yield _MOONS[rules.moon].format(t=rules.penalty_total)
+    if rules.moon != "off":
+        if rules.moon_needs_bonus and rules.bonus_cards:
+            needed = listed(symbol(card) for card in rules.bonus_cards)
+            yield f"A moon needs {needed} too."
+        if rules.sun:
+            yield "Sun: whoever takes every trick as well has a moon that counts twice."
+    yield from _ending(rules)
+    yield from _table_habits(rules)
+
+
+def _ending(rules: Ruleset) -> Iterator[str]:
+    reached = "has more than" if rules.end == "exceed" else "reaches"
+    yield f"The game ends when somebody {reached} {rules.target}; the lowest total wins."
+    if rules.exact == "zero":
+        yield f"Exactly {rules.target} goes back to 0."
+    elif rules.exact is not None:
+        yield f"Exactly {rules.target} goes down to {number(rules.target - rules.exact)}."
+    if rules.tie == "play-on":
+        yield "If several share the lowest total, play goes on until one is alone."
+
+
+def _table_habits(rules: Ruleset) -> Iterator[str]:
+    ways = [passing(offset, rules.players) for offset in rules.pass_cycle]
+    if not any(rules.pass_cycle):
+        yield "Cards are never passed."
+    else:
+        count = _number(rules.pass_count)
+        always = " always" if len(set(ways)) == 1 else ""
+        said = ", then ".join(dict.fromkeys(ways))
+        yield f"{count.capitalize()} cards are passed{always}: {said}."
+    thrown = "may" if rules.first_trick_points else "may not"
+    yield f"The holder of {symbol(rules.leads)} leads; "\
+          f"point cards {thrown} be thrown on the first trick."  # fmt: skip
+
+
+def _number(count: int) -> str:
+    names = ("no", "one", "two", "three", "four", "five", "six")
+    return names[count] if count < len(names) else str(count)

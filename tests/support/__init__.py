@@ -1,0 +1,1 @@
+"""What the tests need around them: a browser, a PostgreSQL, a running Scorepad."""

@@ -1,0 +1,181 @@
+"""A headless Chromium that shows pages as a phone does and reaches nothing but this machine."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+from urllib.parse import urlsplit
+
+from playwright.sync_api import (
+    Browser,
+    ConsoleMessage,
+    Error,
+    Page,
+    Request,
+    Route,
+    WebError,
+    WebSocket,
+    sync_playwright,
+)
+
+from .need import unavailable
+
+HTMX_ADDRESS = "https://cdn.jsdelivr.net/npm/htmx.org@4.0.1/dist/htmx.min.js"
+
+_TESTS = Path(__file__).resolve().parent.parent
+_HTMX_FILE = _TESTS / "data" / "npm" / "htmx.org-4.0.1" / "dist" / "htmx.min.js"
+_SCREENSHOTS = _TESTS / "screenshots"
+
+_FLAGS = [
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    # Containers tend to have a /dev/shm of 64 MB, too small for Chromium, which then crashes.
+    "--disable-dev-shm-usage",
+    # Routes see neither redirects nor WebSockets nor what Chromium asks for on its own account.
+    # This stops those too.
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
+]
+
+# Chromium says nothing on the console when it forbids an eval() whose exception is caught.
+_REPORT_CSP_VIOLATIONS = """
+document.addEventListener("securitypolicyviolation", (event) => console.error(
+    `CSP violation: ${event.effectiveDirective} forbids ${event.blockedURI} ${event.sample}`
+));
+"""
+
+
+@dataclass
+class Phone:
+    """A page on a phone, and what went wrong on it.
+
+    Records arrive while Playwright is at work, so ask after a step that waits for its effect.
+    """
+
+    page: Page
+    errors: list[str] = field(default_factory=list)
+    """Console errors (failed requests among them), uncaught exceptions, CSP violations."""
+    strangers: list[str] = field(default_factory=list)
+    """Addresses asked for that are neither this machine nor htmx; none was reached."""
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Run a headless Chromium: use it for many tests, each with a ``phone()`` of its own.
+
+    The executable is SCOREPAD_TEST_CHROMIUM, or one found on PATH, or Playwright's own.
+    Skips the test (in CI: fails it) where there is none.
+    """
+    executable = os.environ.get("SCOREPAD_TEST_CHROMIUM") or next(
+        filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+    )
+    with sync_playwright() as playwright:
+        try:
+            browser = playwright.chromium.launch(
+                executable_path=executable,
+                args=_FLAGS,
+                # Chromium's sandbox does not work for root. (Playwright's default is none.)
+                chromium_sandbox=os.geteuid() != 0,
+            )
+        except Error as error:
+            # A wrong SCOREPAD_TEST_CHROMIUM is a mistake to show, not a missing browser.
+            if executable is None and "Executable doesn't exist" in error.message:
+                unavailable("Chromium")
+            raise
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+def _is_stranger(address: str) -> bool:
+    parts = urlsplit(address)
+    if parts.scheme in {"about", "blob", "data"}:  # These do not leave the page.
+        return False
+    return parts.hostname not in {"127.0.0.1", "localhost"}
+
+
+@contextmanager
+def phone(
+    browser: Browser,
+    *,
+    htmx: Literal["package", "dead"] = "package",
+    javascript: bool = True,
+    width: int = 360,
+    height: int = 640,
+    color_scheme: Literal["light", "dark"] = "light",
+) -> Iterator[Phone]:
+    """Open an empty page in a fresh profile on a touch screen.
+
+    The address of htmx answers with the package's file, or with ``htmx="dead"`` does not
+    answer; that one failure is not recorded as an error.
+    """
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        device_scale_factor=2,
+        is_mobile=True,
+        has_touch=True,
+        java_script_enabled=javascript,
+        color_scheme=color_scheme,
+        service_workers="block",  # Requests through one would escape the routes.
+    )
+    try:
+        context.add_init_script(_REPORT_CSP_VIOLATIONS)
+        handset = Phone(context.new_page())
+
+        def answer(route: Route) -> None:
+            if route.request.url != HTMX_ADDRESS:
+                route.abort("blockedbyclient")
+            elif htmx == "dead":
+                route.abort("connectionfailed")
+            else:
+                route.fulfill(
+                    path=_HTMX_FILE,
+                    content_type="text/javascript; charset=utf-8",
+                    # The script tag asks with CORS, as it has to for its integrity check.
+                    headers={"Access-Control-Allow-Origin": "*"},
+                )
+
+        def note_request(request: Request) -> None:
+            # Not in the route: a redirect's second request does not get there.
+            if request.url != HTMX_ADDRESS and _is_stranger(request.url):
+                handset.strangers.append(request.url)
+
+        def note_socket(socket: WebSocket) -> None:
+            if _is_stranger(socket.url):
+                handset.strangers.append(socket.url)
+
+        def note_console(message: ConsoleMessage) -> None:
+            address = message.location["url"]
+            is_expected = (
+                htmx == "dead"
+                and address == HTMX_ADDRESS
+                and message.text.startswith("Failed to load resource")
+            )
+            if message.type == "error" and not is_expected:
+                handset.errors.append(f"{message.text} ({address})")
+
+        def note_exception(exception: WebError) -> None:
+            handset.errors.append(str(exception.error))
+
+        context.route(_is_stranger, answer)
+        context.on("request", note_request)
+        context.on("console", note_console)
+        context.on("weberror", note_exception)
+        context.on("page", lambda page: page.on("websocket", note_socket))
+        handset.page.on("websocket", note_socket)
+        yield handset
+    finally:
+        context.close()
+
+
+def screenshot(page: Page, name: str) -> Path:
+    """Write the whole page to ``tests/screenshots/NAME.png`` and return that path."""
+    path = _SCREENSHOTS / f"{name}.png"
+    # Hiding the caret would leave empty style attributes behind, which the page's policy refuses.
+    page.screenshot(path=path, full_page=True, caret="initial")
+    return path
