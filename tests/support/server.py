@@ -81,12 +81,23 @@ def running_scorepad(
     database_uri: str | None = None,
     options: Sequence[str] = (),
     environment: Mapping[str, str] | None = None,
+    python: Path | None = None,
+    working_folder: Path | None = None,
 ) -> Iterator[Server]:
     """Run ``scorepad`` on a free port of 127.0.0.1 with its data in ``folder``.
 
     Of this process's environment it gets everything but SCOREPAD_*, and ``environment`` on top.
+    ``python``: another one to run it with, in ``working_folder``.
     """
-    command = [sys.executable, "-m", "scorepad", "--host", "127.0.0.1", "--port", "0"]
+    command = [
+        str(python or sys.executable),
+        "-m",
+        "scorepad",
+        "--host",
+        "127.0.0.1",
+        "--port",
+        "0",
+    ]
     command += ["--data-folder", str(folder)]
     if database_uri is not None:
         command += ["--database-uri", database_uri]
@@ -94,6 +105,7 @@ def running_scorepad(
     process = Popen(
         [*command, *options],
         env={**clean, **(environment or {})},
+        cwd=working_folder,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

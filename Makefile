@@ -1,0 +1,63 @@
+# Everything a contributor does, a command each. Only Python 3.11 or newer, make and git are needed;
+# what the tests use besides (Chromium, PostgreSQL's programs) is used where it is.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.PHONY: help run test lint bench screenshots lowest update clean
+
+help:
+	@echo "make run          serve Scorepad; settings: make run ARGS='--port 8080', or SCOREPAD_… variables"
+	@echo "make test         run all tests"
+	@echo "make lint         check style and types"
+	@echo "make bench        measure speed, as ratios to a yardstick"
+	@echo "make screenshots  take the README's pictures anew, from the running program"
+	@echo "make lowest       run the tests with the oldest dependencies that are allowed"
+	@echo "make update       move to the newest dependencies, and write them into constraints.txt"
+
+run: $(VENV)/run
+	@$(BIN)/scorepad $(ARGS)
+
+test: $(VENV)/dev
+	$(BIN)/python -m pytest $(ARGS)
+
+lint: $(VENV)/dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+bench: $(VENV)/dev
+	$(BIN)/python -m bench
+
+screenshots: $(VENV)/dev
+	$(BIN)/python -m tests.support.pictures docs
+
+lowest: $(VENV)/dev
+	$(BIN)/python -m venv --clear .cache/lowest
+	$(PIP) install uv
+	$(BIN)/uv pip install --quiet --python .cache/lowest/bin/python --resolution lowest-direct \
+		--editable . --group test
+	.cache/lowest/bin/python -m pytest --ignore tests/browser --ignore tests/house $(ARGS)
+
+update:
+	$(PYTHON) -m venv --clear .cache/update
+	.cache/update/bin/python -m pip --quiet install --upgrade pip
+	.cache/update/bin/python -m pip --quiet install --editable . --group test --group lint
+	.cache/update/bin/python -m pip freeze --exclude-editable --exclude scorepad > constraints.txt
+
+# Set up for running, and for working on it; done again when what is needed changes.
+$(VENV)/run: pyproject.toml constraints.txt
+	@echo "Setting up in $(VENV) …"
+	@$(PYTHON) -m venv $(VENV)
+	@$(PIP) install --upgrade pip
+	@$(PIP) install --editable . --constraint constraints.txt
+	@touch $@
+
+$(VENV)/dev: $(VENV)/run
+	@$(PIP) install --editable . --group test --group lint --constraint constraints.txt
+	@touch $@
+
+clean:
+	rm -rf $(VENV) .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist

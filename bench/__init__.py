@@ -1,0 +1,1 @@
+"""Speed, measured as ratios: these machines are noisy, a yardstick in the same run is not."""

@@ -1,0 +1,1 @@
+"""The tests of Scorepad, in folders that mirror the packages."""

@@ -1,0 +1,1 @@
+"""The ``scorepad`` command, run as its users run it."""

@@ -1,0 +1,154 @@
+"""The command that serves, as a real process: what it says, and how it fails."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import sqlite3
+import stat
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from scorepad.cli.serve import greet
+from tests.support.server import running_scorepad
+
+
+def scorepad(
+    *arguments: str, folder: Path, environment: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run the command where it is expected to end by itself."""
+    clean = {key: value for key, value in os.environ.items() if not key.startswith("SCOREPAD_")}
+    return subprocess.run(
+        [sys.executable, "-m", "scorepad", *arguments],
+        env={**clean, "SCOREPAD_DATA_FOLDER": str(folder), **(environment or {})},
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+
+
+def test_it_serves_and_says_where(tmp_path: Path) -> None:
+    with running_scorepad(tmp_path / "new" / "folder") as server:
+        with urllib.request.urlopen(f"{server.address}/", timeout=10) as page:
+            assert page.status == 200
+        assert server.stdout[0] == f"Scorepad is at {server.address}/\n"
+        # This test listens on the loopback only, which no phone can reach.
+        assert "Only this computer can reach it.\n" in server.stdout
+    assert server.stderr == []
+
+
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
+def test_it_stops_when_told(tmp_path: Path, stop: signal.Signals) -> None:
+    with running_scorepad(tmp_path) as server:
+        server.process.send_signal(stop)
+        assert server.process.wait(10) in (0, -signal.SIGTERM)
+    assert server.stderr == []
+
+
+def test_what_it_keeps_is_for_its_owners_eyes_only(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    with running_scorepad(folder):
+        pass
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    secret = folder / "secret-key"
+    assert stat.S_IMODE(secret.stat().st_mode) == 0o600
+    before = secret.read_text()
+    assert len(before) >= 32
+    with running_scorepad(folder) as server:
+        assert before not in "".join(server.stdout + server.stderr)
+    assert secret.read_text() == before
+
+
+def test_a_phone_in_the_network_gets_the_address_and_its_code(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    greet("192.0.2.7", 8013)
+    said = capsys.readouterr().out
+    assert "http://192.0.2.7:8013/" in said
+    # Half blocks, two modules of the code a line.
+    assert sum(set(line) & set("▀▄█") != set() for line in said.splitlines()) >= 12
+
+
+def test_an_ipv6_address_is_written_as_browsers_want_it(capsys: pytest.CaptureFixture[str]) -> None:
+    greet("2001:db8::7", 8013)
+    assert "http://[2001:db8::7]:8013/" in capsys.readouterr().out
+
+
+def test_a_port_in_use_is_one_clear_line(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        ended = scorepad("--host", "127.0.0.1", "--port", str(port), folder=tmp_path)
+    one_line(ended, f"port {port}")
+
+
+def test_a_folder_that_cannot_be_is_one_clear_line(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    one_line(scorepad(folder=tmp_path / "file" / "data"), "cannot write in")
+
+
+def test_a_database_of_a_newer_version_is_one_clear_line_and_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "scorepad.sqlite"
+    with sqlite3.connect(file) as database:
+        database.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
+        database.execute("INSERT INTO alembic_version VALUES ('9999')")
+    database.close()
+    one_line(scorepad("--host", "127.0.0.1", "--port", "0", folder=tmp_path), "newer Scorepad")
+    with sqlite3.connect(file) as database:
+        tables = database.execute("SELECT name FROM sqlite_master").fetchall()
+    database.close()
+    assert tables == [("alembic_version",)]
+
+
+@pytest.mark.parametrize(
+    "uri",
+    ["nonsense", "postgres://host/name", "sqlite:////proc/nowhere/pads.sqlite",
+     "postgresql+psycopg://nobody@127.0.0.1:1/none"],
+)  # fmt: skip
+def test_a_database_that_cannot_be_used_is_one_clear_line(tmp_path: Path, uri: str) -> None:
+    one_line(scorepad("--database-uri", uri, folder=tmp_path), "cannot use the database")
+
+
+@pytest.mark.parametrize(
+    "arguments", [("--port", "many"), ("--port", "70000"), ("--nonsense",), ("nonsense",)]
+)
+def test_a_wrong_option_is_a_usage_error(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    ended = scorepad(*arguments, folder=tmp_path)
+    assert ended.returncode == 2
+    assert "Error: " in ended.stderr
+
+
+def test_every_setting_can_come_from_the_environment(tmp_path: Path) -> None:
+    # A port that cannot be shows that the variables are read, without serving to the network.
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        database = tmp_path / "elsewhere.sqlite"
+        ended = scorepad(
+            folder=tmp_path / "data",
+            environment={
+                "SCOREPAD_HOST": "127.0.0.1",
+                "SCOREPAD_PORT": str(port),
+                "SCOREPAD_DATABASE_URI": f"sqlite:///{database}",
+                "SCOREPAD_SECRET_KEY": "given",
+            },
+        )
+    one_line(ended, f"cannot listen on 127.0.0.1, port {port}")
+    assert database.exists()
+    assert not (tmp_path / "data" / "secret-key").exists()
+
+
+def one_line(ended: subprocess.CompletedProcess[str], said: str) -> None:
+    assert ended.returncode == 1, ended
+    assert ended.stdout == ""
+    assert ended.stderr.count("\n") == 1, ended.stderr
+    assert ended.stderr.startswith("scorepad: ")
+    assert said in ended.stderr

@@ -1,0 +1,1 @@
+"""The house itself: its layers, its wheel, its papers."""

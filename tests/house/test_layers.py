@@ -1,0 +1,84 @@
+"""Imports go one way: rules ← gamefile ← store ← web ← cli."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[2] / "scorepad"
+
+# What each part may use of the others, and of what is not Python's own.
+ALLOWED: dict[str, tuple[set[str], set[str]]] = {
+    "rules": (set(), set()),
+    "names": (set(), {"wcwidth"}),
+    "gamefile": ({"rules", "names"}, set()),
+    "settings": (set(), {"filelock", "platformdirs", "sqlalchemy"}),
+    "store": ({"rules", "names", "gamefile"}, {"sqlalchemy"}),
+    "web": (
+        {"rules", "names", "gamefile", "settings", "store"},
+        {"alembic", "filelock", "flask", "flask_migrate", "flask_sqlalchemy", "flask_wtf",
+         "sqlalchemy", "werkzeug", "wtforms"},
+    ),
+    "cli": (
+        {"rules", "names", "gamefile", "settings", "store", "web"},
+        {"click", "segno", "waitress"},
+    ),
+    "__main__": ({"cli"}, set()),
+    "__init__": (set(), set()),
+}  # fmt: skip
+
+
+def parts() -> Iterator[tuple[str, Path]]:
+    for file in sorted(PACKAGE.rglob("*.py")):
+        yield file.relative_to(PACKAGE).with_suffix("").parts[0], file
+
+
+def imported(file: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{file}: imports are absolute here"
+            assert node.module is not None
+            if node.module == "scorepad":
+                yield from (f"scorepad.{alias.name}" for alias in node.names)
+            else:
+                yield node.module
+
+
+@pytest.mark.parametrize(
+    ("part", "file"),
+    [pytest.param(*each, id=str(each[1].relative_to(PACKAGE))) for each in parts()],
+)
+def test_imports_follow_the_arrows(part: str, file: Path) -> None:
+    ours, others = ALLOWED[part]
+    for module in imported(file):
+        top, _, rest = module.partition(".")
+        if top == "scorepad":
+            used = rest.partition(".")[0]
+            assert used in ours | {part, "__version__"}, f"{part} must not use {module}"
+        elif top not in sys.stdlib_module_names:
+            assert top in others, f"{part} must not use {module}"
+
+
+def test_the_rules_know_no_clock_chance_or_file() -> None:
+    for part, file in parts():
+        if part == "rules":
+            used = {module.partition(".")[0] for module in imported(file)}
+            assert not used & {"time", "datetime", "random", "secrets", "os", "pathlib", "io"}
+
+
+@pytest.mark.parametrize("number", [26, 13])
+def test_numbers_of_the_deck_are_worked_out_and_written_nowhere(number: int) -> None:
+    for _, file in parts():
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.Constant):
+                assert node.value != number, f"{file}, line {node.lineno}"
+    for template in (PACKAGE.parent / "templates").rglob("*.html"):
+        assert str(number) not in template.read_text(), template
+    for script in (PACKAGE.parent / "static").glob("*.js"):
+        assert str(number) not in script.read_text(), script
