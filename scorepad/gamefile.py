@@ -69,6 +69,8 @@ def parse(data: bytes) -> object:
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
         raise RulesError(place, "is not JSON: {why}", why=error.msg) from None
+    except RulesError:
+        raise
     except RecursionError:
         raise RulesError("game", "is nested too deep") from None
     except ValueError:
@@ -78,13 +80,14 @@ def parse(data: bytes) -> object:
 
 def read_game(document: object) -> GameFile:
     """The game that a parsed file holds. Raises :class:`RulesError` with the place of a fault."""
-    values = _object_at("game", document)
-    checks.no_others("", values, _GAME_KEYS)
+    values = _object_at("", document)
     for key in _REQUIRED:
         if key not in values:
             raise RulesError(key, "is missing")
+    # What a later version adds is not what is wrong with it.
     checks.one_of("format", values["format"], (GAME_FORMAT,))
     checks.whole("version", values["version"], VERSION, VERSION)
+    checks.no_others("", values, _GAME_KEYS)
     players = _players(values["players"])
     options = _object_at("rules", values.get("rules", {}))
     if "card_points" in options:
@@ -168,8 +171,8 @@ def _no_constant(name: str) -> NoReturn:
 
 def _object_at(place: str, value: object) -> Mapping[str, object]:
     if isinstance(value, _Doubled):
-        raise RulesError(f"{place}.{value.name}", "is given twice")
-    return checks.mapping(place, value)
+        raise RulesError(checks.inside(place, value.name), "is given twice")
+    return checks.mapping(place or "game", value)
 
 
 def _whole(place: str, value: object) -> int:

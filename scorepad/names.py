@@ -51,7 +51,7 @@ def name_faults(names: Sequence[str]) -> Iterator[tuple[int, str]]:
     for index, name in enumerate(names):
         if fault := fault_of(name):
             yield index, fault
-        elif name != trimmed(name):
+        elif name != name.strip():
             yield index, "must not begin or end with blank space"
         elif name_key(name) in seen:
             yield index, f"is the name of number {seen[name_key(name)] + 1} too"

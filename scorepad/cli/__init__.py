@@ -8,7 +8,6 @@ import click
 
 from scorepad import __version__
 from scorepad.cli.score import score
-from scorepad.cli.serve import serve
 from scorepad.settings import (
     DATA_FOLDER,
     DATABASE_URI,
@@ -84,6 +83,9 @@ def main(
     """
     if context.invoked_subcommand is not None:
         return
+    # Only now: the commands that need no web app are twice as fast without it.
+    from scorepad.cli.serve import serve
+
     try:
         serve(host, port, threads, make_settings(data_folder, database_uri, secret_key))
     except SetupError as error:

@@ -5,27 +5,27 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
-from typing import BinaryIO
 
 import click
 
-from scorepad.gamefile import parse, read_game, sheet_document
+from scorepad import gamefile
 from scorepad.rules import RulesError
-from scorepad.rules.sheet import sheet
 
 
 @click.command()
-@click.argument("file", type=click.File("rb"))
-def score(file: BinaryIO) -> None:
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+def score(file: str) -> None:
     """Print the sheet of a game FILE (- for standard input) as JSON.
 
     Given JSON Lines, a game a line, it prints a sheet a line, in order. What is not a valid game
     gives {"error": "place: what is wrong"} in its place, and exit status 1.
     """
+    with click.open_file(file, "rb") as opened:
+        data: bytes = opened.read()
     wrong = 0
-    for number, text in enumerate(_games(file.read(), file.name.endswith(".jsonl")), start=1):
+    for number, game in enumerate(_games(data, file.lower().endswith(".jsonl")), start=1):
         try:
-            line: dict[str, object] = sheet_document(sheet(read_game(parse(text)).game))
+            line = gamefile.score(game)
         except RulesError as error:
             wrong += 1
             line = {"error": str(error)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import socket
 import sys
+from contextlib import suppress
 
 import click
 import segno
@@ -21,8 +22,10 @@ def serve(host: str, port: int, threads: int, settings: Settings) -> None:
         server = waitress.create_server(app, host=host, port=port, threads=threads)
     except OSError as error:
         raise SetupError(f"cannot listen on {host}, port {port}: {error.strerror}") from error
-    greet(host, server.effective_port)
-    server.run()
+    # waitress ends quietly on Ctrl-C, but only once it runs.
+    with suppress(KeyboardInterrupt):
+        greet(host, server.effective_port)
+        server.run()
 
 
 def greet(host: str, port: int) -> None:

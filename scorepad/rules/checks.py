@@ -13,6 +13,12 @@ from scorepad.rules.errors import RulesError
 T = TypeVar("T", bound=str)
 
 
+def inside(place: str, name: str) -> str:
+    """The place of a name in an object; ``place`` is empty for the outermost."""
+    said = name or '""'
+    return f"{place}.{said}" if place else said
+
+
 def whole(place: str, value: object, low: int, high: int) -> int:
     """A whole number from ``low`` to ``high``."""
     if type(value) is not int:
@@ -64,4 +70,4 @@ def no_others(place: str, value: Mapping[str, object], known: Sequence[str]) -> 
     """Refuse names that are not in ``known``."""
     for name in value:
         if name not in known:
-            raise RulesError(f"{place}.{name}" if place else name, "is not known here")
+            raise RulesError(inside(place, name), "is not known here")

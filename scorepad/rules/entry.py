@@ -7,7 +7,7 @@ and a single seat left has the rest (product.md, "Entry").
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorepad.rules.cards import Card
 from scorepad.rules.errors import RulesError
@@ -59,16 +59,12 @@ def _with_moon(entry: Entry, seat: int, rules: Ruleset) -> tuple[Entry, list[Rul
     if rules.moon == "off":
         return entry, [RulesError("shooter", "these rules do not play the moon")]
     # A sun took every trick and so every card.
-    all_cards = rules.moon_needs_bonus or entry.sun
-    taken = tuple(rules.card_points) if all_cards else rules.penalty_cards
-    elsewhere = [other for other, count in enumerate(entry.hearts) if count and other != seat] + [
-        card for card in taken if entry.cards.get(card) not in (None, seat)
-    ]
-    if elsewhere:
-        return entry, [RulesError("shooter", "somebody else has cards that a moon needs")]
+    taken = tuple(rules.card_points) if entry.sun else rules.moon_cards
     hearts = tuple(rules.hearts if other == seat else 0 for other in range(rules.players))
-    return (
-        Entry(hearts, {**entry.cards, **dict.fromkeys(taken, seat)}, None, entry.moon, entry.sun,
-              entry.passed),
-        [],
-    )  # fmt: skip
+    contradicted = any(
+        said not in (None, meant) for said, meant in zip(entry.hearts, hearts, strict=False)
+    ) or any(entry.cards.get(card) not in (None, seat) for card in taken)
+    if contradicted:
+        return entry, [RulesError("shooter", "somebody else has cards that a moon needs")]
+    cards = {**entry.cards, **dict.fromkeys(taken, seat)}
+    return replace(entry, hearts=hearts, cards=cards, shooter=None), []

@@ -90,6 +90,11 @@ class Ruleset:
         return tuple(card for card, points in self.card_points.items() if points < 0)
 
     @cached_property
+    def moon_cards(self) -> tuple[Card, ...]:
+        """The special cards that a moon needs, besides all hearts."""
+        return self.penalty_cards + (self.bonus_cards if self.moon_needs_bonus else ())
+
+    @cached_property
     def penalty_total(self) -> int:
         """T: what all penalty cards of the pack add up to."""
         return self.hearts + sum(self.card_points[card] for card in self.penalty_cards)
@@ -116,11 +121,17 @@ def ruleset(players: int, options: Mapping[str, object]) -> Ruleset:
     chosen = {**PRESETS[preset].options, **options}
 
     removed = _deck_removed(chosen.get("deck_removed", TAKEN_OUT[players]), players)
+    points = checks.mapping("rules.card_points", chosen["card_points"])
+    for index, card in enumerate(checks.sequence("", options.get("deck_removed", ()))):
+        if card in points:
+            raise RulesError(
+                f"rules.deck_removed[{index}]", "{card} counts points, so it must stay", card=card
+            )
     return Ruleset(
         players=players,
         preset=preset,
         deck_removed=removed,
-        card_points=_card_points(chosen["card_points"], removed),
+        card_points=_card_points(points, removed),
         moon=checks.one_of("rules.moon", chosen.get("moon", "add"), MOONS),
         moon_needs_bonus=_flag(chosen, "moon_needs_bonus"),
         sun=_flag(chosen, "sun"),
@@ -171,9 +182,9 @@ def _deck_removed(value: object, players: int) -> tuple[Card, ...]:
     return tuple(card for card in CARDS if card in removed)
 
 
-def _card_points(value: object, removed: tuple[Card, ...]) -> Mapping[Card, int]:
+def _card_points(value: Mapping[str, object], removed: tuple[Card, ...]) -> Mapping[Card, int]:
     points: dict[Card, int] = {}
-    for card, worth in checks.mapping("rules.card_points", value).items():
+    for card, worth in value.items():
         place = f"rules.card_points.{card}"
         if card not in CARDS:
             raise RulesError(place, "is not a card (write QS, JD, …)")

@@ -20,8 +20,7 @@ def shooter(hand: Hand, rules: Ruleset) -> int | None:
     if rules.moon == "off" or rules.hearts not in hand.hearts:
         return None
     seat = hand.hearts.index(rules.hearts)
-    needed = rules.penalty_cards + (rules.bonus_cards if rules.moon_needs_bonus else ())
-    return seat if all(hand.cards[card] == seat for card in needed) else None
+    return seat if all(hand.cards[card] == seat for card in rules.moon_cards) else None
 
 
 def moon_counted(hand: Hand, rules: Ruleset, totals: tuple[int, ...]) -> MoonChoice | None:

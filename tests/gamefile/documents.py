@@ -1,0 +1,63 @@
+"""Game files to try out: a plain one, changed at one place, and what is said about it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from scorepad.gamefile import read_game, score
+from scorepad.rules import RulesError, sheet
+
+PLAYERS = ["Anna", "Ben", "Cara", "Dora"]
+
+
+def game(**changes: object) -> dict[str, Any]:
+    """The example of game-file.md, with these keys changed."""
+    return {
+        "format": "scorepad-game",
+        "version": 1,
+        "name": "Friday",
+        "started": "2026-11-20T19:30:00Z",
+        "stopped": None,
+        "rules": {"preset": "black-lady", "moon": "choice", "exact": 50},
+        "players": list(PLAYERS),
+        "dealer": 0,
+        "opening": [0, 0, 0, 0],
+        "hands": [
+            {"hearts": [5, 8, 0, 0], "cards": {"QS": 0}},
+            {"hearts": [0, 13, 0, 0], "cards": {"QS": 1}, "moon": "subtract"},
+        ],
+    } | changes
+
+
+def without(key: str) -> dict[str, Any]:
+    """The example with one key left out."""
+    return {name: value for name, value in game().items() if name != key}
+
+
+def with_hand(**changes: object) -> dict[str, Any]:
+    """A game of four hands, the last of which has these keys changed."""
+    hand: dict[str, object] = {"hearts": [5, 8, 0, 0], "cards": {"QS": 0}}
+    return game(hands=[hand, hand, hand, hand | changes])
+
+
+def fault(document: object) -> str:
+    """What is said about a document that is no game."""
+    with pytest.raises(RulesError) as raised:
+        sheet(read_game(document).game)
+    return str(raised.value)
+
+
+def fault_in(text: str | bytes) -> str:
+    """What is said about a file that is no game."""
+    with pytest.raises(RulesError) as raised:
+        score(text if isinstance(text, bytes) else text.encode())
+    return str(raised.value)
+
+
+def scored(document: object) -> dict[str, Any]:
+    """The sheet document of a game document, through JSON both ways."""
+    made: dict[str, Any] = json.loads(json.dumps(score(json.dumps(document).encode())))
+    return made

@@ -1,0 +1,150 @@
+"""A file that is not JSON, or JSON in which something is doubtful, is refused with the place."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from scorepad.gamefile import parse
+from tests.gamefile.documents import fault_in, game
+
+PLAIN = json.dumps(game())
+
+
+def changed(old: str, new: str) -> str:
+    """The plain game as text, one piece of it replaced."""
+    assert PLAIN.count(old) == 1, old
+    return PLAIN.replace(old, new)
+
+
+def test_json_is_read_as_it_is_written() -> None:
+    assert parse(PLAIN.encode()) == game()
+    assert parse(json.dumps(game(), indent=2).encode()) == game()
+    assert parse('{"name": "Zoë \\u00eb 🂭"}'.encode()) == {"name": "Zoë ë 🂭"}
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("", "line 1, column 1"),
+        ("   \n ", "line 2, column 2"),
+        ("{", "line 1, column 2"),
+        ("{}x", "line 1, column 3"),
+        ('{"a": 1,}', "line 1, column"),
+        ("{\n 'a': 1}", "line 2, column 2"),
+        ('{"a": 01}', "line 1, column"),
+        ('{"a": "\t"}', "line 1, column"),
+        ('{"a": "\\x"}', "line 1, column"),
+        ("{} {}", "line 1, column 4"),
+        ("nul", "line 1, column 1"),
+        ("// a game\n{}", "line 1, column 1"),
+        ("\ufeff{}", "line 1, column 1"),
+    ],
+)
+def test_what_is_not_json_is_refused_with_line_and_column(text: str, place: str) -> None:
+    assert fault_in(text).startswith(place)
+
+
+@pytest.mark.parametrize(
+    ("data", "place"),
+    [
+        (b"\xff\xfe{}", "byte 1: "),
+        (b'{"a": "\xe9"}', "byte 8: "),
+        (b'{"a": "\xed\xa0\x80"}', "byte 8: "),
+        (PLAIN.encode("utf-16"), "byte 1: "),
+    ],
+)
+def test_what_is_not_utf_8_is_refused_with_the_byte(data: bytes, place: str) -> None:
+    assert fault_in(data).startswith(place)
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity"])
+def test_numbers_that_json_does_not_know_are_refused(number: str) -> None:
+    assert fault_in(changed('"dealer": 0', f'"dealer": {number}'))
+
+
+def test_such_a_number_is_not_said_to_be_too_long() -> None:
+    assert "NaN" in fault_in(changed('"dealer": 0', '"dealer": NaN'))
+
+
+@pytest.mark.parametrize("number", ["0.0", "0e0", "-0.0", "1e999", "true", "null", '"0"', "[0]"])
+@pytest.mark.parametrize("key", ["dealer", "hands_before", "version"])
+def test_a_whole_number_is_written_as_one(key: str, number: str) -> None:
+    others = {name: value for name, value in game().items() if name != key}
+    text = json.dumps(others)[:-1] + f', "{key}": {number}}}'
+    assert fault_in(text).startswith(f"{key}: ")
+
+
+@pytest.mark.parametrize("digits", [20, 400, 4000, 5000, 100_000])
+def test_a_huge_number_is_refused(digits: int) -> None:
+    said = fault_in(changed('"dealer": 0', f'"dealer": {"9" * digits}'))
+    assert said.split(": ")[0] in ("dealer", "game")
+
+
+@pytest.mark.parametrize("deep", [1_000, 100_000])
+@pytest.mark.parametrize(("opening", "closing"), [("[", "]"), ('{"a":', "}")])
+def test_a_deeply_nested_file_is_refused(deep: int, opening: str, closing: str) -> None:
+    assert ": " in fault_in(opening * deep + "0" + closing * deep)
+    assert ": " in fault_in(opening * deep)
+    inside = changed('"dealer": 0', f'"dealer": {opening * deep}0{closing * deep}')
+    assert fault_in(inside).split(": ")[0] in ("dealer", "game")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place"),
+    [
+        ('"dealer": 0', '"dealer": 0, "dealer": 0', "dealer"),
+        ('"format"', '"format": "scorepad-game", "format"', "format"),
+        ('"moon": "choice"', '"moon": "off", "moon": "choice"', "rules.moon"),
+        ('"cards": {"QS": 1}', '"cards": {"QS": 1, "QS": 1}', "hands[1].cards.QS"),
+        ('"hearts": [0,', '"hearts": [], "hearts": [0,', "hands[1].hearts"),
+        (
+            '"exact": 50',
+            '"card_points": {"QS": 13, "JD": -10, "JD": -9}',
+            "rules.card_points.JD",
+        ),
+    ],
+)
+def test_a_key_given_twice_is_refused_with_its_place(old: str, new: str, place: str) -> None:
+    said = fault_in(changed(old, new))
+    assert said.endswith("is given twice")
+    assert said.startswith((f"{place}: ", f"game.{place}: "))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"Friday"', '{"a": 1, "a": 2}'),
+        ('"hands": [', '"hands": {"a": 1, "a": 2}, "x": ['),
+        ('"black-lady"', '{"a": 1, "a": 2}'),
+        ('"dealer": 0', '"dealer": {"a": 1, "a": 2}'),
+        ('"Anna"', '{"a": 1, "a": 2}'),
+    ],
+)
+def test_a_key_given_twice_where_no_object_belongs_is_refused_too(old: str, new: str) -> None:
+    fault_in(changed(old, new))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place"),
+    [
+        ('"Anna"', '"\\ud800"', "players[0]"),
+        ('"Anna"', '"\\udc00\\ud800"', "players[0]"),
+        ('"Friday"', '"Fri\\udfffday"', "name"),
+        ('"2026-11-20T19:30:00Z"', '"2026-11-20\\ud80019:30:00Z"', "started"),
+        ('"scorepad-game"', '"\\ud800"', "format"),
+        ('"black-lady"', '"\\ud800"', "rules.preset"),
+    ],
+)
+def test_half_a_character_is_refused(old: str, new: str, place: str) -> None:
+    assert fault_in(changed(old, new)).startswith(f"{place}: ")
+
+
+def test_half_a_character_in_a_key_is_refused() -> None:
+    fault_in(changed('"Friday"', '"Friday", "\\ud800": 1'))
+    fault_in(changed('"QS": 1', '"QS": 1, "\\ud800": 1'))
+
+
+def test_both_halves_are_a_character() -> None:
+    assert parse(b'"\\ud83c\\udcad"') == "🂭"

@@ -1,0 +1,82 @@
+"""The sheet as JSON has the form that game-file.md shows."""
+
+from __future__ import annotations
+
+import json
+
+from hypothesis import given
+
+from scorepad.gamefile import score, sheet_document
+from scorepad.rules import Game, sheet
+from tests.gamefile.documents import game, scored
+from tests.rules.strategies import SETTINGS, document_of, games
+
+FIRST_HAND = {"hearts": [5, 8, 0, 0], "cards": {"QS": 0}}
+
+
+def test_the_sheet_of_the_example() -> None:
+    assert scored(game(hands=[FIRST_HAND])) == {
+        "format": "scorepad-sheet",
+        "version": 1,
+        "hands": [
+            {
+                "number": 1,
+                "dealer": 0,
+                "pass": 1,
+                "points": [18, 8, 0, 0],
+                "adjusted": [0, 0, 0, 0],
+                "totals": [18, 8, 0, 0],
+                "moon": None,
+                "sun": False,
+                "counts": True,
+            }
+        ],
+        "totals": [18, 8, 0, 0],
+        "over": False,
+        "ended_by": None,
+        "next": {"number": 2, "dealer": 1, "pass": 3, "pass_count": 3, "leads": "2C"},
+        "places": [4, 3, 1, 1],
+        "winners": [],
+    }
+
+
+def test_the_sheet_of_a_stopped_game_with_a_moon() -> None:
+    made = scored(game(stopped="2026-11-20T22:00:00Z"))
+    assert made["hands"][1]["moon"] == 1
+    assert made["hands"][1]["points"] == [0, -26, 0, 0]
+    assert made["over"] is True
+    assert made["ended_by"] == "stopped"
+    assert made["next"] is None
+    assert made["winners"] == [1]
+
+
+def test_an_exact_hit_stands_beside_the_hand() -> None:
+    made = scored(game(opening=[82, 0, 0, 0], hands=[FIRST_HAND]))
+    assert made["hands"][0]["points"] == [18, 8, 0, 0]
+    assert made["hands"][0]["adjusted"] == [-50, 0, 0, 0]
+    assert made["totals"] == [50, 8, 0, 0]
+
+
+def test_a_hand_after_the_end_is_marked() -> None:
+    made = scored(game(opening=[90, 0, 0, 0], hands=[FIRST_HAND, FIRST_HAND]))
+    assert [line["counts"] for line in made["hands"]] == [True, False]
+    assert made["ended_by"] == "target"
+
+
+@SETTINGS
+@given(games())
+def test_the_document_has_these_keys_and_no_others(one: Game) -> None:
+    document = sheet_document(sheet(one))
+    again = json.loads(json.dumps(document))
+    assert set(again) == {
+        "format", "version", "hands", "totals", "over", "ended_by", "next", "places", "winners",
+    }  # fmt: skip
+    for line in again["hands"]:
+        assert set(line) == {
+            "number", "dealer", "pass", "points", "adjusted", "totals", "moon", "sun", "counts",
+        }  # fmt: skip
+        assert line["moon"] is not None or not line["sun"]
+    assert again["next"] is None or set(again["next"]) == {
+        "number", "dealer", "pass", "pass_count", "leads",
+    }  # fmt: skip
+    assert json.loads(json.dumps(score(json.dumps(document_of(one)).encode()))) == again

@@ -1,0 +1,101 @@
+"""A hand corrected afterwards: the sheet is as if it had been taken down right at first."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from scorepad.rules import Game, sheet
+from scorepad.rules.sheet import MOST_OPENING_POINTS
+from tests.rules.strategies import SETTINGS, games, hands
+from tests.rules.table import hand, play, rules_of
+
+
+def test_a_correction_can_end_a_game_earlier_and_give_it_another_winner() -> None:
+    rules = rules_of(target=50)
+    first, wrong, last = (
+        hand(13, 0, 0, 0, QS=0, moon="add"),  # 0, 26, 26, 26
+        hand(0, 13, 0, 0, QS=2),  # 0, 39, 39, 26
+        hand(13, 0, 0, 0, QS=1),  # 13, 52, 39, 26
+    )
+    before = play(rules, first, wrong, last)
+    assert before.winners == (0,)
+    assert [line.counts for line in before.lines] == [True, True, True]
+
+    right = hand(0, 12, 1, 0, QS=1)  # 0, 51, 27, 26
+    after = play(rules, first, right, last)
+    assert after.lines[0] == before.lines[0]
+    assert [line.counts for line in after.lines] == [True, True, False]
+    assert after.totals == (0, 51, 27, 26)
+
+    reopened = play(rules, first, hand(3, 3, 3, 4, QS=0), last)  # 29, 42, 29, 30
+    assert not reopened.over
+    assert reopened.next is not None
+
+
+def test_a_correction_can_turn_a_later_safe_moon_round() -> None:
+    rules = rules_of(moon="safe")
+    moon = hand(13, 0, 0, 0, QS=0)
+    harmless = play(rules, hand(5, 8, 0, 0, QS=3), moon, opening=(60, 65, 40, 40))
+    assert harmless.lines[1].moon_counted == "add"
+    corrected = play(rules, hand(5, 8, 0, 0, QS=1), moon, opening=(60, 65, 30, 30))
+    assert corrected.lines[1].moon_counted == "subtract"
+
+
+@SETTINGS
+@given(games(fewest_hands=1, departures=False), st.data())
+def test_a_correction_leaves_what_was_before_and_works_out_anew_what_comes_after(
+    game: Game, data: st.DataObject
+) -> None:
+    rules = game.rules
+    at = data.draw(st.integers(0, len(game.hands) - 1))
+    right = data.draw(hands(rules, departures=False))
+    was = sheet(game)
+    now = sheet(replace(game, hands=(*game.hands[:at], right, *game.hands[at + 1 :])))
+
+    # Before it nothing changes.
+    assert now.lines[:at] == was.lines[:at]
+
+    # After it stands what a new game gives that begins with the totals as they now are.
+    if not all(line.counts for line in now.lines[: at + 1]):
+        assert not any(line.counts for line in now.lines[at + 1 :])
+        return
+    standing = now.lines[at].totals
+    assume(all(abs(total) <= MOST_OPENING_POINTS for total in standing))
+    if sheet(replace(game, hands=(*game.hands[:at], right), stopped=False)).over:
+        assert {line.totals for line in now.lines[at:]} == {standing}
+        return
+    fresh = sheet(
+        Game(
+            rules=rules,
+            hands=game.hands[at + 1 :],
+            dealer=(game.dealer + at + 1) % rules.players,
+            opening=standing,
+            hands_before=game.hands_before + at + 1,
+            stopped=game.stopped,
+        )
+    )
+    assert now.lines[at + 1 :] == fresh.lines
+    assert now.next == fresh.next
+    assert (now.totals, now.places, now.winners) == (fresh.totals, fresh.places, fresh.winners)
+
+
+@SETTINGS
+@given(games(fewest_hands=1), st.data())
+def test_a_correction_taken_back_leaves_no_trace(game: Game, data: st.DataObject) -> None:
+    at = data.draw(st.integers(0, len(game.hands) - 1))
+    was = sheet(game)
+    other = data.draw(hands(game.rules))
+    changed = replace(game, hands=(*game.hands[:at], other, *game.hands[at + 1 :]))
+    sheet(changed)
+    again = (*changed.hands[:at], game.hands[at], *changed.hands[at + 1 :])
+    assert sheet(replace(changed, hands=again)) == was
+
+
+@SETTINGS
+@given(games(fewest_hands=1, stopped=False))
+def test_a_hand_taken_out_at_the_end_undoes_exactly_that_hand(game: Game) -> None:
+    whole, shorter = sheet(game), sheet(replace(game, hands=game.hands[:-1]))
+    assert shorter.lines == whole.lines[:-1]

@@ -1,0 +1,121 @@
+"""The pack of each table: rules.md, "Deck, deal, lead"."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from scorepad.rules import Ruleset
+from tests.rules.strategies import SETTINGS, rulesets
+from tests.rules.table import fault, rules_of
+
+
+@pytest.mark.parametrize(
+    ("players", "removed", "each", "hearts", "total", "leads"),
+    [
+        (3, {"2C", "2D", "2S", "2H"}, 16, 12, 24, "3C"),
+        (4, set(), 13, 13, 26, "2C"),
+        (5, {"2S", "2D"}, 10, 13, 26, "2C"),
+        (6, {"2C", "2D", "2S", "2H"}, 8, 12, 24, "3C"),
+    ],
+)
+def test_the_pack_of_black_lady(
+    players: int, removed: set[str], each: int, hearts: int, total: int, leads: str
+) -> None:
+    rules = rules_of(players)
+    assert set(rules.deck_removed) == removed
+    assert rules.cards_each == each
+    assert rules.hearts == hearts
+    assert rules.penalty_total == total
+    assert rules.leads == leads
+
+
+@pytest.mark.parametrize(
+    ("out", "hearts", "total", "leads"),
+    [
+        ("2D", 13, 26, "2C"),
+        ("2S", 13, 26, "2C"),
+        ("2C", 13, 26, "3C"),
+        ("3C", 13, 26, "2C"),
+        ("2H", 12, 24, "2C"),
+        ("3H", 12, 24, "2C"),
+    ],
+)
+def test_three_players_with_one_card_out(out: str, hearts: int, total: int, leads: str) -> None:
+    rules = rules_of(3, deck_removed=[out])
+    assert rules.cards_each == 17
+    assert rules.hearts == hearts
+    assert rules.penalty_total == total
+    assert rules.card_points == {"QS": hearts}
+    assert rules.leads == leads
+
+
+def test_any_other_set_of_cards_can_be_out() -> None:
+    rules = rules_of(5, deck_removed=["2C", "3C", "4C", "5C", "2H", "3H", "AH"])
+    assert rules.cards_each == 9
+    assert rules.hearts == 10
+    assert rules.penalty_total == 20
+    assert rules.leads == "6C"
+
+
+def test_the_order_in_which_the_cards_out_are_written_does_not_matter() -> None:
+    assert rules_of(5, deck_removed=["2S", "2D"]) == rules_of(5, deck_removed=["2D", "2S"])
+
+
+@pytest.mark.parametrize(
+    ("players", "removed", "place"),
+    [
+        pytest.param(4, ["2D"], "rules.deck_removed", id="51 cards for four"),
+        pytest.param(3, [], "rules.deck_removed", id="52 cards for three"),
+        pytest.param(3, ["2X"], "rules.deck_removed[0]", id="no such card"),
+        pytest.param(3, ["10D"], "rules.deck_removed[0]", id="ten is T"),
+        pytest.param(3, ["2d"], "rules.deck_removed[0]", id="small letter"),
+        pytest.param(3, [2], "rules.deck_removed[0]", id="a number"),
+        pytest.param(3, [["2D"]], "rules.deck_removed[0]", id="a list in the list"),
+        pytest.param(5, ["2D", "2D"], "rules.deck_removed[1]", id="twice the same"),
+        pytest.param(3, "2D", "rules.deck_removed", id="a text"),
+        pytest.param(3, None, "rules.deck_removed", id="null"),
+        pytest.param(3, {"2D": 1}, "rules.deck_removed", id="an object"),
+    ],
+)
+def test_a_pack_that_cannot_be_is_refused_with_its_place(
+    players: int, removed: object, place: str
+) -> None:
+    assert fault(players, deck_removed=removed).startswith(f"{place}: ")
+
+
+@pytest.mark.parametrize("suit", "CH")
+def test_clubs_and_hearts_cannot_be_out_altogether(suit: str) -> None:
+    whole_suit = [rank + suit for rank in "23456789TJQKA"]
+    assert fault(3, deck_removed=whole_suit).startswith("rules.deck_removed: ")
+
+
+@pytest.mark.parametrize(
+    ("options", "card"),
+    [
+        ({"deck_removed": ["QS"]}, "QS"),
+        ({"deck_removed": ["JD"], "preset": "omnibus"}, "JD"),
+        ({"deck_removed": ["AC"], "preset": "black-maria"}, "AC"),
+    ],
+)
+def test_no_card_that_carries_points_of_its_own_goes(options: dict[str, object], card: str) -> None:
+    assert card in fault(3, **options)
+
+
+@SETTINGS
+@given(rulesets())
+def test_a_pack_deals_out_evenly_and_its_numbers_follow_from_it(rules: Ruleset) -> None:
+    pack = [
+        rank + suit
+        for suit in "CDSH"
+        for rank in "23456789TJQKA"
+        if rank + suit not in rules.deck_removed
+    ]
+    assert rules.cards_each * rules.players == len(pack)
+    assert rules.hearts == sum(card.endswith("H") for card in pack)
+    assert rules.leads == next(card for card in pack if card.endswith("C"))
+    assert set(rules.card_points) <= set(pack)
+    bonus, penalty = set(rules.bonus_cards), set(rules.penalty_cards)
+    assert bonus | penalty == {card for card, worth in rules.card_points.items() if worth}
+    assert not bonus & penalty
+    assert rules.penalty_total == rules.hearts + sum(rules.card_points[card] for card in penalty)

@@ -1,0 +1,139 @@
+"""The end of a game and the places: rules.md, "The running total, the exact hit, the end"."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.rules.ending import places
+from tests.rules.strategies import SETTINGS
+from tests.rules.table import hand, play, rules_of
+
+# 13 for the first two seats, nothing for the others.
+THIRTEENS = hand(13, 0, 0, 0, QS=1)
+
+
+@pytest.mark.parametrize(
+    ("end", "opening", "over"),
+    [
+        ("reach", (86, 0, 0, 0), False),
+        ("reach", (87, 0, 0, 0), True),
+        ("reach", (88, 0, 0, 0), True),
+        ("exceed", (86, 0, 0, 0), False),
+        ("exceed", (87, 0, 0, 0), False),
+        ("exceed", (88, 0, 0, 0), True),
+    ],
+)
+def test_reach_ends_on_the_target_and_exceed_above_it(
+    end: str, opening: tuple[int, ...], over: bool
+) -> None:
+    made = play(rules_of(end=end), THIRTEENS, opening=opening)
+    assert made.over is over
+    assert made.ended_by == ("target" if over else None)
+    assert (made.next is None) is over
+
+
+@pytest.mark.parametrize("target", [20, 21, 50, 1000])
+def test_the_target_is_any_number_from_20_to_1000(target: int) -> None:
+    rules = rules_of(target=target)
+    assert not play(rules, THIRTEENS, opening=(target - 14, 0, 0, 0)).over
+    assert play(rules, THIRTEENS, opening=(target - 13, 0, 0, 0)).over
+
+
+def test_nobody_wins_before_the_end() -> None:
+    made = play(rules_of(), THIRTEENS)
+    assert made.winners == ()
+    assert made.places == (3, 3, 1, 1)
+
+
+def test_the_lowest_total_wins() -> None:
+    made = play(rules_of(), THIRTEENS, opening=(90, 20, 31, 32))
+    assert made.totals == (103, 33, 31, 32)
+    assert made.winners == (2,)
+    assert made.places == (4, 3, 1, 2)
+
+
+def test_several_in_first_place_are_all_winners() -> None:
+    made = play(rules_of(), THIRTEENS, opening=(90, 20, 33, 40))
+    assert made.totals == (103, 33, 33, 40)
+    assert made.winners == (1, 2)
+    assert made.places == (4, 1, 1, 3)
+
+
+def test_an_old_moon_can_lose_its_shooter_the_game() -> None:
+    made = play(rules_of(moon="add"), hand(13, 0, 0, 0, QS=0), opening=(70, 80, 10, 60))
+    assert made.over
+    assert made.winners == (2,)
+
+
+@pytest.mark.parametrize(
+    ("totals", "expected"),
+    [
+        ((5, 9, 9, 30), (1, 2, 2, 4)),
+        ((18, 8, 0, 0), (4, 3, 1, 1)),
+        ((0, 0, 0), (1, 1, 1)),
+        ((-26, 0, 26), (1, 2, 3)),
+        ((7, 7, 7, 3, 9, 9), (2, 2, 2, 1, 5, 5)),
+    ],
+)
+def test_equal_totals_share_the_better_place(
+    totals: tuple[int, ...], expected: tuple[int, ...]
+) -> None:
+    assert places(totals) == expected
+
+
+@SETTINGS
+@given(st.lists(st.integers(-60, 130), min_size=3, max_size=6))
+def test_a_place_is_found_by_walking_down_the_sorted_totals(totals: list[int]) -> None:
+    ranked = sorted(totals)
+    assert places(tuple(totals)) == tuple(ranked.index(total) + 1 for total in totals)
+
+
+class TestPlayingOn:
+    RULES = rules_of(tie="play-on")
+
+    def test_a_shared_first_place_does_not_end_the_game(self) -> None:
+        made = play(self.RULES, THIRTEENS, opening=(90, 20, 33, 40))
+        assert made.totals == (103, 33, 33, 40)
+        assert not made.over
+        assert made.winners == ()
+        assert made.next is not None
+
+    def test_it_ends_once_one_seat_is_alone_lowest(self) -> None:
+        made = play(
+            self.RULES,
+            THIRTEENS,
+            hand(0, 3, 3, 7, QS=0),  # 116, 36, 36, 47: still shared
+            hand(0, 3, 2, 8, QS=0),  # 129, 39, 38, 55
+            opening=(90, 20, 33, 40),
+        )
+        assert [line.counts for line in made.lines] == [True, True, True]
+        assert made.over
+        assert made.winners == (2,)
+
+    def test_a_tie_elsewhere_than_in_first_place_is_the_end(self) -> None:
+        made = play(self.RULES, THIRTEENS, opening=(90, 20, 33, 10))
+        assert made.totals == (103, 33, 33, 10)
+        assert made.over
+        assert made.winners == (3,)
+
+    def test_a_tie_below_the_target_is_nothing_special(self) -> None:
+        assert not play(self.RULES, THIRTEENS).over
+
+    def test_stopping_a_game_that_plays_on_leaves_the_shared_place(self) -> None:
+        made = play(self.RULES, THIRTEENS, opening=(90, 20, 33, 40), stopped=True)
+        assert made.ended_by == "stopped"
+        assert made.winners == (1, 2)
+
+    def test_it_goes_on_with_an_exact_hit_that_makes_a_seat_alone_lowest(self) -> None:
+        rules = rules_of(tie="play-on", exact="zero")
+        made = play(
+            rules,
+            THIRTEENS,  # 103, 33, 33, 87: shared
+            hand(0, 0, 0, 13, QS=0),  # 116, 33, 33, 100 → 0
+            opening=(90, 20, 33, 87),
+        )
+        assert made.totals == (116, 33, 33, 0)
+        assert made.lines[1].adjusted == (0, 0, 0, -100)
+        assert made.winners == (3,)

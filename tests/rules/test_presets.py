@@ -1,0 +1,96 @@
+"""The presets: rules.md's table, and house rules on top of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from scorepad.rules import PRESETS
+from tests.rules.table import rules_of
+
+LADY = {"QS": 13}
+
+
+def test_there_are_seven_and_each_has_the_key_it_is_found_by() -> None:
+    assert list(PRESETS) == [
+        "black-lady",
+        "black-widow",
+        "black-maria",
+        "omnibus",
+        "hearts",
+        "discard-hearts-1909",
+        "black-jack-1909",
+    ]
+    assert all(preset.key == key and preset.name for key, preset in PRESETS.items())
+
+
+def test_black_lady_is_what_is_played_unless_said_otherwise() -> None:
+    rules = rules_of()
+    assert rules == rules_of(preset="black-lady")
+    assert rules.card_points == LADY
+    assert rules.moon == "add"
+    assert not rules.moon_needs_bonus
+    assert not rules.sun
+    assert rules.target == 100
+    assert rules.end == "reach"
+    assert rules.exact is None
+    assert rules.tie == "share"
+    assert rules.pass_cycle == (1, 3, 2, 0)
+    assert rules.pass_count == 3
+    assert rules.first_trick_points is False
+
+
+@pytest.mark.parametrize(
+    ("preset", "differs"),
+    [
+        ("black-widow", {"end": "exceed"}),
+        ("black-maria", {"card_points": LADY | {"KS": 10, "AC": 7}}),
+        ("omnibus", {"card_points": LADY | {"JD": -10}}),
+        ("hearts", {"card_points": {}, "moon": "off", "pass_cycle": ()}),
+        ("discard-hearts-1909", {"moon": "off", "pass_cycle": (1,)}),
+        ("black-jack-1909", {"card_points": {"JS": 10}, "moon": "off", "pass_cycle": (1,)}),
+    ],
+)
+def test_a_preset_differs_from_black_lady_in_this_and_nothing_else(
+    preset: str, differs: dict[str, object]
+) -> None:
+    made = rules_of(preset=preset)
+    lady = rules_of()
+    expected = {"preset": preset} | differs
+    for field in lady.__dataclass_fields__:
+        assert getattr(made, field) == expected.get(field, getattr(lady, field)), field
+
+
+@pytest.mark.parametrize(
+    ("preset", "players", "total"),
+    [
+        ("black-lady", 3, 24),
+        ("black-maria", 3, 41),
+        ("black-maria", 4, 43),
+        ("omnibus", 6, 24),
+        ("hearts", 4, 13),
+        ("hearts", 6, 12),
+        ("black-jack-1909", 4, 23),
+    ],
+)
+def test_what_there_is_to_take_in_a_hand(preset: str, players: int, total: int) -> None:
+    assert rules_of(players, preset=preset).penalty_total == total
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_every_preset_can_be_played_by_every_number_of_players(preset: str, players: int) -> None:
+    assert rules_of(players, preset=preset).players == players
+
+
+def test_house_rules_replace_what_the_preset_says() -> None:
+    rules = rules_of(preset="black-maria", card_points={"QS": "hearts", "KS": 10, "AS": 7})
+    assert rules.card_points == LADY | {"KS": 10, "AS": 7}
+    assert rules_of(preset="hearts", moon="subtract").moon == "subtract"
+    assert rules_of(preset="black-widow", end="reach") == replace(rules_of(), preset="black-widow")
+
+
+def test_an_option_that_is_left_out_keeps_the_preset_s_value() -> None:
+    rules = rules_of(preset="black-jack-1909", target=50)
+    assert rules == replace(rules_of(preset="black-jack-1909"), target=50)

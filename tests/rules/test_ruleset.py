@@ -1,0 +1,116 @@
+"""House rules that cannot be are refused, each with the place where it stands."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorepad.rules import RulesError, ruleset
+from scorepad.rules.ruleset import OPTIONS
+from tests.rules.table import fault, rules_of
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("preset", "spades"),
+        ("preset", None),
+        ("preset", "Black-Lady"),
+        ("moon", "old"),
+        ("moon", None),
+        ("moon", True),
+        ("moon", ["add"]),
+        ("moon_needs_bonus", 1),
+        ("moon_needs_bonus", "true"),
+        ("moon_needs_bonus", None),
+        ("sun", 0),
+        ("sun", None),
+        ("target", 19),
+        ("target", 1001),
+        ("target", 100.0),
+        ("target", "100"),
+        ("target", True),
+        ("target", None),
+        ("target", 10**400),
+        ("target", float("inf")),
+        ("end", "over"),
+        ("end", None),
+        ("exact", 25),
+        ("exact", 50.0),
+        ("exact", "50"),
+        ("exact", 0),
+        ("exact", False),
+        ("exact", "Zero"),
+        ("exact", [50]),
+        ("tie", "shared"),
+        ("tie", None),
+        ("pass_cycle", 1),
+        ("pass_cycle", None),
+        ("pass_cycle", "left"),
+        ("pass_count", 0),
+        ("pass_count", 14),
+        ("pass_count", 3.0),
+        ("pass_count", True),
+        ("first_trick_points", 1),
+        ("first_trick_points", None),
+        ("card_points", []),
+        ("card_points", None),
+        ("card_points", "QS"),
+    ],
+)
+def test_a_value_that_the_option_does_not_know_is_refused(option: str, value: object) -> None:
+    assert fault(**{option: value}).startswith(f"rules.{option}: ")
+
+
+@pytest.mark.parametrize(
+    ("options", "place"),
+    [
+        ({"card_points": {"QX": 1}}, "rules.card_points.QX"),
+        ({"card_points": {"qs": 13}}, "rules.card_points.qs"),
+        ({"card_points": {"AH": 5}}, "rules.card_points.AH"),
+        ({"card_points": {"QS": 13.0}}, "rules.card_points.QS"),
+        ({"card_points": {"QS": True}}, "rules.card_points.QS"),
+        ({"card_points": {"QS": None}}, "rules.card_points.QS"),
+        ({"card_points": {"QS": "13"}}, "rules.card_points.QS"),
+        ({"card_points": {"QS": [13]}}, "rules.card_points.QS"),
+        ({"card_points": {"QS": 13, "JD": -1001}}, "rules.card_points.JD"),
+        ({"card_points": {"QS": 13, "JD": 1001}}, "rules.card_points.JD"),
+        ({"pass_cycle": [1, 4]}, "rules.pass_cycle[1]"),
+        ({"pass_cycle": [1, -1]}, "rules.pass_cycle[1]"),
+        ({"pass_cycle": [True]}, "rules.pass_cycle[0]"),
+        ({"pass_cycle": [1.0]}, "rules.pass_cycle[0]"),
+        ({"pass_cycle": [None]}, "rules.pass_cycle[0]"),
+        ({"Moon": "add"}, "rules.Moon"),
+        ({"pass": [1]}, "rules.pass"),
+    ],
+)
+def test_a_fault_inside_an_option_names_its_place(options: dict[str, object], place: str) -> None:
+    assert fault(**options).startswith(f"{place}: ")
+
+
+@pytest.mark.parametrize("players", [-1, 0, 1, 2, 7, 52])
+def test_only_three_to_six_can_play(players: int) -> None:
+    with pytest.raises(RulesError, match=r"^players: "):
+        ruleset(players, {})
+
+
+@pytest.mark.parametrize(("players", "most"), [(3, 16), (4, 13), (5, 10), (6, 8)])
+def test_no_more_cards_are_passed_than_a_seat_holds(players: int, most: int) -> None:
+    assert rules_of(players, pass_count=most).pass_count == most
+    assert fault(players, pass_count=most + 1).startswith("rules.pass_count: ")
+
+
+def test_every_option_of_the_game_file_is_known() -> None:
+    assert set(OPTIONS) == {
+        "preset", "deck_removed", "card_points", "moon", "moon_needs_bonus", "sun", "target",
+        "end", "exact", "tie", "pass_cycle", "pass_count", "first_trick_points",
+    }  # fmt: skip
+
+
+def test_a_ruleset_cannot_be_changed_through_what_it_was_made_from() -> None:
+    points: dict[str, object] = {"QS": 13}
+    cycle = [1, 0]
+    rules = rules_of(card_points=points, pass_cycle=cycle)
+    points["QS"] = 1
+    cycle.append(3)
+    assert rules.card_points == {"QS": 13}
+    assert rules.pass_cycle == (1, 0)

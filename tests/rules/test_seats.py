@@ -1,0 +1,103 @@
+"""No seat is special: turning the table turns the sheet, and the deal goes round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.gamefile import read_game
+from scorepad.rules import Game, Hand, Line, NextHand, Sheet, sheet
+from tests.rules.strategies import SETTINGS, document_of, games
+from tests.rules.table import hand, play, rules_of
+
+T = TypeVar("T")
+
+
+def turned(values: Sequence[T], by: int) -> tuple[T, ...]:
+    """What each seat had, at the seat ``by`` places further clockwise."""
+    return tuple(values[(seat - by) % len(values)] for seat in range(len(values)))
+
+
+def turned_game(game: Game, by: int) -> Game:
+    """The same people in the same order, each ``by`` seats further on."""
+    players = game.rules.players
+
+    def one(hand: Hand) -> Hand:
+        cards = {card: (taker + by) % players for card, taker in hand.cards.items()}
+        return replace(hand, hearts=turned(hand.hearts, by), cards=cards)
+
+    return replace(
+        game,
+        hands=tuple(one(hand) for hand in game.hands),
+        dealer=(game.dealer + by) % players,
+        opening=turned(game.opening, by) if game.opening else (),
+    )
+
+
+def turned_sheet(made: Sheet, by: int) -> Sheet:
+    """The sheet with its columns moved ``by`` seats further on."""
+    players = len(made.totals)
+    return replace(
+        made,
+        lines=tuple(
+            replace(
+                line,
+                dealer=(line.dealer + by) % players,
+                points=turned(line.points, by),
+                adjusted=turned(line.adjusted, by),
+                totals=turned(line.totals, by),
+                moon=None if line.moon is None else (line.moon + by) % players,
+            )
+            for line in made.lines
+        ),
+        totals=turned(made.totals, by),
+        places=turned(made.places, by),
+        winners=tuple(sorted((seat + by) % players for seat in made.winners)),
+        next=made.next and replace(made.next, dealer=(made.next.dealer + by) % players),
+    )
+
+
+@SETTINGS
+@given(games(), st.integers(1, 5))
+def test_turning_the_table_turns_the_sheet(game: Game, by: int) -> None:
+    assert sheet(turned_game(game, by)) == turned_sheet(sheet(game), by)
+
+
+@SETTINGS
+@given(games(), st.permutations(["Ада", "李", "Zoë", "O’Hara", "🂭", "Ed"]))
+def test_who_sits_there_does_not_matter(game: Game, names: list[str]) -> None:
+    """Read from a file with any names, a game gives the sheet that it gives without a file."""
+    assert sheet(read_game(document_of(game, names)).game) == sheet(game)
+
+
+@SETTINGS
+@given(games(), st.integers(0, 5))
+def test_who_deals_changes_nothing_but_who_deals(game: Game, dealer: int) -> None:
+    dealer %= game.rules.players
+    was, now = sheet(game), sheet(replace(game, dealer=dealer))
+    assert [replace(line, dealer=0) for line in now.lines] == [
+        replace(line, dealer=0) for line in was.lines
+    ]
+    assert (now.totals, now.places, now.winners) == (was.totals, was.places, was.winners)
+
+
+@SETTINGS
+@given(games())
+def test_the_deal_goes_round_clockwise_and_the_numbers_go_up(game: Game) -> None:
+    made = sheet(game)
+    following: list[Line | NextHand] = [*made.lines, *([made.next] if made.next else [])]
+    for index, line in enumerate(following):
+        assert line.number == game.hands_before + index + 1
+        assert line.dealer == (game.dealer + index) % game.rules.players
+
+
+def test_with_three_players_the_fourth_hand_is_the_first_dealer_s_again() -> None:
+    quiet = hand(4, 4, 4, QS=0)
+    made = play(rules_of(3), quiet, quiet, quiet, dealer=1)
+    assert [line.dealer for line in made.lines] == [1, 2, 0]
+    assert made.next is not None
+    assert made.next.dealer == 1
