@@ -14,8 +14,14 @@ def plain_types(kind, item, _autogen):
 migrate = current_app.extensions["migrate"]
 engine = migrate.db.engine
 
+sqlite = engine.dialect.name == "sqlite"
+
 # The write lock is taken before the first look, as for every other writer.
 with engine.connect().execution_options(scorepad_writing=True) as connection:
+    if sqlite:
+        # To change a table SQLite makes it anew and drops the old one, which its children forbid;
+        # inside a transaction this cannot be set any more.
+        connection.connection.dbapi_connection.execute("PRAGMA foreign_keys = OFF")
     context.configure(
         connection=connection,
         target_metadata=migrate.db.metadata,
@@ -25,5 +31,11 @@ with engine.connect().execution_options(scorepad_writing=True) as connection:
         transactional_ddl=True,
         **migrate.configure_args,
     )
-    with context.begin_transaction():
-        context.run_migrations()
+    try:
+        with context.begin_transaction():
+            context.run_migrations()
+            if sqlite and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
+                raise RuntimeError("a migration left rows that refer to nothing")
+    finally:
+        if sqlite:
+            connection.connection.dbapi_connection.execute("PRAGMA foreign_keys = ON")

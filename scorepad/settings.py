@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
 from filelock import FileLock
 from platformdirs import user_data_path
-from sqlalchemy import URL
 
 DATA_FOLDER: Final = "SCOREPAD_DATA_FOLDER"
 DATABASE_URI: Final = "SCOREPAD_DATABASE_URI"
@@ -24,11 +23,24 @@ class SetupError(Exception):
 
 @dataclass(frozen=True)
 class Settings:
-    """What an app needs to know. ``lock``: held by the process that is setting things up."""
+    """What an app needs to know.
 
-    database_uri: str = field(repr=False)
+    ``database_uri``: where the database is, unless it is the file in the data folder.
+    """
+
+    data_folder: Path
+    database_uri: str | None = field(repr=False)
     secret_key: str = field(repr=False)
-    lock: Path
+
+    @property
+    def database_file(self) -> Path:
+        """The database of who sets nothing else."""
+        return self.data_folder / "scorepad.sqlite"
+
+    @property
+    def lock(self) -> Path:
+        """The file that is locked by the process that is setting things up."""
+        return self.data_folder / "starting.lock"
 
 
 def default_data_folder() -> Path:
@@ -45,14 +57,13 @@ def make_settings(
     """
     try:
         data_folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        lock = data_folder / "starting.lock"
-        with FileLock(lock):
-            key = secret_key or _kept_secret(data_folder / "secret-key")
+        settings = Settings(data_folder, database_uri, secret_key or "")
+        with FileLock(settings.lock):
+            if not secret_key:
+                settings = replace(settings, secret_key=_kept_secret(data_folder / "secret-key"))
     except OSError as error:
         raise SetupError(f"cannot write in {data_folder}: {error.strerror}") from error
-    file = data_folder / "scorepad.sqlite"
-    uri = database_uri or URL.create("sqlite", database=str(file)).render_as_string()
-    return Settings(uri, key, lock)
+    return settings
 
 
 def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:

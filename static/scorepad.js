@@ -12,6 +12,15 @@ document.addEventListener("htmx:before:request", () => tell(""));
 document.addEventListener("htmx:error", () =>
   tell("No answer. What you entered is still here: please try again."));
 
+// The second tap of a hasty pair must not hit what has just come under the thumb.
+let swapped = -Infinity;
+document.addEventListener("htmx:after:swap", () => { swapped = performance.now(); });
+document.addEventListener("click", (event) => {
+  if (event.detail < 2 || performance.now() - swapped > 600) return;
+  event.preventDefault();
+  event.stopPropagation();
+}, true);
+
 // An answer without a <main>, such as a proxy's, would leave nothing in place of ours.
 document.addEventListener("htmx:before:swap", (event) => {
   const { ctx, tasks } = event.detail;

@@ -15,7 +15,7 @@ from scorepad.rules.hand import MoonChoice
 from scorepad.store.base import now
 from scorepad.store.errors import GameOverError, StaleError
 from scorepad.store.log import note
-from scorepad.store.models import Device, Game, Hand, Pad, Seat
+from scorepad.store.models import Change, Device, Game, Hand, Pad, Seat
 from scorepad.store.pads import player_named
 
 # How many games a page shows, and how many are in memory at once.
@@ -91,17 +91,18 @@ def record_hand(
     _lock(session, game)
     repeated = session.scalar(select(Hand).where(Hand.game_id == game.id, Hand.entry == entry))
     if repeated is not None:
-        if as_rules(repeated) != hand:
+        if hand not in (as_rules(repeated), _first_recorded(session, repeated)):
             raise StaleError
         return repeated
     _expect(game, revision)
     if sheet_of(game).over:
         raise GameOverError
+    sheet = _sheet_with(game, [*game.hands, hand])
     last = session.scalar(select(func.max(Hand.line)).where(Hand.game_id == game.id))
     taken = Hand(game_id=game.id, line=(last or 0) + 1, entry=entry)
     _write(taken, hand)
     session.add(taken)
-    _settle(session, game)
+    _settle(session, game, sheet)
     note(session, "hand", pad=game.pad, device=device, game=game, hand=taken, after=cards_of(taken))
     return taken
 
@@ -116,10 +117,11 @@ def correct_hand(
         # A repeated request, or nothing changed: either way it already says so.
         return
     _expect(game, revision)
+    sheet = _sheet_with(game, [hand if other is taken else other for other in game.hands])
     before = cards_of(taken)
     _write(taken, hand)
     taken.corrected = now()
-    _settle(session, game)
+    _settle(session, game, sheet)
     note(
         session,
         "correction",
@@ -135,14 +137,15 @@ def correct_hand(
 def remove_hand(session: Session, game: Game, device: Device, line: int, *, revision: int) -> None:
     """Take the hand on a line out of the game; it is struck out, not deleted."""
     _lock(session, game)
-    taken = session.scalar(select(Hand).where(Hand.game_id == game.id, Hand.line == line))
-    if taken is not None and taken.struck is not None:
+    written = session.scalars(select(Hand).where(Hand.game_id == game.id)).all()
+    if any(hand.line == line and hand.struck for hand in written):
         # A repeated request: it is out already.
         return
     _expect(game, revision)
     taken = _on_line(game, line)
+    sheet = _sheet_with(game, [other for other in game.hands if other is not taken])
     taken.struck = now()
-    _settle(session, game)
+    _settle(session, game, sheet)
     before = cards_of(taken)
     note(session, "removal", pad=game.pad, device=device, game=game, hand=taken, before=before)
 
@@ -166,7 +169,7 @@ def all_games(session: Session, pad: Pad) -> Iterator[Game]:
 
 @dataclass(frozen=True)
 class GamesPage:
-    """One page of a pad's games: those that run, and some that are finished, newest first."""
+    """One page of a pad's games: those that run first, then the others, each newest first."""
 
     running: Sequence[Game]
     finished: Sequence[Game]
@@ -175,15 +178,22 @@ class GamesPage:
 
 
 def games_page(session: Session, pad: Pad, number: int) -> GamesPage:
-    """Page ``number`` (from 1) of a pad's games; the running ones are on the first."""
+    """Page ``number`` (from 1) of a pad's games."""
     number = min(max(number, 1), _MOST_PAGES)
-    of_pad = select(Game).where(Game.pad_id == pad.id).order_by(Game.number.desc())
-    running = session.scalars(of_pad.where(Game.finished.is_(None))).all() if number == 1 else ()
-    start = (number - 1) * _AT_A_TIME
     found = session.scalars(
-        of_pad.where(Game.finished.is_not(None)).offset(start).limit(_AT_A_TIME + 1)
+        select(Game)
+        .where(Game.pad_id == pad.id)
+        .order_by(Game.finished.is_not(None), Game.number.desc())
+        .offset((number - 1) * _AT_A_TIME)
+        .limit(_AT_A_TIME + 1)
     ).all()
-    return GamesPage(running, found[:_AT_A_TIME], number, len(found) > _AT_A_TIME)
+    shown = found[:_AT_A_TIME]
+    return GamesPage(
+        running=[game for game in shown if game.finished is None],
+        finished=[game for game in shown if game.finished is not None],
+        number=number,
+        more=len(found) > _AT_A_TIME,
+    )
 
 
 def hand_on_line(game: Game, line: int) -> Hand | None:
@@ -216,6 +226,13 @@ def as_rules(hand: Hand) -> rules.Hand:
         moon=cast("MoonChoice | None", hand.moon),
         sun=hand.sun,
         passed=hand.passed,
+    )
+
+
+def _from_log(cards: Mapping[str, Any]) -> rules.Hand:
+    """A hand that the log has kept."""
+    return rules.Hand(
+        tuple(cards["hearts"]), dict(cards["cards"]), cards["moon"], cards["sun"], cards["pass"]
     )
 
 
@@ -258,15 +275,25 @@ def _write(taken: Hand, hand: rules.Hand) -> None:
     taken.passed = hand.passed
 
 
-def _settle(session: Session, game: Game) -> None:
-    """Work the game out anew after a change, and let its revision go up by one.
+def _first_recorded(session: Session, hand: Hand) -> rules.Hand:
+    """The hand as it was first taken down, before any correction."""
+    kept = session.scalar(
+        select(Change.after).where(Change.hand_id == hand.id, Change.what == "hand")
+    )
+    return _from_log(kept or cards_of(hand))
 
-    Raises :class:`~scorepad.rules.RulesError` where the rules do not allow what was written.
-    """
-    session.flush()
-    session.expire(game, ["hands"])
-    over = sheet_of(game).over
+
+def _sheet_with(game: Game, hands: Sequence[Hand | rules.Hand]) -> rules.Sheet:
+    """The sheet if these were the game's hands: what the rules refuse is not even written."""
+    return rules.sheet(
+        as_game(game, [hand if isinstance(hand, rules.Hand) else as_rules(hand) for hand in hands])
+    )
+
+
+def _settle(session: Session, game: Game, sheet: rules.Sheet) -> None:
+    """Write down that the game changed and what follows for it; the revision goes up by one."""
     game.revision += 1
     game.changed = now()
-    game.finished = (game.finished or game.changed) if over else None
+    game.finished = (game.finished or game.changed) if sheet.over else None
     session.flush()
+    session.expire(game, ["hands"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 from collections.abc import Sequence
 from typing import Final
@@ -17,6 +18,7 @@ from scorepad.store.models import Device, Pad, Pen, Player
 # 128 bits each, and 256 for the secret that lets its holder write.
 _ADDRESS_BYTES: Final = 16
 _SECRET_BYTES: Final = 32
+_ADDRESS: Final = re.compile(r"[A-Za-z0-9_-]{1,43}")
 
 
 def new_device(session: Session) -> tuple[Device, str]:
@@ -45,6 +47,9 @@ def new_pad(session: Session, device: Device) -> Pad:
 
 def pad_at(session: Session, address: str) -> Pad | None:
     """The pad with this address."""
+    # Not everything that a browser can send can be asked of a database.
+    if not _ADDRESS.fullmatch(address):
+        return None
     return session.scalar(select(Pad).where(Pad.address == address))
 
 

@@ -20,9 +20,6 @@ COOKIE: Final = "scorepad_device"
 _COOKIE_SECONDS: Final = 400 * 24 * 3600
 
 _SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
-# No address has more digits; a longer number would not fit the database either.
-_MOST: Final = 10**9
-
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -96,8 +93,7 @@ def _admit() -> None:
     device = this_device()
     g.pen = device is not None and pads.holds_pen(db.session(), device, pad)
     if "number" in arguments:
-        number = arguments.pop("number")
-        game = games.game_numbered(db.session(), pad, number) if number < _MOST else None
+        game = games.game_numbered(db.session(), pad, arguments.pop("number"))
         if game is None:
             abort(404)
         g.game = game

@@ -13,7 +13,7 @@ from filelock import FileLock
 from flask import Flask
 from flask_migrate import Migrate, upgrade
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import text
+from sqlalchemy import URL, text
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from scorepad.settings import Settings, SetupError
@@ -34,7 +34,8 @@ def setup_database(app: Flask, settings: Settings) -> None:
 
     Raises :class:`~scorepad.settings.SetupError` if there is no usable database.
     """
-    app.config["SQLALCHEMY_DATABASE_URI"] = settings.database_uri
+    file = URL.create("sqlite", database=str(settings.database_file))
+    app.config["SQLALCHEMY_DATABASE_URI"] = settings.database_uri or file
     try:
         db.init_app(app)
         migrate.init_app(app, db, directory=str(assets("migrations")))
@@ -44,7 +45,7 @@ def setup_database(app: Flask, settings: Settings) -> None:
                 _refuse_newer()
                 upgrade()
             db.session.remove()
-    except (SQLAlchemyError, ImportError) as error:
+    except (SQLAlchemyError, ImportError, ValueError) as error:
         why = error.orig if isinstance(error, DBAPIError) else error
         raise SetupError(f"cannot use the database: {_first_line(why)}") from error
 
@@ -53,11 +54,13 @@ def setup_database(app: Flask, settings: Settings) -> None:
 def _one_at_a_time(lock: Path) -> Iterator[None]:
     """Let several processes that start at once migrate one after the other."""
     if db.engine.dialect.name == "postgresql":
-        with db.engine.connect() as connection:
-            # Given back with the connection, even if this process dies.
+        with db.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            # Held by the connection: it is free again even if this process dies.
             connection.execute(text("SELECT pg_advisory_lock(:key)"), {"key": _SERVER_LOCK})
-            yield
-            connection.execute(text("SELECT pg_advisory_unlock(:key)"), {"key": _SERVER_LOCK})
+            try:
+                yield
+            finally:
+                connection.execute(text("SELECT pg_advisory_unlock(:key)"), {"key": _SERVER_LOCK})
     else:
         with FileLock(lock):
             yield

@@ -20,7 +20,7 @@ from scorepad.web.database import db
 from scorepad.web.forms import Faults, add_faults
 from scorepad.web.hand_form import HandForm, as_given, entry_of, hand_form, read_hand
 
-blueprint = Blueprint("table", __name__, url_prefix="/pad/<address>/table/<int:number>")
+blueprint = Blueprint("table", __name__, url_prefix="/pad/<address>/table/<int(max=999999):number>")
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ def record() -> ResponseReturnValue:
     return table_page(game, form, faults, outcomes), 422
 
 
-@blueprint.get("/hand/<int:line>")
+@blueprint.get("/hand/<int(max=999999):line>")
 @access.for_the_pen
 def hand(line: int) -> ResponseReturnValue:
     """A hand of the sheet, to be corrected or taken out."""
@@ -76,7 +76,7 @@ def hand(line: int) -> ResponseReturnValue:
     return hand_page(game, taken, form)
 
 
-@blueprint.post("/hand/<int:line>")
+@blueprint.post("/hand/<int(max=999999):line>")
 def correct(line: int) -> ResponseReturnValue:
     """Correct a hand."""
     game = access.this_game()
@@ -105,7 +105,15 @@ def correct(line: int) -> ResponseReturnValue:
     return hand_page(game, taken, form, faults, outcomes), 422
 
 
-@blueprint.post("/hand/<int:line>/remove")
+@blueprint.get("/hand/<int(max=999999):line>/remove")
+@access.for_the_pen
+def not_removed(line: int) -> ResponseReturnValue:
+    """Where a browser without script stands after a refused removal: back to the hand."""
+    _hand_on(access.this_game(), line)
+    return redirect(f"{game_address(access.this_game())}/hand/{line}")
+
+
+@blueprint.post("/hand/<int(max=999999):line>/remove")
 def remove(line: int) -> ResponseReturnValue:
     """Take a hand out of the game."""
     game = access.this_game()
@@ -191,9 +199,14 @@ def hand_page(
 
 def saved(game: Game) -> ResponseReturnValue:
     """Keep what was done, and go to the table."""
-    address = url_for("table.table", address=access.this_pad().address, number=game.number)
+    address = game_address(game)
     db.session.commit()
     return redirect(address, code=303)
+
+
+def game_address(game: Game) -> str:
+    """The address of a game's table."""
+    return url_for("table.table", address=access.this_pad().address, number=game.number)
 
 
 def overtaken(game: Game, form: HandForm, line: int | None) -> ResponseReturnValue:

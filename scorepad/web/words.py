@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from markupsafe import Markup
+
 from scorepad.rules import PRESETS, Card, Ruleset, Sheet
 from scorepad.rules.cards import suit
 from scorepad.rules.passing import HOLD
@@ -46,12 +48,12 @@ def red(card: Card) -> bool:
     return suit(card) in ("D", "H")
 
 
-def listed(parts: Iterable[str], last: str = "and") -> str:
+def listed(parts: Iterable[str]) -> Markup:
     """Parts as one says them: Anna, Ben and Cara."""
     said = list(parts)
     if len(said) < 2:
-        return "".join(said)
-    return f"{', '.join(said[:-1])} {last} {said[-1]}"
+        return Markup().join(said)
+    return Markup("{} and {}").format(Markup(", ").join(said[:-1]), said[-1])
 
 
 def passing(offset: int, players: int) -> str:
@@ -82,13 +84,24 @@ def number(points: int) -> str:
     return f"−{-points}" if points < 0 else str(points)
 
 
-def result(sheet: Sheet, names: Sequence[str]) -> str:
+def result(sheet: Sheet, names: Sequence[str]) -> Markup:
     """How a game ended, in a sentence."""
-    winners = [names[seat] for seat in sheet.winners]
+    winners = listed(isolated(names[seat]) for seat in sheet.winners)
     points = number(min(sheet.totals))
-    if len(winners) == 1:
-        return f"{winners[0]} wins with {points}."
-    return f"A draw: {listed(winners)} share first place with {points}."
+    if len(sheet.winners) == 1:
+        return Markup("{} wins with {}.").format(winners, points)
+    return Markup("A draw: {} share first place with {}.").format(winners, points)
+
+
+def leaders(sheet: Sheet, names: Sequence[str]) -> Markup:
+    """Who is lowest while the game runs."""
+    lowest = [isolated(names[seat]) for seat, place in enumerate(sheet.places) if place == 1]
+    return Markup("{} {}").format(listed(lowest), "leads." if len(lowest) == 1 else "lead.")
+
+
+def isolated(name: str) -> Markup:
+    """A name in a sentence, whatever the direction of its script."""
+    return Markup("<bdi>{}</bdi>").format(name)
 
 
 def game_name(rules: Ruleset) -> str:

@@ -1,0 +1,1 @@
+"""Scorepad in a real browser: the real command serves, Chromium plays."""

@@ -1,0 +1,32 @@
+"""One Chromium and one server for each worker; every test has a phone and a pad of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.support.browser import chromium
+from tests.support.server import Server, running_scorepad
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running_scorepad(tmp_path_factory.mktemp("scorepad")) as server:
+        yield server
+
+
+@pytest.fixture
+def scorepad(shared_server: Server) -> Iterator[Server]:
+    """The running server; whatever a test does to it, it may not break down over it."""
+    said_before = len(shared_server.stderr)
+    yield shared_server
+    said = "".join(shared_server.stderr[said_before:])
+    assert "Traceback" not in said, said

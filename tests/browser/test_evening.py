@@ -1,0 +1,206 @@
+"""A whole evening at the table, from the first visit to the file with the hands, tap by tap."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.play import (
+    FOUR,
+    Hand,
+    choose_dealer,
+    correction_link,
+    expect_clean,
+    expect_totals,
+    fill_in_names,
+    heading,
+    press_start,
+    save,
+    sheet_rows,
+    tap,
+    tap_every_key,
+)
+from tests.browser.ways import CDN_DEAD, DARK, HTMX, NO_SCRIPT, Way
+from tests.support.server import Server
+
+_GAMES = Path(__file__).parent.parent / "vectors" / "games.jsonl"
+
+# Hand by hand, then from the start: what the page says, and how many seats on the cards go.
+_PASSES = (("Pass to the left", 1), ("Pass to the right", 3), ("Pass across", 2),
+           ("Nobody passes", 0))  # fmt: skip
+
+_CSV_HEADER = (
+    "pad,game,started,finished,rules,hand,dealer,pass,seat,player,hearts,cards,moon,sun,"
+    "points,adjusted,total,place"
+)
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A game of the vectors: who dealt first, what was taken, and what came of it."""
+
+    dealer: int
+    hands: tuple[Hand, ...]
+    totals_each: list[list[int]]
+    winner: int
+    places: list[int]
+
+
+def _evening(name: str) -> Evening:
+    lines = _GAMES.read_text(encoding="utf-8").splitlines()
+    vector: dict[str, Any] = next(
+        vector for vector in map(json.loads, lines) if vector["id"] == name
+    )
+    game, expected = vector["game"], vector["expect"]
+    assert (game["rules"], game["players"]) == ({"preset": "black-lady"}, list(FOUR))
+    [winner] = expected["winners"]
+    return Evening(
+        game["dealer"],
+        tuple(Hand(tuple(hand["hearts"]), hand["cards"]["QS"]) for hand in game["hands"]),
+        expected["totals_each"],
+        winner,
+        expected["places"],
+    )
+
+
+def _points(hand: Hand) -> list[int]:
+    if max(hand.hearts) == 13 and hand.hearts.index(13) == hand.queen:
+        return [0 if seat == hand.queen else 26 for seat in range(4)]
+    return [count + 13 * (seat == hand.queen) for seat, count in enumerate(hand.hearts)]
+
+
+def _totals(hands: Sequence[Hand]) -> list[int]:
+    return [sum(points) for points in zip(*map(_points, hands), strict=True)]
+
+
+def _moved_on(hand: Hand) -> Hand:
+    """The hand written down a seat too far to the left."""
+    return Hand((*hand.hearts[-1:], *hand.hearts[:-1]), (hand.queen + 1) % 4)
+
+
+def _expect_deal(page: Page, evening: Evening, number: int) -> None:
+    """The page says who deals, who passes where, and who leads."""
+    dealer = (evening.dealer + number - 1) % 4
+    said, seats_on = _PASSES[(number - 1) % 4]
+    now = page.locator(".now")
+    expect(heading(page)).to_have_text(f"Hand {number}")
+    expect(now.locator(".deal")).to_have_text(f"{FOUR[dealer]} deals")
+    expect(now.locator(".pass")).to_have_text(said)
+    pairs = [f"{FOUR[seat]} → {FOUR[(seat + seats_on) % 4]}" for seat in range(4)]
+    expect(now.locator(".pairs li")).to_have_text(pairs if seats_on else [])
+    expect(now.locator(".lead")).to_have_text("Holder of ♣2 leads")
+
+
+class _Saving:
+    """Whether the page stayed while something was saved."""
+
+    def __init__(self, page: Page, way: Way) -> None:
+        self._page = page
+        self._way = way
+
+    def begins(self) -> None:
+        self._page.evaluate("document.marked = true")
+
+    def is_done(self) -> None:
+        stayed = self._page.evaluate("document.marked === true")
+        assert stayed == self._way.in_place
+
+
+def _download(page: Page) -> bytes:
+    with page.expect_download() as started:
+        page.get_by_role("link", name="This game as CSV").click()
+    return started.value.path().read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("way", "game"),
+    [
+        (HTMX, "openspiel-game-2"),
+        (NO_SCRIPT, "openspiel-game-8"),
+        (CDN_DEAD, "openspiel-game-11"),
+        (DARK, "openspiel-game-7"),
+    ],
+    ids=lambda case: case.name if isinstance(case, Way) else case,
+)
+def test_an_evening(browser: Browser, scorepad: Server, way: Way, game: str) -> None:
+    evening = _evening(game)
+    with way.phone(browser) as handset:
+        page = handset.page
+        saving = _Saving(page, way)
+        page.goto(scorepad.address)
+        fill_in_names(page)
+        choose_dealer(page, evening.dealer)
+        saving.begins()
+        press_start(page)
+        saving.is_done()
+        address = page.url
+
+        def take_down(hand: Hand) -> None:
+            number = len(played) + 1
+            _expect_deal(page, evening, number)
+            saving.begins()
+            # Queen, hearts, save: a number a seat, but for the last of four.
+            assert tap(page, hand) + 1 == 2 + min(sum(map(bool, hand.hearts)), 3)
+            save(page)
+            played.append(hand)
+            expect(sheet_rows(page)).to_have_count(number)
+            expect_totals(page, _totals(played))
+            saving.is_done()
+            assert page.url == address
+
+        played: list[Hand] = []
+        for index, hand in enumerate(evening.hands):
+            take_down(_moved_on(hand) if index == 2 else hand)
+            if index == 4:  # Somebody notices that the third one is wrong.
+                correction_link(page, 3).click()
+                expect(heading(page)).to_have_text("Correct hand 3")
+                tap_every_key(page, evening.hands[2])
+                saving.begins()
+                save(page)
+                expect(heading(page)).to_have_text("Hand 6")
+                saving.is_done()
+                played[2] = evening.hands[2]
+            if index == 5:  # And now one was taken down twice.
+                take_down(hand)
+                correction_link(page, 7).click()
+                expect(heading(page)).to_have_text("Correct hand 7")
+                page.get_by_text("Take this hand out", exact=True).click()
+                saving.begins()
+                page.get_by_role("button", name="Take hand 7 out").click()
+                expect(sheet_rows(page)).to_have_count(6)
+                saving.is_done()
+                del played[6]
+            assert page.url == address
+            expect_totals(page, _totals(played))
+            if index >= 4:
+                assert _totals(played) == evening.totals_each[index]
+                expect_totals(page, evening.totals_each[index])
+
+        final = evening.totals_each[-1]
+        expect(heading(page)).to_have_text(f"{FOUR[evening.winner]} wins with {min(final)}.")
+        in_order = sorted(range(4), key=lambda seat: evening.places[seat])
+        ordinals = ("1st", "2nd", "3rd", "4th")
+        expect(page.locator(".places li")).to_have_text(
+            [f"{ordinals[evening.places[seat] - 1]} {FOUR[seat]} {final[seat]}"
+             for seat in in_order]
+        )  # fmt: skip
+        expect(page.locator("form.entry")).to_have_count(0)
+
+        data = _download(page)
+        assert data.startswith(b"\xef\xbb\xbf")
+        lines = data.decode("utf-8-sig").split("\r\n")
+        assert lines[0] == _CSV_HEADER
+        rows = list(csv.DictReader(io.StringIO("\n".join(lines))))
+        assert len(rows) == 4 * len(evening.hands)
+        assert [(row["player"], int(row["total"]), int(row["place"])) for row in rows[-4:]] == [
+            *zip(FOUR, final, evening.places, strict=True)
+        ]
+        expect_clean(handset)

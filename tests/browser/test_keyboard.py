@@ -1,0 +1,66 @@
+"""The keyboard alone: from the first name to a hand that is saved."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.play import FOUR, QUEEN, expect_clean, expect_totals, heading, keys, radio
+from tests.browser.ways import Way, with_and_without_htmx
+from tests.support.server import Server
+
+_MOST_STOPS = 30
+_FEW_STOPS = 3
+
+
+def _tab_to(page: Page, place: Locator, most: int = _MOST_STOPS) -> None:
+    """Press Tab until the focus is there."""
+    for _ in range(most):
+        if place.and_(page.locator(":focus")).count():
+            return
+        page.keyboard.press("Tab")
+    expect(place).to_be_focused()
+
+
+def _tab_into(page: Page, group: str, most: int = _MOST_STOPS) -> None:
+    """Press Tab until the focus is on the first key of a group."""
+    _tab_to(page, keys(page, group).get_by_role("radio").first, most)
+
+
+@with_and_without_htmx
+def test_the_keyboard_alone(browser: Browser, scorepad: Server, way: Way) -> None:
+    with way.phone(browser) as handset:
+        page = handset.page
+        page.goto(scorepad.address)
+        for place, name in enumerate(FOUR, start=1):
+            _tab_to(page, page.get_by_label(f"Name of player {place}", exact=True))
+            page.keyboard.type(name)
+        _tab_to(page, page.get_by_role("button", name="Start", exact=True))
+        page.keyboard.press("Enter")
+        expect(heading(page)).to_have_text("Hand 1")
+
+        _tab_into(page, QUEEN)
+        page.keyboard.press("Space")
+        page.keyboard.press("ArrowRight")
+        expect(radio(page, QUEEN, "Ben")).to_be_checked()
+        _tab_into(page, "Hearts of Anna")
+        page.keyboard.press("Space")
+        for _ in range(5):
+            page.keyboard.press("ArrowRight")
+        expect(radio(page, "Hearts of Anna", 5)).to_be_checked()
+        _tab_into(page, "Hearts of Ben")
+        page.keyboard.press("Space")
+        for _ in range(8):
+            page.keyboard.press("ArrowRight")
+        expect(radio(page, "Hearts of Ben", 8)).to_be_checked()
+        _tab_to(page, page.get_by_role("button", name="Save hand 1"))
+        page.keyboard.press("Space")
+        expect(heading(page)).to_have_text("Hand 2")
+        expect_totals(page, [5, 21, 0, 0])
+
+        # And on to the next hand: the focus is not left behind, where Enter would save nothing.
+        expect(page.get_by_role("button", name="Save hand 2")).not_to_be_focused()
+        _tab_into(page, QUEEN, _FEW_STOPS)
+        expect(page.locator(".key", has=page.locator(":focus"))).to_be_in_viewport()
+        page.keyboard.press("Space")
+        expect(radio(page, QUEEN, "Anna")).to_be_checked()
+        expect_clean(handset)

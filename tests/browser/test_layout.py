@@ -1,0 +1,210 @@
+"""Every page on every screen: nothing sticks out, and a thumb finds what it is to tap.
+
+Each page is kept as a picture, in tests/screenshots/.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import pytest
+from playwright.sync_api import APIRequestContext, Browser, BrowserContext, Page, expect
+
+from tests.browser.play import FOUR, expect_clean, heading, save
+from tests.support.browser import phone, screenshot
+from tests.support.server import Server
+
+_LONG_NAMES = (
+    "Maximiliane Charlotte von Thun",
+    "Donaudampfschifffahrtskapitäns",
+    "محمد عبد الرحمن بن عبد العزيز",
+    "👩‍👩‍👧‍👦🎲♥️ Die Herzdamen vom Kiez 🃏",
+    "Иннокентий Константинопольский",
+    "WWWWWWWWWWMMMMMMMMMMWWWWWWWWWW",
+)
+_GROUPS = {"four": FOUR, "six": _LONG_NAMES}
+_MID_GAME_HANDS = 15
+
+# What can be tapped and is shown, lower than 44 px; and what sticks out of the page.
+# A label is to be tapped where its input is inside it; such an input is not, by itself.
+_LOW_TARGETS = """() => {
+    const shown = (element) => element.checkVisibility({ visibilityProperty: true })
+        && element.getClientRects().length > 0;
+    return [...document.querySelectorAll("a, button, summary, select, label:has(input), input")]
+        .filter((element) => shown(element) && element.type !== "hidden")
+        .filter((element) => element.tagName !== "INPUT" || !element.closest("label"))
+        .filter((element) => element.getBoundingClientRect().height < 44)
+        .map((element) => `${element.outerHTML.slice(0, 120)}: `
+            + `${element.getBoundingClientRect().height} px`);
+}"""
+_TOO_WIDE = """() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth > clientWidth ? [`${scrollWidth} px on a screen of ${clientWidth} px`] : [];
+}"""
+
+
+# Short names and labels must not be cut off; of long names, the two in a pair must both be seen.
+_CUT_OFF = """(selector) => [...document.querySelectorAll(selector)]
+    .filter((element) => element.checkVisibility() && !element.classList.contains("unseen"))
+    .filter((element) => getComputedStyle(element).overflowX !== "visible")
+    .filter((element) => element.scrollWidth > element.clientWidth)
+    .map((element) => `cut off: ${element.outerHTML.slice(0, 120)}`)
+"""
+
+
+@dataclass(frozen=True)
+class Pad:
+    """A pad with an open table, a long game in the middle, and one that is over."""
+
+    address: str
+    """Of the pad, ending in a slash."""
+    cookies: list[tuple[str, str]] = field(repr=False)
+
+    def open_in(self, context: BrowserContext) -> None:
+        """Give the pen to the browser."""
+        context.add_cookies(
+            [{"name": name, "value": value, "url": self.address} for name, value in self.cookies]
+        )
+
+
+def _hidden(page: str, name: str) -> str:
+    """What a hidden field of the page's first form holds."""
+    found = re.search(rf'name="{name}" value="([^"]*)"', page)
+    assert found is not None, page
+    return found.group(1)
+
+
+def _send(
+    client: APIRequestContext, address: str, page: str, fields: dict[str, str]
+) -> tuple[str, str]:
+    """Send the form of a page; the answer's address and page."""
+    hidden = {"csrf_token": _hidden(page, "csrf_token"), "entry": _hidden(page, "entry")}
+    if "hearts_0" in fields:
+        hidden["revision"] = _hidden(page, "revision")
+    answer = client.post(address, form={**hidden, **fields})
+    assert answer.ok, f"{answer.status}: {answer.text()}"
+    return answer.url, answer.text()
+
+
+def _play(
+    client: APIRequestContext, address: str, names: Sequence[str], *, hands: int, target: int
+) -> str:
+    """Start a game with the form at ``address``, take down so many hands; the table's address.
+
+    It stops where the game ends.
+    """
+    fields = {f"players-{seat}-name": name for seat, name in enumerate(names)}
+    fields |= {f"players-{seat}-order": str(seat + 1) for seat in range(len(names))}
+    fields |= {"dealer": "0", "preset": "black-lady", "target": str(target)}
+    table, page = _send(client, address, client.get(address).text(), fields)
+    players = len(names)
+    in_pack = 12 if players == 6 else 13
+    for number in range(hands):
+        if 'name="revision"' not in page:
+            break
+        hearts = [0] * players
+        first, second = number % players, (number * 2 + 1) % players
+        hearts[first] = in_pack if number == 4 else 5
+        hearts[second] += in_pack - sum(hearts)
+        taken = {f"hearts_{seat}": str(count) for seat, count in enumerate(hearts)}
+        _, page = _send(client, table, page, {**taken, "cards_QS": str(first)})
+    return table
+
+
+def _make_pad(browser: Browser, server: Server, names: Sequence[str]) -> Pad:
+    with phone(browser) as handset:
+        client = handset.page.context.request
+        table = _play(client, f"{server.address}/new", names, hands=9, target=50)
+        pad = table.removesuffix("table/1")
+        _play(client, f"{pad}new", names, hands=_MID_GAME_HANDS, target=1000)
+        _play(client, f"{pad}new", names, hands=0, target=100)
+        cookies = [
+            (cookie.get("name", ""), cookie.get("value", ""))
+            for cookie in handset.page.context.cookies()
+        ]
+    return Pad(pad, cookies)
+
+
+@pytest.fixture(scope="module")
+def pads(browser: Browser, shared_server: Server) -> dict[str, Pad]:
+    return {group: _make_pad(browser, shared_server, names) for group, names in _GROUPS.items()}
+
+
+def _open_everything(page: Page) -> None:
+    closed = page.locator("details:not([open]) > summary")
+    while closed.count():
+        closed.first.click()
+
+
+def _faults(page: Page, group: str) -> list[str]:
+    found: list[str] = page.evaluate(_LOW_TARGETS)
+    found += page.evaluate(_TOO_WIDE)
+    found += page.evaluate(_CUT_OFF, "main *" if group == "four" else ".pairs li")
+    return found
+
+
+@dataclass
+class _Viewer:
+    """Looks at page after page, notes what does not fit, and keeps pictures by day and night."""
+
+    page: Page
+    group: str
+    width: int
+    faults: list[str] = field(default_factory=list)
+
+    def look(self, name: str, *, fold_out: bool = False) -> None:
+        page, name = self.page, f"{self.group}-{self.width}-{name}"
+        found = _faults(page, self.group)
+        page.emulate_media(color_scheme="dark")
+        screenshot(page, f"{name}-dark")
+        page.emulate_media(color_scheme="light")
+        screenshot(page, f"{name}-light")
+        if fold_out:
+            _open_everything(page)
+            screenshot(page, f"{name}-unfolded-light")
+            found += _faults(page, self.group)
+        self.faults.extend(dict.fromkeys(f"{name}: {what}" for what in found))
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (1280, 800)])
+@pytest.mark.parametrize("group", list(_GROUPS))
+def test_every_page_fits(
+    browser: Browser, scorepad: Server, pads: dict[str, Pad], group: str, width: int, height: int
+) -> None:
+    pad = pads[group]
+    with phone(browser, width=width, height=height) as handset:
+        page = handset.page
+        viewer = _Viewer(page, group, width)
+        if group == "four":  # Pages without names are the same for all.
+            page.goto(scorepad.address)
+            expect(heading(page)).to_have_text("Who plays?")
+            viewer.look("start", fold_out=True)
+            page.goto(f"{scorepad.address}/nowhere")
+            expect(heading(page)).to_have_text("Nothing here")
+            viewer.look("not-found")
+        pad.open_in(page.context)
+        page.goto(f"{pad.address}new")
+        expect(heading(page)).to_have_text("Who plays?")
+        viewer.look("new-game")
+        page.goto(pad.address)
+        expect(page.locator("a.running")).to_have_count(2)
+        viewer.look("front")
+        page.goto(f"{pad.address}table/1")
+        expect(page.locator(".places")).to_be_visible()
+        viewer.look("end")
+        page.goto(f"{pad.address}table/2")
+        expect(heading(page)).to_have_text(f"Hand {_MID_GAME_HANDS + 1}")
+        viewer.look("table", fold_out=True)
+        page.goto(f"{pad.address}table/2/hand/5")
+        expect(heading(page)).to_have_text("Correct hand 5")
+        viewer.look("hand", fold_out=True)
+        page.goto(f"{pad.address}table/3")
+        expect(heading(page)).to_have_text("Hand 1")
+        viewer.look("table-empty")
+        save(page)
+        expect(page.locator(".fault").first).to_be_visible()
+        viewer.look("refused")
+        assert viewer.faults == []
+        expect_clean(handset, 404, 422)

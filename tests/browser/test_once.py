@@ -1,0 +1,225 @@
+"""Double taps, reloads, the way back, two tabs: a hand is stored once, and none is lost."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, Locator, Page, Route, expect
+
+from tests.browser.play import (
+    FOUR,
+    QUEEN,
+    Hand,
+    correction_link,
+    expect_clean,
+    expect_totals,
+    heading,
+    key,
+    radio,
+    save,
+    sheet_rows,
+    start_game,
+    take_down,
+    tap,
+    tapped,
+)
+from tests.browser.ways import HTMX, Way, with_and_without_htmx
+from tests.support.server import Server
+
+_FIRST = Hand((5, 8, 0, 0), 1)
+_SECOND = Hand((0, 1, 2, 10), 2)
+_AFTER_FIRST = [5, 21, 0, 0]
+_AFTER_BOTH = [5, 22, 15, 10]
+_CHANGED_MEANWHILE = "changed meanwhile, so nothing was saved"
+
+
+def _expect_first_hand_only(page: Page) -> None:
+    expect(heading(page)).to_have_text("Hand 2")
+    expect(sheet_rows(page)).to_have_count(1)
+    expect_totals(page, _AFTER_FIRST)
+
+
+def _tapped(page: Page) -> Locator:
+    return tapped(page).and_(page.locator(".takers :checked, .hearts :checked"))
+
+
+@with_and_without_htmx
+def test_a_double_click_saves_once(browser: Browser, scorepad: Server, way: Way) -> None:
+    with way.phone(browser) as handset:
+        page = handset.page
+        start_game(page, scorepad.address)
+        tap(page, _FIRST)
+        page.get_by_role("button", name="Save hand 1").dblclick()
+        _expect_first_hand_only(page)
+        page.reload()
+        _expect_first_hand_only(page)
+        take_down(page, 2, _SECOND)
+        expect_totals(page, _AFTER_BOTH)
+        expect_clean(handset)
+
+
+def test_a_second_tap_while_the_answer_is_under_way_sends_nothing(
+    browser: Browser, scorepad: Server
+) -> None:
+    with HTMX.phone(browser) as handset:
+        page = handset.page
+        start_game(page, scorepad.address)
+        sent: list[str] = []
+        held: list[Route] = []
+        page.on("request", lambda request: sent.append(request.method + " " + request.url))
+        page.route(page.url, lambda route: held.append(route))
+        tap(page, _FIRST)
+        with page.expect_request(page.url):
+            save(page)
+        save(page)
+        expect(sheet_rows(page)).to_have_count(0)
+        assert sent.count(f"POST {page.url}") == 1
+        held.pop().continue_()
+        _expect_first_hand_only(page)
+        assert sent.count(f"POST {page.url}") == 1
+        expect_clean(handset)
+
+
+def test_a_double_click_on_start_starts_one_game(browser: Browser, scorepad: Server) -> None:
+    with HTMX.phone(browser) as handset:
+        page = handset.page
+        page.goto(scorepad.address)
+        for place, name in enumerate(FOUR, start=1):
+            page.get_by_label(f"Name of player {place}", exact=True).fill(name)
+        page.get_by_role("button", name="Start", exact=True).dblclick()
+        expect(heading(page)).to_have_text("Hand 1")
+        page.goto(scorepad.address)
+        expect(page.locator("a.running")).to_have_count(1)
+        expect_clean(handset)
+
+
+@with_and_without_htmx
+def test_a_reload_saves_nothing_anew(browser: Browser, scorepad: Server, way: Way) -> None:
+    with way.phone(browser) as handset:
+        page = handset.page
+        start_game(page, scorepad.address)
+        take_down(page, 1, _FIRST)
+        page.reload()
+        _expect_first_hand_only(page)
+        expect(_tapped(page)).to_have_count(0)
+        take_down(page, 2, _SECOND)
+        page.reload()
+        expect(sheet_rows(page)).to_have_count(2)
+        expect_totals(page, _AFTER_BOTH)
+        expect_clean(handset)
+
+
+@with_and_without_htmx
+def test_the_way_back_after_a_save(browser: Browser, scorepad: Server, way: Way) -> None:
+    """Back from the table is the page before it, and both are up to date."""
+    with way.phone(browser) as handset:
+        page = handset.page
+        start_game(page, scorepad.address)
+        table = page.url
+        page.goto(scorepad.address)
+        page.locator("a.running").click()
+        take_down(page, 1, _FIRST)
+        page.go_back()
+        if page.url == table:  # Without htmx, a browser may keep the page before the save.
+            _expect_first_hand_only(page)
+            # Chromium fills in again what was tapped: a tap on Save would double the hand.
+            expect(_tapped(page)).to_have_count(0)
+            page.go_back()
+        expect(page.locator("a.running .standing")).to_contain_text("Ben 21")
+        page.go_forward()
+        _expect_first_hand_only(page)
+        expect(_tapped(page)).to_have_count(0)
+        take_down(page, 2, _SECOND)
+        expect_totals(page, _AFTER_BOTH)
+        expect_clean(handset)
+
+
+@with_and_without_htmx
+def test_the_way_back_after_a_correction(browser: Browser, scorepad: Server, way: Way) -> None:
+    with way.phone(browser) as handset:
+        page = handset.page
+        start_game(page, scorepad.address)
+        table = page.url
+        take_down(page, 1, _SECOND)
+        correction_link(page, 1).click()
+        for name, count in zip(FOUR, _FIRST.hearts, strict=True):
+            key(page, f"Hearts of {name}", count).click()
+        key(page, QUEEN, FOUR[_FIRST.queen]).click()
+        save(page)
+        _expect_first_hand_only(page)
+        page.go_back()
+        if page.url != table:  # Without htmx, the form is still behind: with the hand as it is now.
+            expect(radio(page, "Hearts of Ben", 8)).to_be_checked()
+            page.go_back()
+        _expect_first_hand_only(page)
+        take_down(page, 2, Hand((0, 1, 2, 10), 2))
+        expect_totals(page, _AFTER_BOTH)
+        expect_clean(handset)
+
+
+@with_and_without_htmx
+def test_the_second_tab_is_told_what_the_first_one_did(
+    browser: Browser, scorepad: Server, way: Way
+) -> None:
+    with way.phone(browser) as handset:
+        first = handset.page
+        start_game(first, scorepad.address)
+        second = first.context.new_page()
+        second.goto(first.url)
+        take_down(first, 1, _FIRST)
+        tap(second, _SECOND)
+        save(second)
+        expect(second.get_by_role("alert").filter(visible=True)).to_contain_text(_CHANGED_MEANWHILE)
+        assert second.url == first.url
+        _expect_first_hand_only(second)
+        expect(radio(second, QUEEN, "Cara")).to_be_checked()
+        expect(radio(second, "Hearts of Ben", 1)).to_be_checked()
+        expect(radio(second, "Hearts of Cara", 2)).to_be_checked()
+        expect(radio(second, "Hearts of Dora", 10)).to_be_checked()
+        save(second)
+        expect(sheet_rows(second)).to_have_count(2)
+        expect_totals(second, _AFTER_BOTH)
+        expect(second.get_by_text(_CHANGED_MEANWHILE)).to_have_count(0)
+        first.reload()
+        expect(sheet_rows(first)).to_have_count(2)
+        expect_totals(first, _AFTER_BOTH)
+        expect_clean(handset, 409)
+
+
+@with_and_without_htmx
+def test_a_correction_that_was_overtaken(browser: Browser, scorepad: Server, way: Way) -> None:
+    with way.phone(browser) as handset:
+        first = handset.page
+        start_game(first, scorepad.address)
+        take_down(first, 1, _FIRST)
+        second = first.context.new_page()
+        second.goto(first.url)
+        correction_link(second, 1).click()
+        expect(heading(second)).to_have_text("Correct hand 1")
+        take_down(first, 2, _SECOND)
+        key(second, QUEEN, "Anna").click()
+        save(second)
+        expect(second.get_by_role("alert").filter(visible=True)).to_contain_text(_CHANGED_MEANWHILE)
+        expect(radio(second, QUEEN, "Anna")).to_be_checked()
+        save(second)
+        expect(heading(second)).to_have_text("Hand 3")
+        expect_totals(second, [18, 9, 15, 10])
+        expect_clean(handset, 409)
+
+
+@with_and_without_htmx
+def test_a_removal_that_was_overtaken(browser: Browser, scorepad: Server, way: Way) -> None:
+    """The page that says so can be reloaded like any other."""
+    with way.phone(browser) as handset:
+        first = handset.page
+        start_game(first, scorepad.address)
+        take_down(first, 1, _FIRST)
+        second = first.context.new_page()
+        second.goto(first.url)
+        correction_link(second, 1).click()
+        second.get_by_text("Take this hand out", exact=True).click()
+        take_down(first, 2, _SECOND)
+        second.get_by_role("button", name="Take hand 1 out").click()
+        expect(second.get_by_role("alert").filter(visible=True)).to_contain_text(_CHANGED_MEANWHILE)
+        answer = second.goto(second.url)
+        assert answer is not None
+        assert answer.ok, f"{answer.status} at {answer.url}"
+        expect_clean(handset, 409)

@@ -1,0 +1,97 @@
+"""What cannot be saved is refused with a reason, and nothing that was tapped is lost."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser.play import (
+    QUEEN,
+    Hand,
+    choose_dealer,
+    correction_link,
+    expect_clean,
+    expect_totals,
+    fill_in_names,
+    heading,
+    key,
+    press_start,
+    radio,
+    save,
+    sheet_rows,
+    start_game,
+    take_down,
+    tapped,
+)
+from tests.browser.ways import Way, with_and_without_htmx
+from tests.support.server import Server
+
+
+@with_and_without_htmx
+def test_an_incomplete_hand(browser: Browser, scorepad: Server, way: Way) -> None:
+    with way.phone(browser) as handset:
+        page = handset.page
+        start_game(page, scorepad.address)
+        address = page.url
+        key(page, QUEEN, "Ben").click()
+        key(page, "Hearts of Anna", 8).click()
+        key(page, "Hearts of Dora", 3).click()
+        save(page)
+        expect(page.get_by_text("This hand is not complete yet")).to_be_visible()
+        expect(page.locator(".hearts .fault")).to_contain_text("11 of 13")
+        expect(radio(page, QUEEN, "Ben")).to_be_checked()
+        expect(radio(page, "Hearts of Anna", 8)).to_be_checked()
+        expect(radio(page, "Hearts of Dora", 3)).to_be_checked()
+        expect(tapped(page).and_(page.locator(".hearts :checked"))).to_have_count(2)
+        assert page.url == address
+        key(page, "Hearts of Cara", 2).click()
+        save(page)
+        expect(heading(page)).to_have_text("Hand 2")
+        expect_totals(page, [8, 13, 2, 3])
+        expect(page.get_by_text("This hand is not complete yet")).to_have_count(0)
+        expect(page.locator(".hearts :checked")).to_have_count(0)
+        assert page.url == address
+        expect_clean(handset, 422)
+
+
+@with_and_without_htmx
+def test_a_correction_that_is_no_hand(browser: Browser, scorepad: Server, way: Way) -> None:
+    with way.phone(browser) as handset:
+        page = handset.page
+        start_game(page, scorepad.address)
+        table = page.url
+        take_down(page, 1, Hand((5, 8, 0, 0), 1))
+        correction_link(page, 1).click()
+        expect(heading(page)).to_have_text("Correct hand 1")
+        address = page.url
+        key(page, "Hearts of Ben", 9).click()
+        save(page)
+        expect(page.locator(".hearts .fault")).to_contain_text("14 of 13")
+        expect(radio(page, "Hearts of Ben", 9)).to_be_checked()
+        expect(radio(page, "Hearts of Anna", 5)).to_be_checked()
+        assert page.url == address
+        key(page, "Hearts of Anna", 4).click()
+        save(page)
+        expect(heading(page)).to_have_text("Hand 2")
+        expect_totals(page, [4, 22, 0, 0])
+        assert page.url == table
+        expect_clean(handset, 422)
+
+
+@with_and_without_htmx
+def test_a_game_that_cannot_start(browser: Browser, scorepad: Server, way: Way) -> None:
+    with way.phone(browser) as handset:
+        page = handset.page
+        page.goto(f"{scorepad.address}/new")
+        fill_in_names(page, ["Anna", "Ben", "anna", "Dora"])
+        choose_dealer(page, 3)
+        page.get_by_role("button", name="Start", exact=True).click()
+        expect(page.get_by_text("nothing was started yet")).to_be_visible()
+        expect(page.locator(".fault")).to_contain_text("anna")
+        expect(page.get_by_label("Name of player 4", exact=True)).to_have_value("Dora")
+        expect(page.get_by_label("Player 4 deals first")).to_be_checked()
+        assert page.url == f"{scorepad.address}/new"
+        page.get_by_label("Name of player 3", exact=True).fill("Cara")
+        press_start(page)
+        expect(page.locator(".deal")).to_have_text("Dora deals")
+        expect(sheet_rows(page)).to_have_count(0)
+        expect_clean(handset, 422)

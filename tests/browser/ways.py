@@ -1,0 +1,41 @@
+"""The ways in which a page may reach a phone, all of which have to do."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.support.browser import Phone, phone
+
+
+@dataclass(frozen=True)
+class Way:
+    """What a phone has: scripts, htmx from its CDN, a dark screen."""
+
+    name: str
+    htmx: Literal["package", "dead"] = "package"
+    javascript: bool = True
+    color_scheme: Literal["light", "dark"] = "light"
+
+    @property
+    def in_place(self) -> bool:
+        """Whether a form is saved without loading a new page."""
+        return self.javascript and self.htmx == "package"
+
+    def phone(self, browser: Browser) -> AbstractContextManager[Phone]:
+        """A fresh phone of this kind."""
+        return phone(
+            browser, htmx=self.htmx, javascript=self.javascript, color_scheme=self.color_scheme
+        )
+
+
+HTMX = Way("htmx")
+NO_SCRIPT = Way("no script", javascript=False)
+CDN_DEAD = Way("CDN dead", htmx="dead")
+DARK = Way("htmx, dark", color_scheme="dark")
+
+with_and_without_htmx = pytest.mark.parametrize("way", [HTMX, NO_SCRIPT], ids=lambda way: way.name)

@@ -1,0 +1,282 @@
+"""A database under test, and a table of four whose every move is one real transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import product
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from flask import Flask
+from sqlalchemy import URL, Engine, MetaData, create_engine, select
+from sqlalchemy.orm import Session
+
+from scorepad import rules
+from scorepad.settings import Settings, SetupError
+from scorepad.store.base import Base
+from scorepad.store.engine import begin_writing, prepare
+from scorepad.store.errors import StaleError
+from scorepad.store.games import (
+    NewGame,
+    as_game,
+    correct_hand,
+    record_hand,
+    remove_hand,
+    sheet_of,
+    start_game,
+)
+from scorepad.store.models import Change, Device, Game, Hand, Pad
+from scorepad.store.pads import new_device, new_pad
+from scorepad.web.database import db, setup_database
+
+NAMES: Final = ("Anna", "Ben", "Cem", "Dora")
+# No game of a few dozen hands gets there.
+LONG: Final[Mapping[str, object]] = {"target": 1000}
+# One hand of 26 points for one seat ends it, and so do three of the usual ones.
+SHORT: Final[Mapping[str, object]] = {"target": 20}
+
+Rows = Mapping[str, Sequence[Mapping[str, Any]]]
+
+
+def hand(*hearts: int, queen: int, passed: int | None = None) -> rules.Hand:
+    return rules.Hand(hearts, {"QS": queen}, passed=passed)
+
+
+EVERY_HAND: Final = tuple(
+    hand(first, second, third, 13 - first - second - third, queen=queen)
+    for first, second, third in product(range(14), repeat=3)
+    if first + second + third <= 13
+    for queen in range(4)
+)
+# Different ones, and none of them a moon.
+PLAIN_HANDS: Final = tuple(taken for taken in EVERY_HAND if max(taken.hearts) <= 6)
+
+
+@dataclass(frozen=True)
+class Database:
+    """A migrated database, with sessions as the web uses them."""
+
+    uri: str
+    lock: Path
+    engine: Engine
+
+    @contextmanager
+    def reading(self) -> Iterator[Session]:
+        with Session(self.engine) as session:
+            yield session
+
+    @contextmanager
+    def writing(self) -> Iterator[Session]:
+        """Commits at the end, or rolls back if something is raised."""
+        with Session(self.engine) as session:
+            begin_writing(session)
+            yield session
+            session.commit()
+
+    def rows(self) -> Rows:
+        """Everything in every table."""
+        return rows_in(self.engine, Base.metadata)
+
+
+def sqlite_uri(file: Path) -> str:
+    return URL.create("sqlite", database=str(file)).render_as_string()
+
+
+@contextmanager
+def prepared_engine(uri: str) -> Iterator[Engine]:
+    """An engine of its own on a database, set up as Scorepad does it."""
+    engine = create_engine(uri)
+    prepare(engine)
+    try:
+        yield engine
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def app_on(uri: str, lock: Path) -> Iterator[Flask]:
+    """An app whose database is set up as when Scorepad starts."""
+    app = Flask(__name__)
+    try:
+        setup_database(app, Settings(lock.parent, uri, "key"))
+        yield app
+    finally:
+        with app.app_context():
+            for engine in db.engines.values():
+                engine.dispose()
+
+
+@contextmanager
+def migrated(uri: str, lock: Path) -> Iterator[Database]:
+    """The database at ``uri``, its tables made by the migrations."""
+    with app_on(uri, lock):
+        pass
+    with prepared_engine(uri) as engine:
+        yield Database(uri, lock, engine)
+
+
+def refusal(uri: str, lock: Path) -> str:
+    """What Scorepad says when it does not start on ``uri``; empty if it does."""
+    try:
+        with app_on(uri, lock):
+            return ""
+    except SetupError as error:
+        return str(error)
+
+
+def rows_found(engine: Engine) -> Rows:
+    """Everything in whatever tables there are, be they those of the models or not."""
+    tables = MetaData()
+    tables.reflect(engine)
+    return rows_in(engine, tables)
+
+
+def rows_in(engine: Engine, tables: MetaData) -> Rows:
+    with engine.connect() as connection:
+        return {
+            table.name: [
+                dict(row)
+                for row in connection.execute(
+                    table.select().order_by(*table.primary_key.columns)
+                ).mappings()
+            ]
+            for table in tables.sorted_tables
+        }
+
+
+class Taken(NamedTuple):
+    """Which row a hand is in, and on which line of the sheet."""
+
+    id: int
+    line: int
+
+
+@dataclass(frozen=True)
+class Table:
+    """A running game. ``revision=None`` stands for a writer who saw the latest one."""
+
+    database: Database
+    pad: int
+    device: int
+    game: int
+
+    def record(
+        self, taken: rules.Hand, entry: str | None = None, revision: int | None = None
+    ) -> Taken:
+        with self.database.writing() as session:
+            game, device = self.load(session)
+            row = record_hand(
+                session,
+                game,
+                device,
+                taken,
+                entry=entry or f"hand after revision {game.revision}",
+                revision=game.revision if revision is None else revision,
+            )
+            return Taken(row.id, row.line)
+
+    def correct(self, line: int, taken: rules.Hand, revision: int | None = None) -> None:
+        with self.database.writing() as session:
+            game, device = self.load(session)
+            seen = game.revision if revision is None else revision
+            correct_hand(session, game, device, line, taken, revision=seen)
+
+    def remove(self, line: int, revision: int | None = None) -> None:
+        with self.database.writing() as session:
+            game, device = self.load(session)
+            seen = game.revision if revision is None else revision
+            remove_hand(session, game, device, line, revision=seen)
+
+    def state(self) -> State:
+        with self.database.reading() as session:
+            game, _ = self.load(session)
+            changes = session.scalars(
+                select(Change).where(Change.game_id == self.game).order_by(Change.id)
+            )
+            rows = session.scalars(
+                select(Hand).where(Hand.game_id == self.game).order_by(Hand.line)
+            ).all()
+            return State(
+                revision=game.revision,
+                finished=game.finished is not None,
+                hands=as_game(game).hands,
+                lines=tuple(hand.line for hand in game.hands),
+                sheet=sheet_of(game),
+                rows=tuple((row.id, row.line, row.entry) for row in rows),
+                log=tuple(
+                    Logged(change.what, change.hand_id, change.before, change.after)
+                    for change in changes
+                ),
+            )
+
+    def revision(self) -> int:
+        with self.database.reading() as session:
+            return session.scalars(select(Game.revision).where(Game.id == self.game)).one()
+
+    def load(self, session: Session) -> tuple[Game, Device]:
+        return session.get_one(Game, self.game), session.get_one(Device, self.device)
+
+
+class Logged(NamedTuple):
+    """A line of the log."""
+
+    what: str
+    hand: int | None
+    before: Mapping[str, Any] | None
+    after: Mapping[str, Any] | None
+
+
+@dataclass(frozen=True)
+class State:
+    """What a game is at one moment, as far as a verb can change it."""
+
+    revision: int
+    finished: bool
+    hands: tuple[rules.Hand, ...]
+    lines: tuple[int, ...]
+    sheet: rules.Sheet = field(repr=False)
+    rows: tuple[tuple[int, int, str], ...]
+    log: tuple[Logged, ...]
+
+
+def seat_four(
+    database: Database,
+    options: Mapping[str, object] | None = None,
+    hands: Sequence[rules.Hand] = (),
+) -> Table:
+    """A new pad with a first game of four, Anna dealing, and these hands taken down."""
+    with database.writing() as session:
+        device, _ = new_device(session)
+        pad = new_pad(session, device)
+        game = start_game(session, pad, device, NewGame(NAMES, options or {}, 0), entry="start")
+        table = Table(database, pad.id, device.id, game.id)
+    for taken in hands:
+        table.record(taken)
+    return table
+
+
+def next_game(table: Table, options: Mapping[str, object], entry: str) -> Table:
+    """Another game of the same four in the same pad."""
+    with table.database.writing() as session:
+        pad = session.get_one(Pad, table.pad)
+        device = session.get_one(Device, table.device)
+        game = start_game(session, pad, device, NewGame(NAMES, options, 0), entry=entry)
+        return Table(table.database, table.pad, table.device, game.id)
+
+
+def keep_recording(table: Table, entries: Iterable[str], saved: Callable[[str], None]) -> None:
+    """Record a hand for each entry as a patient phone would: look, try, and look again.
+
+    ``saved`` is told every entry whose hand was answered as saved.
+    """
+    for number, entry in enumerate(entries):
+        while True:
+            seen = table.revision()
+            try:
+                table.record(PLAIN_HANDS[number], entry, seen)
+            except StaleError:
+                continue
+            saved(entry)
+            break

@@ -1,0 +1,202 @@
+"""Changing a hand afterwards."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from scorepad.rules import Hand, RulesError
+from scorepad.store.errors import StaleError
+from scorepad.store.models import Hand as HandRow
+from tests.store.table import PLAIN_HANDS, SHORT, Database, Table, hand, next_game, seat_four
+
+ONE, TWO, THREE, RIGHT = PLAIN_HANDS[:4]
+NEAR_END = hand(5, 4, 2, 2, queen=0)
+ENDING = hand(9, 2, 1, 1, queen=0)
+
+
+@pytest.mark.parametrize("line", [1, 2, 3])
+def test_a_correction_equals_having_it_right_at_first(database: Database, line: int) -> None:
+    # Exact hits, moons that look at the totals, and a departure from the cycle of passes: all
+    # that makes a hand matter for those after it.
+    options = {"target": 50, "exact": 50, "moon": "safe", "tie": "play-on"}
+    played = [hand(6, 3, 2, 2, queen=3), hand(0, 13, 0, 0, queen=1), hand(5, 4, 2, 2, queen=0)]
+    right = hand(7, 3, 2, 1, queen=0, passed=2)
+    mistaken = seat_four(database, options, played)
+    mistaken.correct(line, right)
+
+    fresh = next_game(mistaken, options, "fresh")
+    for number, taken in enumerate(played, start=1):
+        fresh.record(right if number == line else taken)
+    assert mistaken.state().sheet == fresh.state().sheet
+    assert mistaken.state().hands == fresh.state().hands
+    assert mistaken.state().finished == fresh.state().finished
+
+
+def test_a_correction_keeps_row_line_and_entry(table: Table) -> None:
+    for taken in (ONE, TWO, THREE):
+        table.record(taken)
+    before = table.state()
+    table.correct(2, RIGHT)
+    after = table.state()
+    assert after.rows == before.rows
+    assert after.lines == (1, 2, 3)
+    assert after.hands == (ONE, RIGHT, THREE)
+
+
+def test_a_correction_counts_the_revision_up_by_one_and_says_when(table: Table) -> None:
+    taken = table.record(ONE)
+    table.record(TWO)
+    before = table.revision()
+    table.correct(1, RIGHT)
+    assert table.revision() == before + 1
+    with table.database.reading() as session:
+        assert session.get_one(HandRow, taken.id).corrected is not None
+
+
+def test_the_same_cards_again_change_nothing(table: Table) -> None:
+    table.record(ONE)
+    table.correct(1, RIGHT)
+    before = table.database.rows()
+    table.correct(1, RIGHT)
+    table.correct(1, RIGHT, revision=1)
+    assert table.database.rows() == before
+
+
+def test_a_correction_back_is_a_correction_too(table: Table) -> None:
+    table.record(ONE)
+    table.correct(1, RIGHT)
+    table.correct(1, ONE)
+    assert table.state().hands == (ONE,)
+    assert table.revision() == 4
+
+
+@pytest.mark.parametrize(
+    ("line", "revision"), [(1, 1), (1, 4), (0, 3), (3, 3), (-1, 3), (10**20, 3)]
+)
+def test_an_old_revision_or_a_line_that_is_not_there_is_stale(
+    table: Table, line: int, revision: int
+) -> None:
+    table.record(ONE)
+    table.record(TWO)
+    before = table.database.rows()
+    with pytest.raises(StaleError):
+        table.correct(line, RIGHT, revision)
+    assert table.database.rows() == before
+
+
+def test_a_hand_that_was_taken_out_cannot_be_corrected(table: Table) -> None:
+    table.record(ONE)
+    table.record(TWO)
+    table.remove(1)
+    before = table.database.rows()
+    # Not with the very same cards either: they are not on the sheet.
+    for taken in (RIGHT, ONE):
+        with pytest.raises(StaleError):
+            table.correct(1, taken)
+    assert table.database.rows() == before
+
+
+@pytest.mark.parametrize(
+    ("taken", "place"),
+    [
+        (Hand((4, 3, 3, 2), {"QS": 0}), "hands[1].hearts"),
+        (Hand((4, 3, 3, 3), {"QS": 9}), "hands[1].cards.QS"),
+        (Hand((4, 3, 3, 3), {"QS": 0}, passed=9), "hands[1].pass"),
+        (Hand((4, 3, 3, 3), {"QS": 0}, passed=10**20), "hands[1].pass"),
+        (Hand((13, 0, 0, 0), {"QS": 0}, "subtract"), "hands[1].moon"),
+    ],
+)
+def test_a_correction_that_cannot_be_is_refused_with_its_place(
+    table: Table, taken: Hand, place: str
+) -> None:
+    for recorded in (ONE, TWO, THREE):
+        table.record(recorded)
+    before = table.database.rows()
+    with pytest.raises(RulesError) as refused:
+        table.correct(2, taken)
+    assert refused.value.place == place
+    assert table.database.rows() == before
+
+
+def test_a_correction_that_a_later_hand_contradicts_is_refused(database: Database) -> None:
+    # How a safe moon counts follows from the totals before it; here the moon's hand says it too.
+    high = [hand(13, 0, 0, 0, queen=1)] * 3
+    moon = Hand((13, 0, 0, 0), {"QS": 0}, "subtract")
+    table = seat_four(database, {"moon": "safe", "target": 60}, [*high, moon])
+    before = table.database.rows()
+    with pytest.raises(RulesError) as refused:
+        table.correct(3, hand(0, 0, 7, 6, queen=2))
+    assert refused.value.place == "hands[3].moon"
+    assert table.database.rows() == before
+
+
+def test_a_correction_can_end_the_game(database: Database) -> None:
+    table = seat_four(database, SHORT, [hand(4, 3, 3, 3, queen=0)])
+    assert not table.state().finished
+    table.correct(1, ENDING)
+    after = table.state()
+    assert after.finished
+    assert after.sheet.next is None
+    assert after.sheet.winners == (2, 3)
+
+
+def test_a_correction_can_let_the_game_go_on(database: Database) -> None:
+    table = seat_four(database, SHORT, [ENDING])
+    assert table.state().finished
+    table.correct(1, NEAR_END)
+    after = table.state()
+    assert not after.finished
+    assert not after.sheet.over
+    table.record(ENDING)
+    assert table.state().finished
+
+
+def test_hands_after_the_end_stay_and_do_not_count(database: Database) -> None:
+    later = (hand(0, 0, 0, 13, queen=2), hand(5, 4, 2, 2, queen=2))
+    table = seat_four(database, {"target": 50}, [NEAR_END, *later])
+    assert not table.state().finished
+    table.correct(1, hand(0, 13, 0, 0, queen=1))
+    table.correct(2, hand(1, 12, 0, 0, queen=1))
+    moon = table.state()
+    assert not moon.finished
+    table.correct(1, hand(12, 1, 0, 0, queen=0))
+    table.correct(2, hand(12, 1, 0, 0, queen=0))
+    after = table.state()
+    assert after.finished
+    assert after.hands[2] == later[1]
+    assert [line.counts for line in after.sheet.lines] == [True, True, False]
+    assert after.sheet.totals == after.sheet.lines[1].totals == (50, 2, 0, 0)
+    assert after.sheet.lines[2].number == 3
+
+
+def test_a_hand_after_the_end_can_be_corrected_and_still_does_not_count(
+    database: Database,
+) -> None:
+    table = seat_four(database, SHORT, [NEAR_END, hand(4, 3, 3, 3, queen=1)])
+    table.correct(1, ENDING)
+    before = table.state()
+    table.correct(2, RIGHT)
+    after = table.state()
+    assert after.hands[1] == RIGHT
+    assert after.sheet.totals == before.sheet.totals
+    assert after.finished
+
+
+def test_when_a_game_was_finished_stays_while_it_is_finished(database: Database) -> None:
+    table = seat_four(database, SHORT, [ENDING])
+    [finished] = [row["finished"] for row in database.rows()["games"]]
+    table.correct(1, hand(9, 1, 2, 1, queen=0))
+    assert [row["finished"] for row in database.rows()["games"]] == [finished]
+
+
+def test_other_games_are_left_alone(table: Table) -> None:
+    table.record(ONE)
+    other = next_game(table, {}, "other")
+    for mine, taken in product((other,), (TWO, THREE)):
+        mine.record(taken)
+    before = table.state()
+    other.correct(1, RIGHT)
+    other.remove(2)
+    assert table.state() == before

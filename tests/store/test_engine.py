@@ -1,0 +1,208 @@
+"""How SQLite is used, so that what was answered as saved stays saved."""
+
+from __future__ import annotations
+
+import sqlite3
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from subprocess import PIPE, Popen
+
+import pytest
+from sqlalchemy import Engine, event, func, select, text
+from sqlalchemy.exc import IntegrityError, OperationalError, SAWarning
+from sqlalchemy.orm import Session
+
+from scorepad.store.engine import begin_writing
+from scorepad.store.models import Hand
+from scorepad.web.database import db
+from tests.store.table import (
+    LONG,
+    PLAIN_HANDS,
+    Database,
+    app_on,
+    hand,
+    keep_recording,
+    prepared_engine,
+    seat_four,
+)
+
+PROJECT = Path(__file__).parents[2]
+A_MOMENT = 0.15
+SECONDS = 30.0
+
+
+@pytest.fixture
+def impatient(sqlite_database: Database) -> Iterator[Engine]:
+    """An engine for the same file whose writers do not wait long."""
+    with prepared_engine(sqlite_database.uri) as engine:
+
+        def hurry(connection: sqlite3.Connection, _record: object) -> None:
+            connection.execute("PRAGMA busy_timeout = 20")
+
+        event.listen(engine, "connect", hurry)
+        yield engine
+
+
+def pragmas(engine: Engine) -> dict[str, object]:
+    names = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+    with engine.connect() as connection:
+        return {name: connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in names}
+
+
+IN_FORCE = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 30_000}
+
+
+def test_every_connection_is_set_up(sqlite_database: Database) -> None:
+    with sqlite_database.engine.connect(), sqlite_database.engine.connect():
+        # The two from before are taken: this is a third one.
+        assert pragmas(sqlite_database.engine) == IN_FORCE
+
+
+def test_the_connections_of_the_app_are_set_up_too(sqlite_database: Database) -> None:
+    with app_on(sqlite_database.uri, sqlite_database.lock) as app, app.app_context():
+        assert pragmas(db.engine) == IN_FORCE
+
+
+def test_a_row_that_refers_to_nothing_is_refused(sqlite_database: Database) -> None:
+    with sqlite_database.writing() as session, pytest.raises(IntegrityError):
+        session.execute(
+            text("INSERT INTO pens (pad_id, device_id, given) VALUES (7, 7, '2024-01-01')")
+        )
+
+
+def test_a_second_writer_is_kept_out_from_the_beginning(
+    sqlite_database: Database, impatient: Engine
+) -> None:
+    with Session(sqlite_database.engine) as first, Session(impatient) as second:
+        # Nothing is written yet; that it will be is enough.
+        begin_writing(first)
+        with pytest.raises(OperationalError, match="database is locked"):
+            begin_writing(second)
+        second.rollback()
+        first.rollback()
+        begin_writing(second)
+
+
+def test_a_second_writer_waits_until_the_first_one_is_done(sqlite_database: Database) -> None:
+    def second() -> int:
+        with sqlite_database.writing() as session:
+            return session.scalars(select(func.count(Hand.id))).one()
+
+    table = seat_four(sqlite_database)
+    with ThreadPoolExecutor(1) as threads:
+        with sqlite_database.writing():
+            waiting = threads.submit(second)
+            with pytest.raises(TimeoutError):
+                waiting.result(A_MOMENT)
+        assert waiting.result(SECONDS) == 0
+    table.record(PLAIN_HANDS[0])
+    assert second() == 1
+
+
+def test_readers_go_on_reading_what_is_committed_while_somebody_writes(
+    sqlite_database: Database, impatient: Engine
+) -> None:
+    table = seat_four(sqlite_database)
+    with sqlite_database.writing() as session:
+        game, _ = table.load(session)
+        game.revision = 99
+        session.flush()
+        with impatient.connect() as reader:
+            assert reader.execute(text("SELECT revision FROM games")).scalars().all() == [1]
+    assert table.revision() == 99
+
+
+def test_a_reader_sees_one_moment_throughout(sqlite_database: Database) -> None:
+    table = seat_four(sqlite_database)
+    with sqlite_database.reading() as session:
+        count = select(func.count(Hand.id))
+        assert session.scalars(count).one() == 0
+        table.record(PLAIN_HANDS[0])
+        assert session.scalars(count).one() == 0
+
+
+def test_a_transaction_that_only_reads_takes_no_write_lock(
+    sqlite_database: Database, impatient: Engine
+) -> None:
+    with sqlite_database.reading() as reader, Session(impatient) as writer:
+        reader.execute(select(Hand)).all()
+        begin_writing(writer)
+        writer.rollback()
+        # And the option does not stick to the connection, which the pool gives out again.
+        with impatient.connect() as later, Session(sqlite_database.engine) as other:
+            later.execute(select(Hand)).all()
+            begin_writing(other)
+
+
+def test_to_begin_writing_too_late_does_not_go_unnoticed(sqlite_database: Database) -> None:
+    with sqlite_database.reading() as session:
+        session.execute(select(Hand)).all()
+        with pytest.warns(SAWarning, match="execution_options ignored"):
+            begin_writing(session)
+
+
+def test_what_was_not_committed_is_not_there(sqlite_database: Database) -> None:
+    table = seat_four(sqlite_database)
+    before = sqlite_database.rows()
+    with sqlite_database.writing() as session:
+        game, _ = table.load(session)
+        game.revision = 99
+        session.flush()
+        session.rollback()
+    assert sqlite_database.rows() == before
+
+
+@pytest.mark.parametrize("hands", [1, 5, 20, 41])
+def test_every_hand_answered_as_saved_is_there_after_the_process_was_killed(
+    sqlite_database: Database, hands: int
+) -> None:
+    table = seat_four(sqlite_database, LONG)
+    where = (sqlite_database.uri, table.pad, table.device, table.game)
+    command = [sys.executable, "-m", "tests.store.writer", *map(str, where), "120", "entry"]
+    with Popen(command, cwd=PROJECT, stdout=PIPE, text=True) as writer:
+        assert writer.stdout is not None
+        saved = [writer.stdout.readline().strip() for _ in range(hands)]
+        # Wherever it is by now, most likely in the middle of a hand.
+        writer.kill()
+        saved += [line.strip() for line in writer.stdout]
+    assert writer.returncode == -9
+    assert saved == [f"entry{number}" for number in range(len(saved))]
+
+    check_file(Path(sqlite_database.engine.url.database or ""))
+    state = table.state()
+    there = [entry for _, _, entry in state.rows]
+    # The last one may have been committed and not printed any more.
+    assert there in (saved, [*saved, f"entry{len(saved)}"])
+    assert state.hands == PLAIN_HANDS[: len(there)]
+    assert state.revision == 1 + len(there)
+    assert [line.what for line in state.log] == ["game", *["hand"] * len(there)]
+
+    # And the game goes on.
+    more: list[str] = []
+    keep_recording(table, ["after the crash"], more.append)
+    assert len(table.state().hands) == len(there) + 1
+
+
+def check_file(file: Path) -> None:
+    with sqlite3.connect(file) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+    connection.close()
+
+
+def test_a_file_copied_in_the_middle_of_a_game_with_its_log_is_whole(
+    sqlite_database: Database, tmp_path: Path
+) -> None:
+    """A power cut leaves the file and its write-ahead log as they are: both together are all."""
+    table = seat_four(sqlite_database, LONG, [hand(4, 3, 3, 3, queen=0)] * 5)
+    file = Path(sqlite_database.engine.url.database or "")
+    copy = tmp_path / "copy.sqlite"
+    copy.write_bytes(file.read_bytes())
+    log = file.with_name(f"{file.name}-wal")
+    assert log.stat().st_size > 0
+    copy.with_name(f"{copy.name}-wal").write_bytes(log.read_bytes())
+    check_file(copy)
+    with prepared_engine(f"sqlite:///{copy}") as engine, Session(engine) as session:
+        assert session.scalars(select(func.count(Hand.id))).one() == len(table.state().hands) == 5

@@ -1,0 +1,128 @@
+"""The log: one line per verb, with what changed in full."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from sqlalchemy import select
+
+from scorepad.rules import Hand
+from scorepad.store.games import NewGame, start_game
+from scorepad.store.models import Change, Device, Pad
+from scorepad.store.pads import new_device, new_pad
+from tests.store.table import NAMES, Database, Logged, Table, hand, seat_four
+
+FIRST = hand(4, 3, 3, 3, queen=0, passed=2)
+FIRST_IN_FULL = {"hearts": [4, 3, 3, 3], "cards": {"QS": 0}, "moon": None, "sun": False, "pass": 2}
+MOON = Hand((0, 13, 0, 0), {"QS": 1}, "subtract", True)
+MOON_IN_FULL = {
+    "hearts": [0, 13, 0, 0],
+    "cards": {"QS": 1},
+    "moon": "subtract",
+    "sun": True,
+    "pass": None,
+}
+
+
+def test_a_new_pad_is_in_the_log(database: Database) -> None:
+    with database.writing() as session:
+        device, _ = new_device(session)
+        new_pad(session, device)
+    with database.reading() as session:
+        [change] = session.scalars(select(Change)).all()
+        assert (change.what, change.before, change.after) == ("pad", None, {})
+        assert (change.game_id, change.hand_id) == (None, None)
+        assert change.pad_id == session.scalars(select(Pad.id)).one()
+        assert change.device_id == session.scalars(select(Device.id)).one()
+
+
+def test_a_start_is_in_the_log_in_full(database: Database) -> None:
+    new = NewGame(["Dora", "Cem", "Ben"], {"target": 50}, 2, [7, -3, 12], 5)
+    with database.writing() as session:
+        device, _ = new_device(session)
+        start_game(session, new_pad(session, device), device, new, entry="start")
+    with database.reading() as session:
+        change = session.scalars(select(Change).where(Change.what == "game")).one()
+        assert change.before is None
+        assert change.after == {
+            "players": ["Dora", "Cem", "Ben"],
+            "rules": {"target": 50},
+            "dealer": 2,
+            "opening": [7, -3, 12],
+            "hands_before": 5,
+        }
+
+
+def test_each_verb_writes_one_line_with_what_was_before_and_after(database: Database) -> None:
+    table = seat_four(database, {"moon": "choice", "sun": True})
+    taken = table.record(FIRST)
+    table.correct(1, MOON)
+    table.remove(1)
+    assert table.state().log[1:] == (
+        Logged("hand", taken.id, None, FIRST_IN_FULL),
+        Logged("correction", taken.id, FIRST_IN_FULL, MOON_IN_FULL),
+        Logged("removal", taken.id, MOON_IN_FULL, None),
+    )
+
+
+def test_nothing_before_or_after_is_kept_as_nothing(table: Table) -> None:
+    # Not as the text "null": a query for IS NULL has to find it.
+    table.record(FIRST)
+    table.remove(1)
+    with table.database.reading() as session:
+        assert session.scalars(
+            select(Change.what).where(Change.before.is_(None)).order_by(Change.id)
+        ).all() == ["pad", "game", "hand"]
+        assert session.scalars(select(Change.what).where(Change.after.is_(None))).all() == [
+            "removal"
+        ]
+
+
+def test_a_verb_asked_for_again_is_not_logged_again(table: Table) -> None:
+    table.record(FIRST, "same", revision=1)
+    table.record(FIRST, "same", revision=1)
+    table.correct(1, hand(4, 3, 3, 3, queen=1))
+    table.correct(1, hand(4, 3, 3, 3, queen=1))
+    table.remove(1)
+    table.remove(1)
+    assert [line.what for line in table.state().log] == ["game", "hand", "correction", "removal"]
+
+
+def test_the_log_says_which_device_it_was_and_when(table: Table) -> None:
+    with table.database.writing() as session:
+        other, _ = new_device(session)
+        helper = Table(table.database, table.pad, other.id, table.game)
+    table.record(FIRST)
+    helper.correct(1, hand(4, 3, 3, 3, queen=1))
+    with table.database.reading() as session:
+        changes = session.scalars(
+            select(Change).where(Change.hand_id.is_not(None)).order_by(Change.id)
+        ).all()
+        assert [change.device_id for change in changes] == [table.device, helper.device]
+        assert {change.pad_id for change in changes} == {table.pad}
+        age = [datetime.now(UTC) - change.at for change in changes]
+        assert all(timedelta(0) <= old < timedelta(minutes=10) for old in age)
+
+
+def test_the_hands_follow_from_the_log(table: Table) -> None:
+    """What undo will rely on: the log alone gives the sheet."""
+    for queen in range(4):
+        table.record(hand(4, 3, 3, 3, queen=queen))
+    table.correct(2, hand(1, 2, 3, 7, queen=2))
+    table.remove(3)
+    table.correct(2, hand(7, 3, 2, 1, queen=1))
+    kept: dict[int, Hand] = {}
+    for line in table.state().log[1:]:
+        assert line.hand is not None
+        if line.after is None:
+            del kept[line.hand]
+        else:
+            kept[line.hand] = Hand(tuple(line.after["hearts"]), line.after["cards"])
+    assert tuple(kept[row] for row in sorted(kept)) == table.state().hands
+
+
+def test_names_are_logged_as_the_table_gave_them(database: Database) -> None:
+    table = seat_four(database)
+    started = table.state().log[0].after
+    assert started is not None
+    assert started["players"] == list(NAMES)

@@ -1,0 +1,252 @@
+"""The migrations make the tables of the models and keep what is in old databases."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from flask import Flask
+from flask_migrate import downgrade, upgrade
+from sqlalchemy import Engine, inspect, text
+
+from scorepad.rules import Hand
+from scorepad.settings import Settings, SetupError
+from scorepad.store.base import Base
+from scorepad.web.database import db, setup_database
+from tests.store.table import (
+    PLAIN_HANDS,
+    SHORT,
+    Database,
+    Rows,
+    app_on,
+    next_game,
+    prepared_engine,
+    refusal,
+    rows_found,
+    seat_four,
+    sqlite_uri,
+)
+
+PROJECT = Path(__file__).parents[2]
+MIGRATIONS = PROJECT / "migrations"
+SECONDS = 30.0
+# Oldest first.
+REVISIONS = [
+    script.revision for script in reversed([*ScriptDirectory(str(MIGRATIONS)).walk_revisions()])
+]
+HEAD = REVISIONS[-1]
+
+
+def fill(database: Database) -> None:
+    """Two pads with games that are running, finished, corrected, and brought from paper."""
+    table = seat_four(database, {"moon": "choice", "sun": True}, PLAIN_HANDS[:5])
+    table.record(Hand((0, 13, 0, 0), {"QS": 1}, "subtract", True, 2))
+    table.correct(2, PLAIN_HANDS[9])
+    table.remove(4)
+    next_game(table, SHORT, "second").record(Hand((9, 2, 1, 1), {"QS": 0}))
+    seat_four(database, {"preset": "hearts"}, [Hand((4, 3, 3, 3))])
+
+
+def version(engine: Engine) -> str | None:
+    with engine.connect() as connection:
+        return MigrationContext.configure(connection).get_current_revision()
+
+
+def go_down(database: Database, revision: str) -> None:
+    """Back to an earlier revision, in an app that has been up to date."""
+    with app_on(database.uri, database.lock) as app, app.app_context():
+        downgrade(revision=revision)
+        db.session.remove()
+
+
+def go_up(database: Database) -> None:
+    with app_on(database.uri, database.lock):
+        pass
+
+
+def common(rows: Rows, others: Rows) -> dict[str, list[dict[str, object]]]:
+    """What of ``rows`` is in tables and columns that ``others`` have too."""
+    kept: dict[str, list[dict[str, object]]] = {}
+    for table, lines in rows.items():
+        if table in others and table != "alembic_version":
+            columns = {column for line in others[table] for column in line}
+            kept[table] = [
+                {column: value for column, value in line.items() if column in columns}
+                for line in lines
+            ]
+    return kept
+
+
+def test_the_migrations_are_one_line_from_the_first_to_the_last() -> None:
+    scripts = ScriptDirectory(str(MIGRATIONS))
+    assert len(scripts.get_bases()) == len(scripts.get_heads()) == 1
+
+
+def test_the_tables_are_those_of_the_models(database: Database) -> None:
+    with database.engine.connect() as connection:
+        context = MigrationContext.configure(
+            connection, opts={"compare_type": True, "compare_server_default": True}
+        )
+        assert compare_metadata(context, Base.metadata) == []
+        # The comparison does not look at the names of keys, which later migrations rely on.
+        inspector = inspect(connection)
+        for table in Base.metadata.sorted_tables:
+            assert inspector.get_pk_constraint(table.name)["name"] == table.primary_key.name
+            made = {key["name"] for key in inspector.get_foreign_keys(table.name)}
+            assert made == {key.name for key in table.foreign_key_constraints}
+    assert version(database.engine) == HEAD
+
+
+def test_starting_again_changes_nothing(database: Database) -> None:
+    fill(database)
+    before = rows_found(database.engine)
+    go_up(database)
+    assert rows_found(database.engine) == before
+
+
+@pytest.mark.parametrize("revision", REVISIONS)
+def test_an_old_database_keeps_its_rows(database: Database, revision: str) -> None:
+    fill(database)
+    go_down(database, revision)
+    assert version(database.engine) == revision
+    before = rows_found(database.engine)
+    assert sum(map(len, before.values())) > 20
+    go_up(database)
+    after = rows_found(database.engine)
+    assert version(database.engine) == HEAD
+    assert common(after, before) == common(before, after)
+
+
+@pytest.mark.parametrize("filled", [False, True])
+def test_all_of_it_can_be_taken_back_and_made_again(database: Database, filled: bool) -> None:
+    if filled:
+        fill(database)
+    go_down(database, "base")
+    assert set(rows_found(database.engine)) == {"alembic_version"}
+    assert version(database.engine) is None
+    go_up(database)
+    fill(database)
+
+
+def with_one_more(folder: Path, *steps: str) -> Path:
+    """The migrations as they are, in another folder, and after them one of these steps."""
+    shutil.copytree(MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    (folder / "versions" / "9999_one_more.py").write_text(
+        "from alembic import op\n"
+        "import sqlalchemy as sa\n"
+        f"revision, down_revision = '9999', {HEAD!r}\n"
+        "def upgrade():\n" + "".join(f"    {step}\n" for step in steps)
+    )
+    return folder
+
+
+@pytest.mark.parametrize("changed", ["pads", "devices", "players", "games", "hands"])
+def test_a_later_migration_can_change_a_table_that_others_refer_to(
+    database: Database, tmp_path: Path, changed: str
+) -> None:
+    fill(database)
+    before = rows_found(database.engine)
+    folder = with_one_more(
+        tmp_path / "migrations",
+        # For this SQLite has to make the table anew and to drop the old one.
+        f"with op.batch_alter_table({changed!r}) as batch:",
+        "    batch.add_column(sa.Column('later', sa.Integer(), nullable=True))",
+        "    batch.create_check_constraint('ck_later', 'later > 0')",
+    )
+    with app_on(database.uri, database.lock) as app, app.app_context():
+        upgrade(directory=str(folder))
+    after = rows_found(database.engine)
+    assert version(database.engine) == "9999"
+    assert common(after, before) == common(before, after)
+    if database.engine.dialect.name == "sqlite":
+        with database.engine.connect() as connection:
+            assert connection.exec_driver_sql("PRAGMA foreign_key_check").all() == []
+            assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
+
+
+def test_a_migration_that_fails_half_way_leaves_nothing_behind(
+    database: Database, tmp_path: Path
+) -> None:
+    fill(database)
+    before = rows_found(database.engine)
+    folder = with_one_more(
+        tmp_path / "migrations",
+        "op.create_table('half', sa.Column('id', sa.Integer(), primary_key=True))",
+        "op.execute('UPDATE games SET dealer = 3')",
+        "raise ZeroDivisionError",
+    )
+    with app_on(database.uri, database.lock) as app, app.app_context():
+        with pytest.raises(ZeroDivisionError):
+            upgrade(directory=str(folder))
+        db.session.remove()
+    assert rows_found(database.engine) == before
+
+
+def test_a_database_of_a_newer_scorepad_is_refused_and_left_alone(database: Database) -> None:
+    fill(database)
+    with database.engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = 'fffe'"))
+    before = rows_found(database.engine)
+    said = refusal(database.uri, database.lock)
+    assert "newer" in said
+    assert "\n" not in said
+    assert rows_found(database.engine) == before
+
+
+def test_a_refusal_lets_go_of_the_lock(postgresql_database: Database) -> None:
+    # A second try in the same process would wait for ever.
+    database = postgresql_database
+    with database.engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = 'fffe'"))
+    app = Flask(__name__)
+    with pytest.raises(SetupError):
+        setup_database(app, Settings(database.lock.parent, database.uri, "key"))
+    with database.engine.connect() as connection:
+        held = connection.execute(
+            text(
+                "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND database = "
+                "(SELECT oid FROM pg_database WHERE datname = current_database())"
+            )
+        ).scalar()
+    with app.app_context():
+        db.engine.dispose()
+    assert held == 0
+
+
+def started_at_once(uri: str, folders: Sequence[Path]) -> list[str]:
+    """Start a Scorepad for each folder, all at the same moment; what they said."""
+    starters = subprocess.run(
+        [sys.executable, "-m", "tests.store.starter", uri, *map(str, folders)],
+        cwd=PROJECT,
+        capture_output=True,
+        check=False,
+        text=True,
+        timeout=SECONDS,
+    )
+    assert (starters.returncode, starters.stderr) == (0, "")
+    return starters.stdout.splitlines()
+
+
+def test_six_processes_starting_at_once_migrate_once(empty_database: str, tmp_path: Path) -> None:
+    # Six machines, or six users of one: they have nothing in common but the database.
+    said = started_at_once(empty_database, [tmp_path / f"data{number}" for number in range(6)])
+    assert len([line for line in said if line.startswith("started")]) == 6
+    assert len([line for line in said if line.startswith("Running upgrade")]) == len(REVISIONS)
+
+
+def test_six_processes_starting_at_once_share_a_new_data_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "data"
+    said = started_at_once("-", [folder] * 6)
+    keys = [line for line in said if line.startswith("started")]
+    assert len(keys) == 6
+    assert len(set(keys)) == 1
+    assert len([line for line in said if line.startswith("Running upgrade")]) == len(REVISIONS)
+    with prepared_engine(sqlite_uri(folder / "scorepad.sqlite")) as engine:
+        assert version(engine) == HEAD

@@ -1,0 +1,185 @@
+"""Starting a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import pytest
+from sqlalchemy import select
+
+from scorepad.rules import RulesError
+from scorepad.store.games import NewGame, as_game, start_game
+from scorepad.store.models import Device, Game, Pad, Player
+from scorepad.store.pads import new_device, new_pad, players_of
+from tests.store.table import NAMES, Database, Table, hand
+
+
+class Owner(NamedTuple):
+    pad: int
+    device: int
+
+
+@pytest.fixture
+def owner(database: Database) -> Owner:
+    with database.writing() as session:
+        device, _ = new_device(session)
+        return Owner(new_pad(session, device).id, device.id)
+
+
+def start(database: Database, owner: Owner, new: NewGame, entry: str) -> tuple[int, int]:
+    """The id and the number of the game that was started."""
+    with database.writing() as session:
+        pad = session.get_one(Pad, owner.pad)
+        game = start_game(session, pad, session.get_one(Device, owner.device), new, entry=entry)
+        return game.id, game.number
+
+
+def names_of(database: Database, game: int) -> list[str]:
+    with database.reading() as session:
+        return [seat.player.name for seat in session.get_one(Game, game).seats]
+
+
+def test_games_of_a_pad_are_numbered_from_one(database: Database, owner: Owner) -> None:
+    numbers = [start(database, owner, NewGame(NAMES, {}, 0), f"game {n}")[1] for n in range(3)]
+    assert numbers == [1, 2, 3]
+
+
+def test_every_pad_has_numbers_of_its_own(database: Database, owner: Owner) -> None:
+    start(database, owner, NewGame(NAMES, {}, 0), "start")
+    with database.writing() as session:
+        device = session.get_one(Device, owner.device)
+        game = start_game(
+            session, new_pad(session, device), device, NewGame(NAMES, {}, 0), entry="start"
+        )
+        assert game.number == 1
+        assert session.scalars(select(Player.name).order_by(Player.id)).all() == [*NAMES, *NAMES]
+
+
+def test_a_game_is_kept_as_it_was_started(database: Database, owner: Owner) -> None:
+    options = {"preset": "omnibus", "target": 50, "pass_cycle": [1, 2]}
+    new = NewGame(["Dora", "Cem", "Ben"], options, 2, [7, -3, 12], 5)
+    game, _ = start(database, owner, new, "start")
+    with database.reading() as session:
+        kept = session.get_one(Game, game)
+        assert kept.rules == options
+        assert kept.revision == 1
+        assert kept.finished is None
+        assert [seat.player.name for seat in kept.seats] == ["Dora", "Cem", "Ben"]
+        seen = as_game(kept)
+        assert (seen.rules.target, seen.dealer, seen.opening, seen.hands_before, seen.hands) == (
+            50,
+            2,
+            (7, -3, 12),
+            5,
+            (),
+        )
+
+
+def test_players_are_known_again_whatever_their_case(database: Database, owner: Owner) -> None:
+    start(database, owner, NewGame(["Anna", "Jörg", "Weiß"], {}, 0), "one")
+    again, _ = start(database, owner, NewGame(["WEISS", "anna", "Zoë", "JÖRG"], {}, 0), "two")
+    assert names_of(database, again) == ["Weiß", "Anna", "Zoë", "Jörg"]
+    with database.reading() as session:
+        everybody = players_of(session, session.get_one(Pad, owner.pad))
+        assert [player.name for player in everybody] == ["Anna", "Jörg", "Weiß", "Zoë"]
+
+
+def test_the_longest_names_fit(database: Database, owner: Owner) -> None:
+    family = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
+    # Upper case of one letter, and when folded three characters.
+    widest = "ΐ" * 30
+    long = NewGame([family * 30, widest, "W" * 30], {}, 0)
+    game, _ = start(database, owner, long, "start")
+    assert names_of(database, game) == [family * 30, widest, "W" * 30]
+
+
+def test_a_start_sent_twice_is_one_game(database: Database, owner: Owner) -> None:
+    first = start(database, owner, NewGame(NAMES, {}, 0), "same")
+    before = database.rows()
+    assert start(database, owner, NewGame(NAMES, {}, 0), "same") == first
+    assert database.rows() == before
+
+
+@pytest.mark.parametrize(
+    ("names", "place"),
+    [
+        (["Anna", "", "Cem"], "players[1]"),
+        (["Anna", "Ben", "A" * 31], "players[2]"),
+        ([" Anna", "Ben", "Cem"], "players[0]"),
+        (["Anna", "Ben\n", "Cem"], "players[1]"),
+        (["Anna", "Ben\0", "Cem"], "players[1]"),
+        (["Anna", "Ben", "anna"], "players[2]"),
+        (["Weiß", "Ben", "WEISS"], "players[2]"),
+        (["Anna", "Ben"], "players"),
+        (list("ABCDEFG"), "players"),
+        ([], "players"),
+    ],
+)
+def test_names_that_cannot_be_are_refused_with_their_place(
+    database: Database, owner: Owner, names: Sequence[str], place: str
+) -> None:
+    assert_refused(database, owner, NewGame(names, {}, 0), place)
+
+
+@pytest.mark.parametrize(
+    ("options", "place"),
+    [
+        ({"target": 5}, "rules.target"),
+        ({"target": "100"}, "rules.target"),
+        ({"preset": "bridge"}, "rules.preset"),
+        ({"trumps": "S"}, "rules.trumps"),
+        ({"pass_cycle": [1, 9]}, "rules.pass_cycle[1]"),
+        ({"card_points": {"XX": 1}}, "rules.card_points.XX"),
+    ],
+)
+def test_options_that_cannot_be_are_refused_with_their_place(
+    database: Database, owner: Owner, options: Mapping[str, object], place: str
+) -> None:
+    assert_refused(database, owner, NewGame(NAMES, options, 0), place)
+
+
+@pytest.mark.parametrize(
+    ("new", "place"),
+    [
+        (NewGame(NAMES, {}, 4), "dealer"),
+        (NewGame(NAMES, {}, -1), "dealer"),
+        (NewGame(NAMES, {}, 10**20), "dealer"),
+        (NewGame(NAMES, {}, 0, [1, 2, 3]), "opening"),
+        (NewGame(NAMES, {}, 0, [1, 2, 3, 10**9]), "opening[3]"),
+        (NewGame(NAMES, {}, 0, (), -1), "hands_before"),
+        (NewGame(NAMES, {}, 0, (), 10**9), "hands_before"),
+    ],
+)
+def test_a_dealer_or_a_sheet_of_paper_that_cannot_be_is_refused_with_its_place(
+    database: Database, owner: Owner, new: NewGame, place: str
+) -> None:
+    assert_refused(database, owner, new, place)
+
+
+def assert_refused(database: Database, owner: Owner, new: NewGame, place: str) -> None:
+    before = database.rows()
+    with pytest.raises(RulesError) as refused:
+        start(database, owner, new, "bad")
+    assert refused.value.place == place
+    assert refused.value.message
+    assert database.rows() == before
+
+
+def test_a_start_that_was_refused_can_be_sent_again_put_right(
+    database: Database, owner: Owner
+) -> None:
+    assert_refused(database, owner, NewGame(NAMES, {}, 7), "dealer")
+    assert start(database, owner, NewGame(NAMES, {}, 3), "bad")[1] == 1
+
+
+def test_a_game_brought_from_paper_goes_on_from_its_totals(
+    database: Database, owner: Owner
+) -> None:
+    game, _ = start(database, owner, NewGame(NAMES, {}, 1, [70, 10, 20, 4], 4), "start")
+    table = Table(database, owner.pad, owner.device, game)
+    table.record(hand(6, 4, 2, 1, queen=0))
+    line = table.state().sheet.lines[0]
+    assert (line.number, line.dealer, line.totals) == (5, 1, (89, 14, 22, 5))
+    table.record(hand(6, 4, 2, 1, queen=0))
+    assert table.state().finished
