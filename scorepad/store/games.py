@@ -201,6 +201,12 @@ def hand_on_line(game: Game, line: int) -> Hand | None:
     return next((hand for hand in game.hands if hand.line == line), None)
 
 
+def was_written(session: Session, game: Game, line: int) -> bool:
+    """Whether the game ever had a hand on this line, struck out or not."""
+    written = select(Hand.id).where(Hand.game_id == game.id, Hand.line == line)
+    return session.scalar(written) is not None
+
+
 def as_game(game: Game, hands: Sequence[rules.Hand] | None = None) -> rules.Game:
     """The game as the rules see it; ``hands`` takes the place of those recorded."""
     return rules.Game(

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Final, ParamSpec, TypeVar
 
 from flask import Flask, Response, abort, current_app, g, request
+from werkzeug.routing import IntegerConverter
 
 from scorepad.store import games, pads
 from scorepad.store.engine import begin_writing
@@ -24,8 +25,15 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
+class Count(IntegerConverter):
+    """A number of games or hands in an address: as high as anybody counts, and no higher."""
+
+    regex = r"\d{1,6}"
+
+
 def setup(app: Flask) -> None:
     """Check every request before it reaches a view."""
+    app.url_map.converters["count"] = Count
     app.before_request(_admit)
     app.after_request(_renew_cookie)
 

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Final
 
 from flask import Flask, Response, request, url_for
+from flask.sessions import SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFProtect
 
 from scorepad import __version__
@@ -56,6 +57,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         # An evening is longer than the hour that a token would be good for.
         WTF_CSRF_TIME_LIMIT=None,
     )
+    app.session_interface = _SchemeSessions()
     _setup_templates(app)
     setup_database(app, settings)
     # Whoever may not write is told so, whatever else is wrong with the request.
@@ -66,6 +68,13 @@ def create_app(settings: Settings | None = None) -> Flask:
     for part in (start.blueprint, pad.blueprint, table.blueprint):
         app.register_blueprint(part)
     return app
+
+
+class _SchemeSessions(SecureCookieSessionInterface):
+    """Sessions whose cookie is secure where the page is: at home there is no HTTPS."""
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        return request.is_secure
 
 
 def _setup_templates(app: Flask) -> None:
@@ -97,7 +106,7 @@ def _setup_headers(app: Flask) -> None:
         # Over HTTPS the CSRF check needs the Referer of our own pages; nobody else gets it.
         response.headers["Referrer-Policy"] = "same-origin"
         if request.endpoint == "static":
-            if "v" in request.args:
+            if "v" in request.args and response.status_code < 400:
                 response.cache_control.public = True
                 response.cache_control.max_age = 365 * 24 * 3600
                 response.cache_control.immutable = True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from flask import Flask, render_template
+from flask import Flask, Response, render_template
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, InternalServerError
 
@@ -39,7 +39,7 @@ def setup(app: Flask) -> None:
     app.register_error_handler(HTTPException, _page)
 
 
-def _page(error: HTTPException) -> tuple[str, int] | HTTPException:
+def _page(error: HTTPException) -> Response | HTTPException:
     # Nothing of a refused request may reach the database.
     db.session.rollback()
     code = error.code or 500
@@ -51,4 +51,9 @@ def _page(error: HTTPException) -> tuple[str, int] | HTTPException:
         title, text = _OUR_FAULT
     else:
         title, text = _SENTENCES.get(code, _SENTENCES[400])
-    return render_template("error.html", title=title, text=text), code
+    response = Response(render_template("error.html", title=title, text=text), code)
+    # What belongs to the error, such as the methods that an address does allow.
+    for name, value in error.get_headers():
+        if name.lower() != "content-type":
+            response.headers[name] = value
+    return response

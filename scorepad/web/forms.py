@@ -8,8 +8,8 @@ from typing import Any, Final
 from uuid import uuid4
 
 from flask_wtf import FlaskForm
-from wtforms import HiddenField, IntegerField, RadioField, StringField
-from wtforms.validators import Optional, Regexp, ValidationError
+from wtforms import Field, HiddenField, IntegerField, RadioField, StringField
+from wtforms.validators import Regexp, StopValidation, ValidationError
 
 from scorepad.rules import RulesError
 
@@ -17,6 +17,13 @@ from scorepad.rules import RulesError
 Faults = dict[str, list[str]]
 
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,6}|", re.ASCII)
+
+
+def left_alone(_form: Any, field: Field) -> None:
+    """A validator for what need not be answered: says nothing more about an empty answer."""
+    if not field.raw_data or [answer.strip() for answer in field.raw_data] == [""]:
+        field.errors = []
+        raise StopValidation
 
 
 class OneAnswer:
@@ -33,16 +40,21 @@ class Text(OneAnswer, StringField):
     """A short text."""
 
 
-class Pick(OneAnswer, RadioField):
-    """One of a few choices, or none of them."""
+class Hidden(OneAnswer, HiddenField):
+    """What the page itself fills in."""
 
-    def __init__(self, label: str = "", **options: Any) -> None:
-        options.setdefault("validators", [Optional()])
-        super().__init__(label, **options)
+
+class Pick(OneAnswer, RadioField):
+    """One of a few choices, or none of them; ``choices`` are pairs of a value and what it says."""
+
+    def __init__(self, label: str = "", *, choices: Iterable[tuple[Any, str]], **options: Any):
+        options.setdefault("validators", [left_alone])
+        super().__init__(label, choices=dict(choices), **options)
 
     def pre_validate(self, form: Any) -> None:
-        """Refuse what was not offered."""
-        if self.raw_data and not any(choice[2] for choice in self.iter_choices()):
+        """Refuse what was not offered, letter by letter: int() would take more."""
+        offered = {str(choice[0]) for choice in self.iter_choices()}
+        if self.raw_data and self.raw_data[0] not in offered:
             raise ValidationError("is not one of the choices")
 
 
@@ -50,7 +62,7 @@ class Whole(OneAnswer, IntegerField):
     """A whole number, or nothing."""
 
     def __init__(self, label: str = "", **options: Any) -> None:
-        options.setdefault("validators", [Optional()])
+        options.setdefault("validators", [left_alone])
         super().__init__(label, **options)
 
     def process_formdata(self, valuelist: list[Any]) -> None:
@@ -64,7 +76,7 @@ class Whole(OneAnswer, IntegerField):
 class EntryForm(FlaskForm):
     """A form that is carried out once, however often it is sent: ``entry`` is its id."""
 
-    entry = HiddenField(
+    entry = Hidden(
         default=lambda: str(uuid4()),
         validators=[Regexp(r"^[0-9A-Za-z-]{1,64}\Z", message="has no valid id: please reload")],
     )
@@ -97,5 +109,6 @@ def faults_of(form: FlaskForm) -> Faults:
 def add_faults(faults: Faults, found: Iterable[RulesError]) -> None:
     """Put what the rules found beside what the form found, by the first part of its place."""
     for fault in found:
-        field = fault.place.partition("[")[0].replace(".", "_")
+        within = fault.place.rpartition("].")[2]  # of the hand, if the place begins with one
+        field = within.partition("[")[0].replace(".", "_")
         faults.setdefault(field, []).append(fault.message)

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from wtforms import BooleanField, FieldList, Form, FormField
+from wtforms import BooleanField, Field
 
 from scorepad.names import name_faults, trimmed
 from scorepad.rules import DEFAULT_PRESET, PRESETS, house
@@ -32,17 +32,9 @@ def _preset_or(*choices: tuple[str, str]) -> Pick:
     return Pick(coerce=word_or_nothing, choices=[("", "as in the game"), *choices])
 
 
-class PlayerRow(Form):
-    """One line of the list of players: a name, and its place in the order."""
-
-    name = Text()
-    order = Whole()
-
-
 class GameForm(EntryForm):
     """Everything a game starts with. A house rule left alone is as the chosen game has it."""
 
-    players = FieldList(FormField(PlayerRow), min_entries=MOST_PLAYERS, max_entries=MOST_PLAYERS)
     dealer = Pick(
         default=BY_LOT,
         choices=[(BY_LOT, "by lot"), *((str(row), "") for row in range(MOST_PLAYERS))],
@@ -80,6 +72,16 @@ class GameForm(EntryForm):
     deck = Text()
     first_trick_points = BooleanField("Point cards may be thrown on the first trick")
 
+    @property
+    def rows(self) -> list[tuple[Field, Field]]:
+        """The lines of the list of players: each a name, and its place in the order."""
+        return [(self[f"name_{row}"], self[f"order_{row}"]) for row in range(MOST_PLAYERS)]
+
+
+for _row in range(MOST_PLAYERS):
+    setattr(GameForm, f"name_{_row}", Text())
+    setattr(GameForm, f"order_{_row}", Whole())
+
 
 # Where the rules find a fault, and the field that it came from.
 _FIELDS: Final = {
@@ -97,15 +99,16 @@ def read_game(form: GameForm) -> tuple[NewGame | None, Faults]:
     """
     form.validate()
     faults = faults_of(form)
-    if "players" in faults:
-        # A form in a form says what is wrong as a list of lists.
-        faults["players"] = ["Please check names and order: the order is a number each."]
-    rows = [
-        (row.form.order.data if row.form.order.data is not None else index, index, name)
-        for index, row in enumerate(form.players)
-        if (name := trimmed(row.form.name.data or ""))
-    ]
-    rows.sort()
+    rows = sorted(
+        (index if order.data is None else order.data, index, trimmed(name.data))
+        for index, (name, order) in enumerate(form.rows)
+        if trimmed(name.data or "")
+    )
+    for index, (name, order) in enumerate(form.rows):
+        for field in (name, order):
+            if field.errors:
+                said = f"Player {index + 1}: {' '.join(field.errors)}."
+                faults.setdefault("players", []).append(said)
     names = [name for _, _, name in rows]
     for seat, fault in name_faults(names):
         said = f"“{names[seat][:40]}” {fault}."
@@ -113,9 +116,9 @@ def read_game(form: GameForm) -> tuple[NewGame | None, Faults]:
     if not FEWEST_PLAYERS <= len(names) <= MOST_PLAYERS:
         said = f"{FEWEST_PLAYERS} to {MOST_PLAYERS} players make a table."
         faults.setdefault("players", []).append(said)
-    dealer = _dealer(form, [index for _, index, _ in rows])
+    dealer = None if "dealer" in faults else _dealer(form, [index for _, index, _ in rows])
     if dealer is None:
-        faults.setdefault("dealer", []).append("The dealer must be one of the players.")
+        faults["dealer"] = ["The dealer must be one of the players."]
     if faults or dealer is None:
         return None, faults
     return NewGame(names, _options(form, len(names)), dealer), {}
@@ -131,8 +134,8 @@ def propose(
     form: GameForm, players: Sequence[str], dealer: int, options: Mapping[str, Any]
 ) -> None:
     """Fill the form with players, dealer and house rules of the last game; all can be changed."""
-    for row, name in zip(form.players, players, strict=False):
-        row.form.name.data = name
+    for (name, _), player in zip(form.rows, players, strict=False):
+        name.data = player
     form.dealer.data = str(dealer)
     preset = options.get("preset", DEFAULT_PRESET)
     form.preset.data = preset
@@ -153,15 +156,15 @@ def propose(
 
 def number_rows(form: GameForm) -> None:
     """Number the list of players, as it stands."""
-    for index, row in enumerate(form.players):
-        row.form.order.data = index + 1
+    for index, (_, order) in enumerate(form.rows):
+        order.data = index + 1
 
 
 def _dealer(form: GameForm, indices: list[int]) -> int | None:
     """The dealer's seat, if one of these rows deals or the lot decides."""
     if form.dealer.data in (None, BY_LOT):
         return secrets.randbelow(len(indices)) if indices else None
-    row = int(form.dealer.data) if form.dealer.data.isdecimal() else -1
+    row = int(form.dealer.data or -1)
     return indices.index(row) if row in indices else None
 
 

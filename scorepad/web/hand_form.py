@@ -27,7 +27,7 @@ class HandForm(EntryForm):
     """Hearts by seat, takers of the special cards, the moon; made by :func:`hand_form`."""
 
     revision = Whole(validators=[InputRequired("is missing: please reload")])
-    shooter = Pick(coerce=seat_or_nobody)
+    shooter: Pick
     moon = Pick(
         coerce=word_or_nothing,
         choices=[("", "–"), *((choice, choice) for choice in MOON_CHOICES)],
@@ -38,6 +38,10 @@ class HandForm(EntryForm):
     def seen(self) -> int:
         """The revision of the game that a valid form was filled in for."""
         return int(self.revision.data or 0)
+
+    def overtaken(self, game: Game) -> bool:
+        """Whether the game went on since; a form that does not say counts as invalid instead."""
+        return not self.revision.errors and self.seen != game.revision
 
     def show(self, game: Game) -> None:
         """Make the form one for the game as it now is."""

@@ -20,7 +20,7 @@ from scorepad.web.database import db
 from scorepad.web.forms import Faults, add_faults
 from scorepad.web.hand_form import HandForm, as_given, entry_of, hand_form, read_hand
 
-blueprint = Blueprint("table", __name__, url_prefix="/pad/<address>/table/<int(max=999999):number>")
+blueprint = Blueprint("table", __name__, url_prefix="/pad/<address>/table/<count:number>")
 
 
 @dataclass(frozen=True)
@@ -60,12 +60,15 @@ def record() -> ResponseReturnValue:
             return overtaken(game, form, None)
         else:
             return saved(game)
+    if form.overtaken(game):
+        # Or the entry would go on from here as if it had been made for the game as it now is.
+        return overtaken(game, form, None)
     db.session.rollback()
     outcomes = moon_outcomes(as_played, form, faults, len(as_played.hands))
     return table_page(game, form, faults, outcomes), 422
 
 
-@blueprint.get("/hand/<int(max=999999):line>")
+@blueprint.get("/hand/<count:line>")
 @access.for_the_pen
 def hand(line: int) -> ResponseReturnValue:
     """A hand of the sheet, to be corrected or taken out."""
@@ -76,13 +79,18 @@ def hand(line: int) -> ResponseReturnValue:
     return hand_page(game, taken, form)
 
 
-@blueprint.post("/hand/<int(max=999999):line>")
+@blueprint.post("/hand/<count:line>")
 def correct(line: int) -> ResponseReturnValue:
     """Correct a hand."""
     game = access.this_game()
     as_played = games.as_game(game)
-    taken = _hand_on(game, line)
     form = hand_form(as_played.rules, names_of(game))
+    taken = games.hand_on_line(game, line)
+    if taken is None:
+        # Somebody took it out meanwhile, or it never was.
+        if not games.was_written(db.session(), game, line):
+            raise NotFound
+        return overtaken(game, form, line)
     corrected, faults = read_hand(form, as_played.rules, taken.passed)
     if corrected is not None:
         try:
@@ -100,12 +108,14 @@ def correct(line: int) -> ResponseReturnValue:
             return overtaken(game, form, line)
         else:
             return saved(game)
+    if form.overtaken(game):
+        return overtaken(game, form, line)
     db.session.rollback()
     outcomes = moon_outcomes(as_played, form, faults, game.hands.index(taken))
     return hand_page(game, taken, form, faults, outcomes), 422
 
 
-@blueprint.get("/hand/<int(max=999999):line>/remove")
+@blueprint.get("/hand/<count:line>/remove")
 @access.for_the_pen
 def not_removed(line: int) -> ResponseReturnValue:
     """Where a browser without script stands after a refused removal: back to the hand."""
@@ -113,16 +123,18 @@ def not_removed(line: int) -> ResponseReturnValue:
     return redirect(f"{game_address(access.this_game())}/hand/{line}")
 
 
-@blueprint.post("/hand/<int(max=999999):line>/remove")
+@blueprint.post("/hand/<count:line>/remove")
 def remove(line: int) -> ResponseReturnValue:
     """Take a hand out of the game."""
     game = access.this_game()
+    if not games.was_written(db.session(), game, line):
+        raise NotFound
     form = hand_form(games.as_game(game).rules, names_of(game))
     form.validate()
     if form.revision.errors:
-        return hand_page(
-            game, _hand_on(game, line), form, {"form": list(form.revision.errors)}
-        ), 422
+        taken = games.hand_on_line(game, line)
+        faults = {"revision": list(form.revision.errors)}
+        return (hand_page(game, taken, form, faults) if taken else table_page(game)), 422
     try:
         games.remove_hand(db.session(), game, access.writer(), line, revision=form.seen)
     except StaleError:
@@ -241,7 +253,7 @@ def moon_outcomes(game: rules.Game, form: HandForm, faults: Faults, index: int) 
 
     ``index``: the hand's place among the hands of the game.
     """
-    if set(faults) != {"moon"}:
+    if game.rules.moon != "choice" or set(faults) != {"moon"}:
         return []
     outcomes = []
     for choice in MOON_CHOICES:

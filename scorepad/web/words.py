@@ -147,10 +147,12 @@ def _table_habits(rules: Ruleset) -> Iterator[str]:
     if not any(rules.pass_cycle):
         yield "Cards are never passed."
     else:
-        count = _number(rules.pass_count)
-        always = " always" if len(set(ways)) == 1 else ""
-        said = ", then ".join(dict.fromkeys(ways))
-        yield f"{count.capitalize()} cards are passed{always}: {said}."
+        count = _number(rules.pass_count).capitalize()
+        cards = f"{count} card is" if rules.pass_count == 1 else f"{count} cards are"
+        if len(set(ways)) == 1:
+            yield f"{cards} always passed {ways[0]}."
+        else:
+            yield f"{cards} passed: {', then '.join(ways)}."
     thrown = "may" if rules.first_trick_points else "may not"
     yield f"The holder of {symbol(rules.leads)} leads; "\
           f"point cards {thrown} be thrown on the first trick."  # fmt: skip

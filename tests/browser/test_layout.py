@@ -95,8 +95,8 @@ def _play(
 
     It stops where the game ends.
     """
-    fields = {f"players-{seat}-name": name for seat, name in enumerate(names)}
-    fields |= {f"players-{seat}-order": str(seat + 1) for seat in range(len(names))}
+    fields = {f"name_{seat}": name for seat, name in enumerate(names)}
+    fields |= {f"order_{seat}": str(seat + 1) for seat in range(len(names))}
     fields |= {"dealer": "0", "preset": "black-lady", "target": str(target)}
     table, page = _send(client, address, client.get(address).text(), fields)
     players = len(names)

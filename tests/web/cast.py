@@ -1,0 +1,252 @@
+"""Who is at the table in these tests: phones, a game's table, and all that the database holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from werkzeug.test import TestResponse
+
+from scorepad.settings import make_settings
+from scorepad.store.engine import begin_writing
+from scorepad.store.models import Game, Pad
+from scorepad.web import create_app
+from scorepad.web.database import db
+from tests.web.pages import Form, Node, Page, Value, page_of
+
+NAMES: Final = ("Anna", "Ben", "Cara", "Dora", "Emil", "Fay")
+COOKIE: Final = "scorepad_device"
+
+
+@contextmanager
+def app_in(folder: Path) -> Iterator[Flask]:
+    """The real app, its data in this folder."""
+    app = create_app(make_settings(folder))
+    try:
+        yield app
+    finally:
+        with app.app_context():
+            db.session.remove()
+            for engine in db.engines.values():
+                engine.dispose()
+
+
+@contextmanager
+def reading(app: Flask) -> Iterator[Session]:
+    """A look into the database."""
+    with app.app_context():
+        yield db.session()
+
+
+@contextmanager
+def writing(app: Flask) -> Iterator[Session]:
+    """A change to the database behind the app's back."""
+    with app.app_context():
+        session = db.session()
+        begin_writing(session)
+        yield session
+        session.commit()
+
+
+def everything(app: Flask) -> dict[str, list[tuple[Any, ...]]]:
+    """Every row of every table."""
+    with app.app_context(), db.engine.connect() as connection:
+        return {
+            table.name: [
+                tuple(row)
+                for row in connection.execute(select(table).order_by(*table.primary_key.columns))
+            ]
+            for table in db.metadata.sorted_tables
+        }
+
+
+class Client(FlaskClient):
+    """A client that reads every answer to its end, as browsers do, unless told otherwise."""
+
+    def open(
+        self, *args: Any, buffered: bool = True, follow_redirects: bool = False, **kwargs: Any
+    ) -> TestResponse:
+        return super().open(*args, buffered=buffered, follow_redirects=follow_redirects, **kwargs)
+
+
+class Phone:
+    """A browser with its cookies."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        self.client = Client(app, app.response_class)
+        self.shows: tuple[str, Page] | None = None
+
+    def open(self, address: str) -> Page:
+        """The page at an address, redirects followed."""
+        response = self.client.get(address, follow_redirects=True)
+        assert response.status_code == 200, (address, response.status)
+        page = page_of(response)
+        self.shows = address, page
+        return page
+
+    def submit(self, form: Form, changes: Mapping[str, Value] | None = None) -> TestResponse:
+        """Fill in a form as its page allows, and send it."""
+        return self.client.post(form.action, data=form.filled(changes or {}))
+
+    def force(self, form: Form, changes: Mapping[str, Value]) -> TestResponse:
+        """Send a form with whatever somebody made up."""
+        return self.client.post(form.action, data=form.forced(changes))
+
+    def token(self) -> str:
+        """A CSRF token that is good for this phone."""
+        token = self.open("/new").form()["csrf_token"]
+        assert token
+        return token
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game at its address, and the phone that started it and holds the pen."""
+
+    phone: Phone
+    address: str
+
+    @property
+    def pad(self) -> str:
+        """The address of the pad's front page."""
+        return self.address.partition("table/")[0]
+
+    @property
+    def number(self) -> int:
+        """The game's number."""
+        return int(self.address.rpartition("/")[2])
+
+    @property
+    def app(self) -> Flask:
+        """The app that keeps it."""
+        return self.phone.app
+
+    def page(self) -> Page:
+        """The table as the holder of the pen sees it."""
+        return self.phone.open(self.address)
+
+    def entry(self) -> Form:
+        """A form for the next hand that nobody else fills in."""
+        form = self.page().form(self.address)
+        self.phone.shows = None
+        return form
+
+    def hand(self, line: int) -> str:
+        """The address of a hand."""
+        return f"{self.address}/hand/{line}"
+
+    def correction(self, line: int) -> Form:
+        """The form in which a hand is corrected."""
+        return self.phone.open(self.hand(line)).form(self.hand(line))
+
+    def removal(self, line: int) -> Form:
+        """The form that takes a hand out."""
+        return self.phone.open(self.hand(line)).form("/remove")
+
+    def record(self, *hearts: int, **cards: int) -> Page:
+        """Take down a hand, on the table that the phone shows; the table afterwards."""
+        shown = self.phone.shows
+        page = shown[1] if shown and shown[0] == self.address else self.page()
+        return self.saved(self.phone.submit(page.form(self.address), hand(*hearts, **cards)))
+
+    def saved(self, response: TestResponse) -> Page:
+        """The table, to which a response that saved something leads."""
+        assert (response.status_code, response.location) == (303, self.address)
+        return self.page()
+
+    def rules(self) -> dict[str, Any]:
+        """The options that were stored for the game."""
+        with reading(self.app) as session:
+            return dict(self.kept(session).rules)
+
+    def kept(self, session: Session) -> Game:
+        """The game in the database."""
+        pad = session.scalars(select(Pad).where(Pad.address == self.pad.split("/")[2])).one()
+        found = select(Game).where(Game.pad_id == pad.id, Game.number == self.number)
+        return session.scalars(found).one()
+
+
+def hand(*hearts: int | None, **cards: int) -> dict[str, Value]:
+    """The entry form's fields for these hearts by seat and takers of special cards."""
+    return {
+        **{f"hearts_{seat}": str(count) for seat, count in enumerate(hearts) if count is not None},
+        **{f"cards_{card}": str(taker) for card, taker in cards.items()},
+    }
+
+
+def players(*names: str) -> dict[str, Value]:
+    """The start form's fields for these names; the rows after them are emptied."""
+    return {f"name_{row}": "".join(names[row : row + 1]) for row in range(6)}
+
+
+def start(phone: Phone, *names: str, at: str = "/new", **choices: str) -> Table:
+    """Start a game with the form at an address; the first player deals unless chosen otherwise."""
+    form = phone.open(at).form()
+    fields = {**players(*(names or NAMES[:4])), "dealer": "0", **choices}
+    response = phone.submit(form, fields)
+    assert response.status_code == 303, page_of(response).faults
+    assert response.location is not None
+    return Table(phone, response.location)
+
+
+def seats(page: Page) -> list[str]:
+    """The players in the order of their seats."""
+    return [name.text for name in page.only("table", class_="sheet").only("thead").all("bdi")]
+
+
+def totals(page: Page) -> list[int]:
+    """Everybody's total, by seat: beside the names, or at the end beside the places."""
+    running = [part for group in page.all(class_="totals") for part in group.all(class_="total")]
+    found = {
+        each.only("bdi").text: number(each.only("b").text)
+        for each in running or page.only(class_="places").all("li")
+    }
+    return [found[name] for name in seats(page)]
+
+
+def sheet(page: Page) -> list[list[str]]:
+    """The lines of the sheet: what a line is called, then its cells.
+
+    Points above zero may have a sign or none.
+    """
+    body = page.only("table", class_="sheet").only("tbody")
+    return [
+        [cell.text.replace("+", "") for cell in row.all() if cell.tag in ("th", "td")]
+        for row in body.all("tr")
+    ]
+
+
+def pairs(page: Page) -> list[tuple[str, str]]:
+    """Who passes to whom."""
+    said = [tuple(name.text for name in item.all("bdi")) for item in _pairs(page)]
+    return [(giver, taker) for giver, taker in said]
+
+
+def number(text: str) -> int:
+    """A number as a page writes it."""
+    return int(text.replace("−", "-"))
+
+
+def standing(node: Node) -> list[tuple[str, int]]:
+    """Names, each with the total that follows it."""
+    found = []
+    name = ""
+    for each in node.below:
+        if each.tag == "bdi":
+            name = each.text
+        elif each.tag == "b" and name:
+            found.append((name, number(each.text)))
+            name = ""
+    return found
+
+
+def _pairs(page: Page) -> list[Node]:
+    return [item for group in page.all("ul", class_="pairs") for item in group.all("li")]

@@ -1,0 +1,44 @@
+"""Every test gets the app with an empty database, and phones that come without cookies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+
+from scorepad.web.database import db
+from tests.web.cast import Phone, Table, app_in, start, writing
+
+
+@pytest.fixture(scope="session")
+def one_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """Made once, for time's sake: it keeps nothing but what is in its database."""
+    with app_in(tmp_path_factory.mktemp("web") / "data") as made:
+        yield made
+
+
+@pytest.fixture
+def app(one_app: Flask) -> Flask:
+    with writing(one_app) as session:
+        for table in reversed(db.metadata.sorted_tables):
+            session.execute(table.delete())
+    return one_app
+
+
+@pytest.fixture
+def phone(app: Flask) -> Phone:
+    """A phone that was never here before."""
+    return Phone(app)
+
+
+@pytest.fixture
+def looker_on(app: Flask) -> Phone:
+    """Another phone, which was given no pen."""
+    return Phone(app)
+
+
+@pytest.fixture
+def table(phone: Phone) -> Table:
+    """A game of four, Anna dealing, nothing taken down yet."""
+    return start(phone)

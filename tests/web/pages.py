@@ -1,0 +1,275 @@
+"""Pages as a browser reads them: the tree, its text, and forms that can be filled in and sent.
+
+Every page that a test reads is looked over on the way: see :func:`page_of`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from html.parser import HTMLParser
+from typing import Final
+
+from werkzeug.datastructures import MultiDict
+from werkzeug.test import TestResponse
+
+_VOID: Final = frozenset({"br", "hr", "img", "input", "link", "meta", "source", "wbr"})
+# The closing tags that HTML lets an author leave out, and that ours leave out.
+_CLOSED_BY_ITS_PARENT: Final = frozenset({"option"})
+# The groups of one question on a form: its label, its controls, what is wrong with the answer.
+_GROUPS: Final = frozenset({"field", "taker", "taken", "tick"})
+_CONTROLS: Final = frozenset({"input", "select", "textarea", "button"})
+
+# What is put into a field; ``None`` leaves the field out, several values send it several times.
+Value = str | None | Sequence[str]
+
+
+@dataclass
+class Node:
+    """An element of a page."""
+
+    tag: str
+    attributes: Mapping[str, str]
+    children: list[Node | str] = field(default_factory=list)
+
+    def all(self, tag: str = "", **attributes: str) -> list[Node]:
+        """The elements below; ``class_`` names one of an element's classes."""
+        wanted = {name.rstrip("_").replace("_", "-"): value for name, value in attributes.items()}
+        return [
+            node
+            for node in self.below
+            if tag in ("", node.tag)
+            and all(
+                value in node.attributes.get(name, "").split()
+                if name == "class"
+                else node.attributes.get(name) == value
+                for name, value in wanted.items()
+            )
+        ]
+
+    def only(self, tag: str = "", **attributes: str) -> Node:
+        """The one element of this kind below."""
+        (node,) = self.all(tag, **attributes)
+        return node
+
+    @property
+    def text(self) -> str:
+        """The words in it, with single blanks between them."""
+        return " ".join("".join(self._strings()).split())
+
+    @cached_property
+    def below(self) -> list[Node]:
+        """Every element below, in the order of the page."""
+        found = []
+        for child in self.children:
+            if isinstance(child, Node):
+                found += [child, *child.below]
+        return found
+
+    def _strings(self) -> Iterator[str]:
+        for child in self.children:
+            if isinstance(child, str):
+                yield child
+            elif child.tag not in ("select", "datalist"):
+                yield from child._strings()
+
+
+@dataclass(frozen=True)
+class Form:
+    """A form as a browser would send it if nothing were touched.
+
+    ``sent``: names and values in the order of the page. ``offered``: the values of what can only be
+    chosen, by name.
+    """
+
+    action: str
+    sent: Sequence[tuple[str, str]]
+    offered: Mapping[str, Sequence[str]]
+    named: frozenset[str]
+
+    def __getitem__(self, name: str) -> str | None:
+        """What the field holds; ``None`` if a browser would not send it."""
+        assert name in self.named, name
+        values = [value for key, value in self.sent if key == name]
+        assert len(values) <= 1, values
+        return values[0] if values else None
+
+    def filled(self, changes: Mapping[str, Value]) -> MultiDict[str, str]:
+        """What is sent after these changes, which somebody can make with the page."""
+        for name, value in changes.items():
+            assert name in self.named, f"the form has no field {name}"
+            assert value is None or isinstance(value, str)
+            if name in self.offered and value is not None:
+                assert value in self.offered[name], f"{name} does not offer {value!r}"
+        return self.forced(changes)
+
+    def forced(self, changes: Mapping[str, Value]) -> MultiDict[str, str]:
+        """What is sent after any changes, also such as no browser would make."""
+        data = MultiDict(self.sent)
+        for name, value in changes.items():
+            data.poplist(name)
+            if value is not None:
+                data.setlist(name, [value] if isinstance(value, str) else list(value))
+        return data
+
+    def visible(self) -> dict[str, str]:
+        """What the fields hold that somebody can see and change."""
+        hidden = ("csrf_token", "entry", "revision")
+        return {name: value for name, value in self.sent if name not in hidden}
+
+
+class Page(Node):
+    """A whole page of ours."""
+
+    @property
+    def main(self) -> Node:
+        """What stands between the page's frame."""
+        return self.only("main", id="main")
+
+    @property
+    def title(self) -> str:
+        """The heading."""
+        return self.only("h1").text
+
+    @property
+    def forms(self) -> list[Form]:
+        """The forms of the page."""
+        return [_form(node) for node in self.all("form")]
+
+    def form(self, ending: str = "") -> Form:
+        """The one form whose address ends so."""
+        (form,) = [form for form in self.forms if form.action.endswith(ending)]
+        return form
+
+    @property
+    def faults(self) -> list[str]:
+        """The sentences that say what is wrong, in the order of the page."""
+        return [node.text for node in self.all(class_="fault")]
+
+    def faults_at(self, name: str) -> list[str]:
+        """The sentences in the field's own group, or right behind it."""
+        found = []
+        for parent in [self, *self.below]:
+            behind = False
+            for node in parent.children:
+                if isinstance(node, Node):
+                    group = _GROUPS.intersection(node.attributes.get("class", "").split())
+                    if group and node.all(name=name):
+                        found += [each.text for each in node.all(class_="fault")]
+                        behind = True
+                    elif behind and node.attributes.get("class") == "fault":
+                        found.append(node.text)
+                    else:
+                        behind = False
+        return found
+
+    @property
+    def told(self) -> str:
+        """What the page says first after something was not done; empty if it says nothing."""
+        return " ".join(node.text for node in self.all(class_="told"))
+
+
+def page_of(response: TestResponse) -> Page:
+    """The page in a response, which must be one of ours and sound.
+
+    That is: closed tags, one ``<main id="main">``, ids that are there once, a name on
+    every control, and nothing that the Content-Security-Policy would forbid.
+    """
+    assert response.mimetype == "text/html"
+    page = _parsed(response.text)
+    assert len(page.all("main")) == len(page.all("main", id="main")) == 1
+    ids = Counter(node.attributes["id"] for node in page.below if "id" in node.attributes)
+    assert set(ids.values()) <= {1}, ids.most_common(3)
+    for node in page.below:
+        _check_nothing_inline(node)
+    _check_names_of_controls(page)
+    return page
+
+
+def _check_nothing_inline(node: Node) -> None:
+    assert node.tag != "style"
+    assert not [name for name in node.attributes if name == "style" or name.startswith("on")]
+    assert not [name for name in node.attributes if name.startswith("hx-on")]
+    if node.tag == "script":
+        assert node.attributes["src"]
+        assert not node.text
+    for name in ("href", "src", "action"):
+        assert not node.attributes.get(name, "").lower().startswith(("javascript:", "data:"))
+
+
+def _check_names_of_controls(page: Page) -> None:
+    wrapped = {id(node) for label in page.all("label") if label.text for node in label.below}
+    labels = {label.attributes.get("for") for label in page.all("label") if label.text}
+    for control in page.below:
+        if control.tag == "button":
+            assert control.text
+        elif control.tag in _CONTROLS and control.attributes.get("type") != "hidden":
+            named = control.attributes.get("aria-label") or id(control) in wrapped
+            assert named or control.attributes.get("id") in labels, control.attributes
+
+
+class _Builder(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.root = Page("page", {})
+        self.open: list[Node] = [self.root]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        names = [name for name, _ in attrs]
+        assert len(names) == len(set(names)), f"<{tag}> has an attribute twice: {names}"
+        node = Node(tag, {name: value or "" for name, value in attrs})
+        if self.open[-1].tag == tag and tag in _CLOSED_BY_ITS_PARENT:
+            self.open.pop()
+        self.open[-1].children.append(node)
+        if tag not in _VOID:
+            self.open.append(node)
+
+    def handle_endtag(self, tag: str) -> None:
+        while self.open[-1].tag in _CLOSED_BY_ITS_PARENT and self.open[-1].tag != tag:
+            self.open.pop()
+        assert self.open[-1].tag == tag, f"</{tag}> closes <{self.open[-1].tag}>"
+        self.open.pop()
+
+    def handle_data(self, data: str) -> None:
+        self.open[-1].children.append(data)
+
+
+def _parsed(text: str) -> Page:
+    builder = _Builder()
+    builder.feed(text)
+    builder.close()
+    assert builder.open == [builder.root], builder.open[-1].tag
+    return builder.root
+
+
+def _form(node: Node) -> Form:
+    assert node.attributes["method"] == "post"
+    sent: list[tuple[str, str]] = []
+    offered: dict[str, list[str]] = {}
+    named = set()
+    for control in node.below:
+        name = control.attributes.get("name")
+        if control.tag not in _CONTROLS or name is None:
+            continue
+        named.add(name)
+        kind = control.attributes.get("type", "text")
+        value = control.attributes.get("value", "")
+        if control.tag == "button":
+            # Sent only if it is the one that is tapped.
+            offered.setdefault(name, []).append(value)
+        elif control.tag == "select":
+            options = control.all("option")
+            offered[name] = [option.attributes["value"] for option in options]
+            chosen = [option for option in options if "selected" in option.attributes]
+            assert len(chosen) <= 1
+            sent.append((name, (chosen or options)[0].attributes["value"]))
+        elif kind in ("radio", "checkbox"):
+            value = value or ("on" if kind == "checkbox" else "")
+            offered.setdefault(name, []).append(value)
+            if "checked" in control.attributes:
+                sent.append((name, value))
+        else:
+            sent.append((name, value))
+    return Form(node.attributes["action"], sent, offered, frozenset(named))

@@ -1,0 +1,101 @@
+"""Whatever the holder of the pen sends: never an accident, and what is refused changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.web.cast import NAMES, Phone, app_in, everything, hand, players, start
+from tests.web.pages import Form, Value, page_of
+
+VALUES = st.one_of(
+    st.sampled_from(["", " ", "0", "1", "2", "13", "-1", "add", "choice", "lot", "y", "null",
+                     "1e9", "2D 2S", "QS", "\0", "é", "9" * 30]),
+    st.integers(-20, 1100).map(str),
+    st.text(max_size=20),
+)  # fmt: skip
+CHANGES = st.dictionaries(
+    # Which field of the form, counted round.
+    st.integers(0, 60),
+    st.one_of(VALUES, st.none(), st.lists(VALUES, max_size=3)),
+    max_size=6,
+)
+MORE = st.dictionaries(st.text(max_size=12), VALUES, max_size=2)
+FORMS = (
+    *("new", "pad/new", "record", "record choice", "correct", "correct choice", "remove", "over"),
+)
+
+
+def form_at(phone: Phone, where: str) -> Form:
+    """A form of the app, filled in so that it could be sent as it is."""
+    if where == "new":
+        return fill(phone.open("/new").form(), {**players(*NAMES[:4]), "dealer": "0"})
+    rules = {"moon": "choice", "sun": "y", "preset": "omnibus"} if "choice" in where else {}
+    table = start(phone, target="20" if where == "over" else "100", **rules)
+    jack = {"JD": 3} if rules else {}
+    if where == "pad/new":
+        return phone.open(f"{table.pad}new").form()
+    if where.startswith("record"):
+        return fill(table.entry(), hand(6, 4, 2, 1, QS=1, **jack))
+    form = table.entry()
+    table.record(6, 4, 2, 1, QS=1, **jack)
+    if where == "over":
+        table.saved(phone.submit(table.correction(1), hand(10, 3, 0, 0, QS=0)))
+        return form
+    return table.correction(1) if where.startswith("correct") else table.removal(1)
+
+
+def fill(form: Form, changes: dict[str, Value]) -> Form:
+    sent = list(form.filled(changes).items(multi=True))
+    return Form(form.action, sent, form.offered, form.named)
+
+
+@dataclass
+class Bench:
+    """A phone with a form of each kind ready; one that was carried out is made anew."""
+
+    phone: Phone
+    forms: dict[str, Form] = field(default_factory=dict)
+
+    def form(self, where: str) -> Form:
+        if where not in self.forms:
+            self.forms[where] = form_at(self.phone, where)
+        return self.forms[where]
+
+
+@pytest.fixture(scope="module")
+def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
+    """An app of their own for all the inputs."""
+    with app_in(tmp_path_factory.mktemp("any") / "data") as app:
+        yield Bench(Phone(app))
+
+
+def test_every_address_that_takes_a_form_is_tried(bench: Bench) -> None:
+    adapter = bench.phone.app.url_map.bind("localhost")
+    forms = [form_at(bench.phone, where) for where in FORMS]
+    tried = {adapter.match(form.action, method="POST")[0] for form in forms}
+    rules = bench.phone.app.url_map.iter_rules()
+    assert tried == {rule.endpoint for rule in rules if "POST" in (rule.methods or ())}
+
+
+@settings(max_examples=150, deadline=None, derandomize=True, database=None)
+@given(where=st.sampled_from(FORMS), changes=CHANGES, more=MORE)
+def test_whatever_is_sent_is_answered(
+    bench: Bench, where: str, changes: dict[int, Value], more: dict[str, str]
+) -> None:
+    form = bench.form(where)
+    fields = sorted(form.named - {"csrf_token"})
+    forced = {fields[index % len(fields)]: value for index, value in changes.items()}
+    before = everything(bench.phone.app)
+    response = bench.phone.force(form, {**more, **forced})
+    assert response.status_code in (303, 400, 409, 422)
+    if response.status_code == 303:
+        bench.phone.open(response.location or "")
+        del bench.forms[where]
+    else:
+        page_of(response)
+        assert everything(bench.phone.app) == before

@@ -1,0 +1,116 @@
+"""The page of a game that is over."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.cast import NAMES, Phone, Table, hand, sheet, start, totals
+from tests.web.pages import Page
+
+
+def places(page: Page) -> list[tuple[str, str, str]]:
+    """Place, name and total, in the order of the page."""
+    return [
+        (item.only(class_="place").text, item.only("bdi").text, item.only("b").text)
+        for item in page.only("ol", class_="places").all("li")
+    ]
+
+
+@pytest.fixture
+def over(phone: Phone) -> Table:
+    """Anna 20, Ben 3, Cara 2, Dora 1 with a target of 20."""
+    table = start(phone, target="20")
+    table.record(7, 3, 2, 1, QS=0)
+    return table
+
+
+@pytest.mark.parametrize("seen_by", ["holder", "looker-on"])
+def test_the_winner_and_the_places_are_shown(over: Table, looker_on: Phone, seen_by: str) -> None:
+    page = over.page() if seen_by == "holder" else looker_on.open(over.address)
+    assert page.title == "Dora wins with 1."
+    assert places(page) == [
+        ("1st", "Dora", "1"),
+        ("2nd", "Cara", "2"),
+        ("3rd", "Ben", "3"),
+        ("4th", "Anna", "20"),
+    ]
+    assert totals(page) == [20, 3, 2, 1]
+    assert len(sheet(page)) == 1
+    assert not page.forms
+    assert not page.all("section", class_="now")
+
+
+def test_equal_totals_share_the_better_place(phone: Phone) -> None:
+    table = start(phone, target="20")
+    page = table.record(9, 2, 2, 0, QS=0)
+    assert [place for place, _, _ in places(page)] == ["1st", "2nd", "2nd", "4th"]
+
+
+@pytest.mark.parametrize(
+    ("hearts", "sentence"),
+    [
+        ((9, 4, 0, 0), "A draw: Cara and Dora share first place with 0."),
+        ((13, 0, 0, 0), "A draw: Ben, Cara and Dora share first place with 0."),
+    ],
+)
+def test_a_draw_names_everybody_in_first_place(
+    phone: Phone, hearts: tuple[int, ...], sentence: str
+) -> None:
+    table = start(phone, target="20", moon="off")
+    page = table.record(*hearts, QS=0)
+    assert page.title == sentence
+    assert [place for place, _, _ in places(page)].count("1st") == sentence.count(",") + 2
+
+
+def test_a_table_that_plays_on_is_not_over_while_the_lowest_is_shared(phone: Phone) -> None:
+    table = start(phone, target="20", tie="play-on")
+    assert table.record(9, 4, 0, 0, QS=0).title == "Hand 2"
+    assert table.record(4, 4, 4, 1, QS=0).title == "Dora wins with 1."
+
+
+def test_reach_and_exceed_differ_on_the_target_itself(phone: Phone) -> None:
+    reach, exceed = start(phone, target="20"), start(phone, target="20", end="exceed")
+    assert reach.record(7, 3, 2, 1, QS=0).title == "Dora wins with 1."
+    assert exceed.record(7, 3, 2, 1, QS=0).title == "Hand 2"
+
+
+def test_a_winner_below_zero_is_written_with_a_minus(phone: Phone) -> None:
+    table = start(phone, preset="omnibus", target="20")
+    assert table.record(7, 3, 2, 1, QS=0, JD=3).title == "Dora wins with −9."
+
+
+def test_the_next_game_is_one_tap_away_for_the_holder_of_the_pen(
+    over: Table, looker_on: Phone
+) -> None:
+    (link,) = over.page().only("section", class_="end").all("a")
+    assert link.attributes["href"] == f"{over.pad}new"
+    form = over.phone.open(link.attributes["href"]).form()
+    # One hand was dealt, so the second seat deals.
+    assert form["dealer"] == "1"
+    assert not looker_on.open(over.address).only("section", class_="end").all("a")
+
+
+def test_hands_after_the_end_are_shown_and_do_not_count(phone: Phone) -> None:
+    table = start(phone, target="30")
+    for _ in range(2):
+        table.record(0, 0, 13, 0, QS=3)
+    assert table.record(6, 4, 2, 1, QS=1).title == "Hand 4"
+    # Cara's moon ends the game: 26, 26, 13, 39; the third hand came after.
+    table.saved(phone.submit(table.correction(2), hand(QS=2)))
+    page = table.page()
+    assert totals(page) == [26, 26, 13, 39]
+    assert page.title == "Cara wins with 13."
+    lines = sheet(page)
+    assert len(lines) == 3
+    assert lines[2][1:] == ["6 –", "17 ♠Q –", "2 –", "1 –"]
+    (after,) = page.all("tr", class_="after")
+    assert after.text.startswith("3")
+    assert "do not count" in page.text
+
+
+def test_every_seat_of_six_has_a_place(phone: Phone) -> None:
+    table = start(phone, *NAMES, target="20")
+    # Twelve hearts, and the queen counts twelve.
+    page = table.record(8, 2, 1, 1, 0, 0, QS=0)
+    assert [place for place, _, _ in places(page)] == ["1st", "1st", "3rd", "3rd", "5th", "6th"]
+    assert page.title == "A draw: Emil and Fay share first place with 0."

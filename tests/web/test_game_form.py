@@ -1,0 +1,262 @@
+"""The game and its house rules in the start form: what is stored, and what is proposed again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from scorepad.rules import ruleset
+from tests.web.cast import NAMES, Phone, Table, everything, players, start
+from tests.web.pages import Page, page_of
+
+# rules.md, "Presets": the special cards that each names.
+PRESETS = {
+    "black-lady": {"QS"},
+    "black-widow": {"QS"},
+    "black-maria": {"QS", "KS", "AC"},
+    "omnibus": {"QS", "JD"},
+    "hearts": set(),
+    "discard-hearts-1909": {"QS"},
+    "black-jack-1909": {"JS"},
+}
+LADY = {"QS": "hearts"}
+
+# What is chosen in the form, and what game-file.md calls it.
+HOUSE_RULES: list[tuple[dict[str, str], dict[str, Any]]] = [
+    ({}, {}),
+    ({"moon": "add"}, {"moon": "add"}),
+    ({"moon": "subtract"}, {"moon": "subtract"}),
+    ({"moon": "choice"}, {"moon": "choice"}),
+    ({"moon": "safe"}, {"moon": "safe"}),
+    ({"moon": "off"}, {"moon": "off"}),
+    ({"sun": "y"}, {"sun": True}),
+    ({"moon_needs_bonus": "y"}, {"moon_needs_bonus": True}),
+    ({"first_trick_points": "y"}, {"first_trick_points": True}),
+    ({"jack": "yes"}, {"card_points": {**LADY, "JD": -10}}),
+    ({"king_and_ace": "clubs"}, {"card_points": {**LADY, "KS": 10, "AC": 7}}),
+    ({"king_and_ace": "spades"}, {"card_points": {**LADY, "KS": 10, "AS": 7}}),
+    ({"queen": "5"}, {"card_points": {"QS": 5}}),
+    ({"jack": "yes", "queen": "26"}, {"card_points": {"QS": 26, "JD": -10}}),
+    ({"preset": "omnibus", "jack": "no"}, {"card_points": LADY}),
+    ({"preset": "black-maria", "king_and_ace": "none"}, {"card_points": LADY}),
+    (
+        {"preset": "black-maria", "king_and_ace": "spades"},
+        {"card_points": {**LADY, "KS": 10, "AS": 7}},
+    ),
+    ({"preset": "hearts", "queen": "13"}, {"card_points": {"QS": 13}}),
+    ({"preset": "hearts", "moon": "add", "passing": "right"}, {"moon": "add", "pass_cycle": [3]}),
+    ({"target": "50"}, {"target": 50}),
+    ({"target": "20"}, {"target": 20}),
+    ({"target": "1000"}, {"target": 1000}),
+    ({"end": "reach"}, {"end": "reach"}),
+    ({"end": "exceed"}, {"end": "exceed"}),
+    ({"exact": "50"}, {"exact": 50}),
+    ({"exact": "100"}, {"exact": 100}),
+    ({"exact": "zero"}, {"exact": "zero"}),
+    ({"tie": "share"}, {"tie": "share"}),
+    ({"tie": "play-on"}, {"tie": "play-on"}),
+    ({"passing": "left"}, {"pass_cycle": [1]}),
+    ({"passing": "right"}, {"pass_cycle": [3]}),
+    ({"passing": "never"}, {"pass_cycle": []}),
+    ({"pass_count": "4"}, {"pass_count": 4}),
+    ({"deck": "2D 2S 3D 3S"}, {"deck_removed": ["2D", "2S", "3D", "3S"]}),
+    (
+        {"preset": "omnibus", "moon": "choice", "sun": "y", "moon_needs_bonus": "y",
+         "target": "150", "end": "exceed", "exact": "100", "tie": "play-on", "pass_count": "2",
+         "queen": "10", "first_trick_points": "y"},
+        {"moon": "choice", "sun": True, "moon_needs_bonus": True, "target": 150, "end": "exceed",
+         "exact": 100, "tie": "play-on", "pass_count": 2, "first_trick_points": True,
+         "card_points": {"QS": 10, "JD": -10}},
+    ),
+]  # fmt: skip
+
+
+def specials(page: Page) -> set[str]:
+    return {name[len("cards_") :] for name in page.form().named if name.startswith("cards_")}
+
+
+def next_form(table: Table) -> dict[str, str]:
+    return table.phone.open(f"{table.pad}new").form().visible()
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_preset_can_be_played(phone: Phone, preset: str) -> None:
+    table = start(phone, preset=preset)
+    assert table.rules() == {"preset": preset}
+    assert specials(table.page()) == PRESETS[preset]
+
+
+def test_the_form_offers_the_presets_and_proposes_black_lady(phone: Phone) -> None:
+    form = phone.open("/new").form()
+    assert sorted(form.offered["preset"]) == sorted(PRESETS)
+    assert form["preset"] == "black-lady"
+
+
+@pytest.mark.parametrize(("chosen", "stored"), HOUSE_RULES)
+def test_a_house_rule_is_stored_as_in_a_game_file_and_proposed_again(
+    phone: Phone, chosen: Mapping[str, str], stored: Mapping[str, Any]
+) -> None:
+    table = start(phone, **chosen)
+    assert table.rules() == {"preset": "black-lady"} | dict(stored) | {
+        key: value for key, value in chosen.items() if key == "preset"
+    }
+    proposed = next_form(table)
+    assert {name: proposed.get(name) for name in chosen} == chosen
+    untouched = phone.open("/new").form().visible()
+    house = [
+        name for name in untouched if not name.startswith(("name_", "order_")) and name != "dealer"
+    ]
+    assert {name: proposed[name] for name in house if name not in chosen} == {
+        name: untouched[name] for name in house if name not in chosen
+    }
+    again = start(phone, at=f"{table.pad}new")
+    assert again.rules() == table.rules()
+
+
+def test_every_choice_that_the_form_offers_can_be_played_and_comes_again(phone: Phone) -> None:
+    form = phone.open("/new").form()
+    choices = [
+        (name, value)
+        for name, values in form.offered.items()
+        for value in values
+        if name not in ("dealer", "preset")
+    ]
+    assert len(choices) > 20
+    for name, value in choices:
+        table = start(phone, **{name: value})
+        again = start(phone, at=f"{table.pad}new")
+        # A choice that is what the preset has anyway need not be written down again.
+        assert ruleset(4, again.rules()) == ruleset(4, table.rules()), (name, value)
+
+
+@pytest.mark.parametrize(("count", "right"), [(3, 2), (4, 3), (5, 4), (6, 5)])
+def test_to_the_right_is_the_last_seat_around_the_table(
+    phone: Phone, count: int, right: int
+) -> None:
+    table = start(phone, *NAMES[:count], passing="right")
+    assert table.rules()["pass_cycle"] == [right]
+    assert next_form(table)["passing"] == "right"
+
+
+def test_passing_to_the_right_stays_so_when_somebody_joins(phone: Phone) -> None:
+    table = start(phone, *NAMES[:4], passing="right")
+    joined = start(phone, *NAMES[:5], at=f"{table.pad}new")
+    assert joined.rules()["pass_cycle"] == [4]
+
+
+@pytest.mark.parametrize("deck", ["2D", "2d", " 2d ", "2D,"])
+def test_with_three_one_card_can_be_out(phone: Phone, deck: str) -> None:
+    table = start(phone, *NAMES[:3], deck=deck)
+    assert table.rules()["deck_removed"] == ["2D"]
+    assert "17 cards" in table.page().text
+    assert next_form(table)["deck"] == "2D"
+
+
+def test_a_rule_that_changes_nothing_is_played_all_the_same(phone: Phone) -> None:
+    table = start(phone, preset="omnibus", jack="yes")
+    assert specials(table.page()) == {"QS", "JD"}
+
+
+def refused(phone: Phone, **fields: str) -> Page:
+    form = phone.open("/new").form()
+    response = phone.force(form, {**players(*NAMES[:4]), **fields})
+    assert response.status_code == 422
+    assert all(not rows for rows in everything(phone.app).values())
+    page = page_of(response)
+    assert page.told
+    return page
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("target", "19"),
+        ("target", "1001"),
+        ("target", "-50"),
+        ("target", "0"),
+        ("target", "abc"),
+        ("target", "50.5"),
+        ("target", "1_00"),
+        ("target", "9" * 30),
+        ("target", "٥٠"),
+        ("deck", "2D"),
+        ("deck", "XX 2D 3D 4D"),
+        ("deck", "2D 2D 3D 4D"),
+        ("deck", "1D 2D 3D 4D"),
+        ("deck", "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH 2D 2S 3S"),
+        ("deck", "<b> 2D 3D 4D"),
+        ("deck", "\0"),
+        ("pass_count", "0"),
+        ("pass_count", "14"),
+        ("pass_count", "-3"),
+        ("pass_count", "three"),
+        ("queen", "many"),
+        ("queen", "1e3"),
+        ("queen", "999999"),
+    ],
+)
+def test_a_house_rule_that_cannot_be_is_refused_in_its_field_and_kept(
+    phone: Phone, field: str, value: str
+) -> None:
+    page = refused(phone, **{field: value, "sun": "y", "moon": "safe", "preset": "omnibus"})
+    (sentence,) = page.faults_at(field)
+    assert page.faults == [sentence]
+    assert "open" in page.only("details").attributes
+    form = page.form()
+    assert form[field] == value
+    assert [form[name] for name in ("sun", "moon", "preset")] == ["y", "safe", "omnibus"]
+    assert [form[f"name_{row}"] for row in range(4)] == list(NAMES[:4])
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("preset", "bridge"),
+        ("moon", "blue"),
+        ("jack", "maybe"),
+        ("king_and_ace", "hearts"),
+        ("end", "never"),
+        ("exact", "75"),
+        ("exact", "x"),
+        ("tie", "fight"),
+        ("passing", "under the table"),
+    ],
+)
+def test_a_choice_that_was_not_offered_is_refused_in_its_field(
+    phone: Phone, field: str, value: str
+) -> None:
+    page = refused(phone, **{field: value})
+    assert page.faults_at(field) == page.faults
+    assert len(page.faults) == 1
+
+
+def test_two_faults_are_shown_at_once(phone: Phone) -> None:
+    page = refused(phone, target="x", pass_count="y")
+    assert page.faults_at("target")
+    assert page.faults_at("pass_count")
+    assert len(page.faults) == 2
+
+
+def test_a_card_that_counts_cannot_be_taken_out_and_the_page_says_so(phone: Phone) -> None:
+    page = refused(phone, deck="QS 2D 3D 4D")
+    assert page.faults
+    assert "open" in page.only("details").attributes
+
+
+@pytest.mark.parametrize(
+    ("preset", "deck"),
+    [("black-maria", "KS 2D 3D 4D"), ("black-maria", "AC 2D 3D 4D"),
+     ("black-jack-1909", "JS 2D 3D 4D")],
+)  # fmt: skip
+def test_no_preset_s_card_can_be_taken_out_and_the_page_says_so(
+    phone: Phone, preset: str, deck: str
+) -> None:
+    page = refused(phone, preset=preset, deck=deck)
+    assert page.faults
+    assert "open" in page.only("details").attributes
+
+
+def test_the_house_rules_are_folded_away_at_first(phone: Phone) -> None:
+    assert "open" not in phone.open("/new").only("details").attributes

@@ -1,0 +1,220 @@
+"""Headers and cookies."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from tests.web.cast import COOKIE, NAMES, Phone, Table, hand, players, start
+from tests.web.pages import page_of
+
+SESSION = "scorepad_session"
+HTMX = "https://cdn.jsdelivr.net/npm/htmx.org@4.0.1/dist/htmx.min.js"
+INTEGRITY = "sha384-Qp9rdC8H7EqOoX+nR0P3RPG2Noji+qdwJlGpfzwQJsfOpp3sGwIdSP9xO3+UlEhn"
+
+
+def policy(response: TestResponse) -> dict[str, list[str]]:
+    parts = response.headers["Content-Security-Policy"].split(";")
+    return {name: values for name, *values in (part.split() for part in parts)}
+
+
+def answers(table: Table, stranger: Phone) -> list[TestResponse]:
+    """An answer of every kind but static files."""
+    table.record(6, 4, 2, 1, QS=1)
+    client = table.phone.client
+    form = table.entry()
+    return [
+        client.get(table.address),
+        client.get(table.pad),
+        client.get(table.hand(1)),
+        client.get("/"),
+        client.get("/new"),
+        client.get(f"{table.address}/hands.csv"),
+        client.get("/nothing"),
+        client.put(table.address),
+        client.post(table.address),
+        stranger.client.post(table.address),
+        table.phone.submit(form, hand(1)),
+        table.phone.submit(form, hand(6, 4, 2, 1, QS=1)),
+        client.head(table.address),
+        client.options(table.address),
+    ]
+
+
+def test_every_answer_is_guarded(table: Table, looker_on: Phone) -> None:
+    found = answers(table, looker_on)
+    assert {response.status_code for response in found} == {200, 302, 303, 400, 403, 404, 405, 422}
+    for response in found:
+        what = (response.request.method, response.request.path, response.status)
+        assert response.headers["X-Content-Type-Options"] == "nosniff", what
+        assert response.headers["Referrer-Policy"] == "same-origin", what
+        assert "no-store" in response.headers["Cache-Control"], what
+        assert "public" not in response.headers["Cache-Control"], what
+        rules = policy(response)
+        assert rules["default-src"] == ["'none'"], what
+        said = [value for values in rules.values() for value in values]
+        assert not {"'unsafe-inline'", "'unsafe-eval'", "*", "http:", "https:"} & set(said), what
+        assert rules["frame-ancestors"] == rules["base-uri"] == ["'none'"], what
+        assert rules["form-action"] == ["'self'"], what
+
+
+def test_the_only_third_party_is_htmx_with_its_hash(table: Table) -> None:
+    response = table.phone.client.get(table.address)
+    assert policy(response)["script-src"] == ["'self'", HTMX]
+    assert policy(response)["style-src"] == ["'self'"]
+    page = page_of(response)
+    foreign = [
+        node
+        for node in page.all()
+        for name in ("src", "href", "action")
+        if node.attributes.get(name, "").startswith(("http:", "https:", "//"))
+    ]
+    assert [node.attributes["src"] for node in foreign] == [HTMX]
+    assert foreign[0].attributes["integrity"] == INTEGRITY
+    assert foreign[0].attributes["crossorigin"] == "anonymous"
+
+
+def static_addresses(phone: Phone) -> list[str]:
+    page = phone.open("/new")
+    found = [
+        node.attributes[name]
+        for node in page.only("head").all()
+        for name in ("href", "src")
+        if node.attributes.get(name, "").startswith("/static/")
+    ]
+    assert len(found) == 3
+    return found
+
+
+def test_static_files_are_kept_under_an_address_that_changes_with_them(phone: Phone) -> None:
+    for address in static_addresses(phone):
+        assert "?v=" in address
+        response = phone.client.get(address)
+        assert response.status_code == 200
+        assert {"public", "immutable"} <= set(response.headers["Cache-Control"].split(", "))
+        assert response.cache_control.max_age
+        assert response.headers["X-Content-Type-Options"] == "nosniff"
+        assert not response.headers.getlist("Set-Cookie")
+
+
+def test_static_files_without_a_version_are_asked_for_again(phone: Phone) -> None:
+    for address in static_addresses(phone):
+        response = phone.client.get(address.partition("?")[0])
+        assert response.status_code == 200
+        assert "immutable" not in response.headers["Cache-Control"]
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["", "?v=1"],
+)
+def test_a_static_file_that_is_not_there_is_not_kept(phone: Phone, query: str) -> None:
+    response = phone.client.get(f"/static/nothing.css{query}")
+    assert response.status_code == 404
+    kept = response.headers.get("Cache-Control", "")
+    assert "immutable" not in kept
+    assert "public" not in kept
+
+
+@pytest.mark.parametrize("path", ["../pyproject.toml", "%2e%2e/pyproject.toml", "..%2fREADME.md"])
+def test_nothing_outside_the_static_folder_is_served(phone: Phone, path: str) -> None:
+    assert phone.client.get(f"/static/{path}").status_code == 404
+
+
+def cookies(response: TestResponse) -> dict[str, str]:
+    return {line.partition("=")[0]: line for line in response.headers.getlist("Set-Cookie")}
+
+
+def started(phone: Phone, base: str) -> TestResponse:
+    """The answer to a first start under this scheme and host."""
+    shown = phone.client.get("/new", base_url=base)
+    data = page_of(shown).form().filled(players(*NAMES[:3]))
+    response = phone.client.post(
+        "/new", base_url=base, data=data, headers={"Referer": f"{base}/new"}
+    )
+    assert response.status_code == 303
+    return response
+
+
+@pytest.mark.parametrize("base", ["http://localhost", "https://localhost"])
+def test_the_devices_cookie_is_for_the_server_alone(phone: Phone, base: str) -> None:
+    cookie = cookies(started(phone, base))[COOKIE]
+    parts = [part.strip() for part in cookie.split(";")]
+    assert {"HttpOnly", "SameSite=Lax", "Path=/"} <= set(parts)
+    assert ("Secure" in parts) == base.startswith("https")
+    assert not [part for part in parts if part.startswith("Domain")]
+    (age,) = [int(part.partition("=")[2]) for part in parts if part.startswith("Max-Age")]
+    # A pad that is opened once a year stays known.
+    assert age >= 365 * 24 * 3600
+
+
+@pytest.mark.parametrize(
+    "base",
+    [
+        "http://localhost",
+        "https://localhost",
+    ],
+)
+def test_the_sessions_cookie_is_for_the_server_alone(phone: Phone, base: str) -> None:
+    cookie = cookies(phone.client.get("/new", base_url=base))[SESSION]
+    parts = [part.strip() for part in cookie.split(";")]
+    assert {"HttpOnly", "SameSite=Lax", "Path=/"} <= set(parts)
+    assert ("Secure" in parts) == base.startswith("https")
+
+
+def test_there_is_no_other_cookie(table: Table) -> None:
+    for address in ("/new", table.address, table.pad, f"{table.address}/hands.csv"):
+        assert set(cookies(table.phone.client.get(address))) <= {COOKIE, SESSION}
+
+
+def test_looking_on_gives_no_device(app: Flask, table: Table) -> None:
+    phone = Phone(app)
+    for address in (table.address, table.pad, f"{table.address}/hands.csv", "/", "/new"):
+        assert COOKIE not in cookies(phone.client.get(address))
+
+
+def test_a_refused_start_gives_no_device(phone: Phone) -> None:
+    form = phone.open("/new").form()
+    response = phone.submit(form, players("Anna"))
+    assert response.status_code == 422
+    assert COOKIE not in cookies(response)
+
+
+def test_the_devices_cookie_is_renewed_with_every_visit(table: Table) -> None:
+    cookie = table.phone.client.get_cookie(COOKIE)
+    assert cookie is not None
+    line = cookies(table.phone.client.get(table.address))[COOKIE]
+    assert line.startswith(f"{COOKIE}={cookie.value};")
+
+
+def test_over_https_a_write_from_another_site_is_refused(phone: Phone) -> None:
+    base = "https://localhost"
+    data = page_of(phone.client.get("/new", base_url=base)).form().filled(players(*NAMES[:3]))
+    for headers in ({}, {"Referer": "https://elsewhere.example/"}):
+        response = phone.client.post("/new", base_url=base, data=data, headers=headers)
+        assert response.status_code == 400
+
+
+def test_pages_say_their_language_and_encoding(table: Table) -> None:
+    response = table.phone.client.get(table.address)
+    assert response.headers["Content-Type"] == "text/html; charset=utf-8"
+    page = page_of(response)
+    assert page.only("html").attributes["lang"] == "en"
+    assert page.only("title").text
+
+
+def test_every_page_has_a_heading(table: Table) -> None:
+    over = start(table.phone, at=f"{table.pad}new", target="20")
+    over.record(10, 3, 0, 0, QS=0)
+    for address in ("/new", table.address, table.pad, over.address, over.hand(1)):
+        assert len(table.phone.open(address).all("h1")) == 1, address
+
+
+@pytest.mark.parametrize("running", [0, 2])
+def test_a_pad_has_one_heading_however_many_games_run(phone: Phone, running: int) -> None:
+    over = start(phone, target="20")
+    over.record(10, 3, 0, 0, QS=0)
+    for _ in range(running):
+        start(phone, at=f"{over.pad}new")
+    assert len(phone.open(over.pad).all("h1")) == 1

@@ -1,0 +1,164 @@
+"""The shooter's choice: what each way leads to, side by side, before it is saved.
+
+All totals here are worked out by hand from rules.md.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.cast import Phone, Table, everything, hand, standing, start, totals
+from tests.web.pages import Node, Page, Value, page_of
+
+
+def outcomes(page: Page) -> dict[str, Node]:
+    """The two ways, by the value that chooses each."""
+    options = page.only("fieldset", class_="moons").all(class_="outcome")
+    found = {option.attributes["value"]: option for option in options}
+    assert sorted(found) == sorted(page.forms[0].offered["moon"]) == ["add", "subtract"]
+    return found
+
+
+def asked(table: Table, entry: dict[str, Value], address: str = "") -> Page:
+    """The page that asks for the choice; nothing was saved yet."""
+    before = everything(table.app)
+    form = table.correction(int(address.rpartition("/")[2])) if address else table.entry()
+    response = table.phone.submit(form, entry)
+    assert response.status_code == 422
+    assert everything(table.app) == before
+    return page_of(response)
+
+
+@pytest.fixture
+def choosing(phone: Phone) -> Table:
+    """18, 8, 0, 0 after the first hand, with the shooter's choice."""
+    table = start(phone, moon="choice")
+    table.record(5, 8, 0, 0, QS=0)
+    return table
+
+
+@pytest.mark.parametrize(
+    "entry", [{"shooter": "1"}, hand(0, 13, 0, 0, QS=1), hand(None, 13, None, None, QS=1)]
+)
+def test_both_outcomes_stand_side_by_side(choosing: Table, entry: dict[str, Value]) -> None:
+    found = outcomes(asked(choosing, entry))
+    assert {choice: dict(standing(node)) for choice, node in found.items()} == {
+        "add": {"Anna": 44, "Ben": 8, "Cara": 26, "Dora": 26},
+        "subtract": {"Anna": 18, "Ben": -18, "Cara": 0, "Dora": 0},
+    }
+    assert "old moon" in found["add"].text
+    assert "new moon" in found["subtract"].text
+    assert "Ben leads" in found["add"].text
+    assert "Ben leads" in found["subtract"].text
+    assert not [node for node in found.values() if "game ends" in node.text]
+
+
+@pytest.mark.parametrize(
+    ("choice", "expected"), [("add", [44, 8, 26, 26]), ("subtract", [18, -18, 0, 0])]
+)
+def test_a_choice_is_saved_with_the_entry_that_was_kept(
+    choosing: Table, choice: str, expected: list[int]
+) -> None:
+    page = asked(choosing, {"shooter": "1"})
+    form = page.form(choosing.address)
+    assert sorted(form.offered["moon"]) == ["add", "subtract"]
+    assert form["moon"] is None
+    response = choosing.phone.submit(form, {"moon": choice})
+    assert totals(choosing.saved(response)) == expected
+
+
+def test_the_choice_can_be_made_at_once(choosing: Table) -> None:
+    form = choosing.entry()
+    response = choosing.phone.submit(form, {"shooter": "1", "moon": "subtract"})
+    assert totals(choosing.saved(response)) == [18, -18, 0, 0]
+
+
+def test_an_outcome_says_that_it_would_end_the_game_and_who_would_win(phone: Phone) -> None:
+    table = start(phone, moon="choice", target="50")
+    for _ in range(2):
+        table.record(13, 0, 0, 0, QS=1)
+    assert totals(table.page()) == [26, 26, 0, 0]
+    # Old: Anna 52, the others 26 each. New: Ben 0, nobody near 50.
+    found = outcomes(asked(table, {"shooter": "1"}))
+    assert standing(found["add"]) == [("Anna", 52), ("Ben", 26), ("Cara", 26), ("Dora", 26)]
+    assert "game ends" in found["add"].text
+    assert "draw: Ben, Cara and Dora" in found["add"].text
+    assert standing(found["subtract"]) == [("Anna", 26), ("Ben", 0), ("Cara", 0), ("Dora", 0)]
+    assert "game ends" not in found["subtract"].text
+
+
+def test_an_old_moon_can_lose_its_shooter_the_game_and_the_page_shows_it(phone: Phone) -> None:
+    table = start(phone, moon="choice", target="50")
+    table.record(7, 6, 0, 0, QS=0)
+    table.record(12, 1, 0, 0, QS=1)
+    assert totals(table.page()) == [32, 20, 0, 0]
+    table.record(0, 9, 4, 0, QS=1)
+    assert totals(table.page()) == [32, 42, 4, 0]
+    # Old: Anna 58, Ben 42, Cara 30, Dora 26, and Dora wins; new: Ben 16, the game goes on.
+    found = outcomes(asked(table, {"shooter": "1"}))
+    assert standing(found["add"]) == [("Anna", 58), ("Ben", 42), ("Cara", 30), ("Dora", 26)]
+    assert "Dora wins with 26" in found["add"].text
+    assert standing(found["subtract"])[1] == ("Ben", 16)
+    assert "game ends" not in found["subtract"].text
+
+
+def test_a_sun_is_twice_a_moon_in_both_outcomes(phone: Phone) -> None:
+    table = start(phone, moon="choice", sun="y")
+    page = asked(table, {"shooter": "3", "sun": "y"})
+    found = outcomes(page)
+    assert standing(found["add"]) == [("Anna", 52), ("Ben", 52), ("Cara", 52), ("Dora", 0)]
+    assert standing(found["subtract"]) == [("Anna", 0), ("Ben", 0), ("Cara", 0), ("Dora", -52)]
+    response = table.phone.submit(page.form(table.address), {"moon": "subtract"})
+    assert totals(table.saved(response)) == [0, 0, 0, -52]
+
+
+def test_bonus_cards_count_on_top_in_both_outcomes(phone: Phone) -> None:
+    table = start(phone, preset="omnibus", moon="choice")
+    found = outcomes(asked(table, {"shooter": "0", "cards_JD": "2"}))
+    # T is 26; the jack takes ten off for whoever has it.
+    assert [total for _, total in standing(found["add"])] == [0, 26, 16, 26]
+    assert [total for _, total in standing(found["subtract"])] == [-26, 0, -10, 0]
+
+
+def test_an_exact_hit_shows_in_an_outcome(phone: Phone) -> None:
+    table = start(phone, moon="choice", target="26", exact="50")
+    found = outcomes(asked(table, {"shooter": "0"}))
+    assert [total for _, total in standing(found["add"])] == [0, -24, -24, -24]
+    assert "game ends" not in found["add"].text
+
+
+def test_a_choice_without_a_moon_is_refused_and_the_page_says_so(choosing: Table) -> None:
+    page = asked(choosing, {**hand(6, 4, 2, 1, QS=1), "moon": "add"})
+    assert page.faults_at("moon") == page.faults
+    assert len(page.faults) == 1
+
+
+def test_a_correction_asks_too_and_works_the_later_hands_out(choosing: Table) -> None:
+    choosing.record(0, 0, 5, 8, QS=3)
+    assert totals(choosing.page()) == [18, 8, 5, 21]
+    # The first hand becomes Ben's moon: 26, 0, 26, 26 or 0, −26, 0, 0, and then 0, 0, 5, 21.
+    page = asked(choosing, hand(0, 13, 0, 0, QS=1), choosing.hand(1))
+    found = outcomes(page)
+    assert [total for _, total in standing(found["add"])] == [26, 0, 31, 47]
+    assert [total for _, total in standing(found["subtract"])] == [0, -26, 5, 21]
+    form = page.form(choosing.hand(1))
+    response = choosing.phone.submit(form, {"moon": "subtract"})
+    assert totals(choosing.saved(response)) == [0, -26, 5, 21]
+
+
+def test_a_choice_can_be_corrected(choosing: Table) -> None:
+    choosing.phone.submit(choosing.entry(), {"shooter": "1", "moon": "subtract"})
+    form = choosing.correction(2)
+    assert form["moon"] == "subtract"
+    response = choosing.phone.submit(form, {"moon": "add"})
+    assert totals(choosing.saved(response)) == [44, 8, 26, 26]
+
+
+def test_a_safe_moon_needs_no_choice(phone: Phone) -> None:
+    table = start(phone, moon="safe", target="50")
+    table.record(7, 6, 0, 0, QS=0)
+    table.record(12, 1, 0, 0, QS=1)
+    table.record(0, 9, 4, 0, QS=1)
+    # As above: the old moon would lose Ben the game, so the new one counts.
+    page = table.saved(phone.submit(table.entry(), {"shooter": "1"}))
+    assert totals(page) == [32, 16, 4, 0]

@@ -1,0 +1,239 @@
+"""The pad's front page, and the next game in a pad."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+
+from scorepad.rules import Hand
+from scorepad.store import games
+from scorepad.store.models import Device, Pad
+from tests.web.cast import (
+    NAMES,
+    Phone,
+    Table,
+    everything,
+    hand,
+    players,
+    reading,
+    seats,
+    standing,
+    start,
+    writing,
+)
+from tests.web.pages import Form, Page, page_of
+
+
+def front(table: Table) -> Page:
+    return table.phone.open(table.pad)
+
+
+def next_form(table: Table) -> Form:
+    return table.phone.open(f"{table.pad}new").form()
+
+
+def names_in(form: Form) -> list[str]:
+    names = [form[f"name_{row}"] or "" for row in range(6)]
+    return [name for name in names if name]
+
+
+def finished_games(page: Page) -> list[str]:
+    return [
+        item.only("a").attributes["href"] for item in page.all("ul", class_="list")[0].all("li")
+    ]
+
+
+def over(phone: Phone, at: str = "/new") -> Table:
+    """A game that its first hand has ended: 23, 3, 0, 0 with a target of 20."""
+    table = start(phone, at=at, target="20")
+    table.record(10, 3, 0, 0, QS=0)
+    return table
+
+
+def test_the_running_game_stands_first_with_its_totals(table: Table) -> None:
+    table.record(6, 4, 2, 1, QS=1)
+    (link,) = front(table).all("a", class_="running")
+    assert link.attributes["href"] == table.address
+    assert "hand 2" in link.text
+    assert standing(link) == [("Anna", 6), ("Ben", 17), ("Cara", 2), ("Dora", 1)]
+
+
+def test_every_running_game_is_shown_newest_first(table: Table) -> None:
+    second = start(table.phone, at=f"{table.pad}new")
+    links = front(table).all("a", class_="running")
+    assert [link.attributes["href"] for link in links] == [second.address, table.address]
+
+
+def test_finished_games_come_after_the_running_ones_newest_first(phone: Phone) -> None:
+    first = over(phone)
+    running = start(phone, at=f"{first.pad}new")
+    third = over(phone, f"{first.pad}new")
+    page = front(first)
+    hrefs = [link.attributes["href"] for link in page.main.all("a") if "/table/" in
+             link.attributes["href"]]  # fmt: skip
+    assert hrefs == [running.address, third.address, first.address]
+    assert [third.number, running.number, first.number] == [3, 2, 1]
+
+
+def test_a_finished_game_shows_totals_winners_and_its_day(phone: Phone) -> None:
+    table = over(phone)
+    item = front(table).only("ul", class_="list").only("li")
+    assert standing(item) == [("Anna", 23), ("Ben", 3), ("Cara", 0), ("Dora", 0)]
+    assert [winner.only("bdi").text for winner in item.all(class_="won")] == ["Cara", "Dora"]
+    with reading(table.app) as session:
+        assert date.fromisoformat(item.only("time").attributes["datetime"]) == (
+            table.kept(session).started.date()
+        )
+
+
+def test_a_game_that_runs_again_after_a_correction_moves_up(phone: Phone) -> None:
+    table = over(phone)
+    table.saved(phone.submit(table.correction(1), hand(6, 4, 2, 1, QS=1)))
+    page = front(table)
+    assert [link.attributes["href"] for link in page.all("a", class_="running")] == [table.address]
+    assert not page.all("ul", class_="list")
+
+
+def many_finished(table: Table, count: int) -> None:
+    """Finish as many games, written by the store."""
+    with writing(table.app) as session:
+        pad = session.scalars(select(Pad)).one()
+        device = session.scalars(select(Device)).one()
+        for each in range(count):
+            new = games.NewGame(NAMES[:4], {"target": 20}, 0)
+            game = games.start_game(session, pad, device, new, entry=f"game {each}")
+            ending = Hand((10, 3, 0, 0), {"QS": 0})
+            games.record_hand(session, game, device, ending, entry="hand", revision=1)
+
+
+def test_more_than_twenty_games_are_paged(table: Table) -> None:
+    many_finished(table, 45)
+    page = front(table)
+    pages = [finished_games(page)]
+    assert len(page.all("a", class_="running")) == 1
+    while older := [link for link in page.all("a") if "older" in link.text]:
+        page = table.phone.open(older[0].attributes["href"])
+        pages.append(finished_games(page))
+        assert not page.all("a", class_="running")
+    # Twenty games a page, the running one among them.
+    assert [len(each) for each in pages] == [19, 20, 6]
+    expected = [f"{table.pad}table/{game}" for game in range(46, 1, -1)]
+    assert [address for each in pages for address in each] == expected
+    back = []
+    while newer := [link for link in page.all("a") if "newer" in link.text]:
+        page = table.phone.open(newer[0].attributes["href"])
+        back.append(finished_games(page))
+    assert back == pages[1::-1]
+
+
+def test_twenty_games_need_no_second_page(table: Table) -> None:
+    many_finished(table, 19)
+    page = front(table)
+    assert len(finished_games(page)) == 19
+    assert not [link for link in page.all("a") if "older" in link.text]
+
+
+@pytest.mark.parametrize("wanted", ["0", "-1", "x", "", "1.5", "9" * 30, "9" * 5000, "\0", "²"])
+def test_a_page_that_is_not_there_is_no_accident(table: Table, wanted: str) -> None:
+    response = table.phone.client.get(table.pad, query_string={"page": wanted})
+    assert response.status_code == 200
+
+
+def test_a_looker_on_sees_the_games_and_starts_none(table: Table, looker_on: Phone) -> None:
+    table.record(6, 4, 2, 1, QS=1)
+    page = looker_on.open(table.pad)
+    assert standing(page.only("a", class_="running"))[1] == ("Ben", 17)
+    assert not page.forms
+    assert f"{table.pad}new" not in [link.attributes["href"] for link in page.all("a")]
+
+
+def test_the_holder_of_the_pen_can_start_a_new_game_from_here(table: Table) -> None:
+    assert f"{table.pad}new" in [link.attributes["href"] for link in front(table).all("a")]
+
+
+@pytest.mark.parametrize("count", [3, 4, 5, 6])
+def test_the_next_game_proposes_the_last_players_in_their_order(phone: Phone, count: int) -> None:
+    orders = {f"order_{row}": str(9 - row) for row in range(count)}
+    table = start(phone, *NAMES[:count], **orders)
+    assert names_in(next_form(table)) == list(reversed(NAMES[:count]))
+
+
+@pytest.mark.parametrize(("hands", "dealer"), [(0, 1), (1, 2), (2, 3), (3, 0), (4, 1)])
+def test_the_next_game_proposes_the_next_dealer(phone: Phone, hands: int, dealer: int) -> None:
+    # Ben deals first; the deal goes on clockwise from the last hand.
+    table = start(phone, dealer="1")
+    for _ in range(hands):
+        table.record(6, 4, 2, 1, QS=1)
+    form = next_form(table)
+    assert form["dealer"] == str(dealer)
+    following = start(phone, at=f"{table.pad}new", dealer=str(dealer))
+    assert f"{NAMES[dealer]} deals" in following.page().text
+
+
+def test_the_newest_game_is_the_one_that_is_proposed(phone: Phone) -> None:
+    table = start(phone, *NAMES[:4])
+    start(phone, *NAMES[:3], at=f"{table.pad}new")
+    table.record(6, 4, 2, 1, QS=1)
+    assert names_in(next_form(table)) == list(NAMES[:3])
+
+
+def test_players_can_be_changed_added_and_put_in_another_order(table: Table) -> None:
+    form = next_form(table)
+    changes = {
+        **players("Anna", "Fay", "Cara", "Dora", "Emil"),
+        "order_4": "1",
+        "order_0": "9",
+        "dealer": "lot",
+    }
+    response = table.phone.submit(form, changes)
+    assert response.location == f"{table.pad}table/2"
+    following = Table(table.phone, response.location)
+    # Fay has the number 2, Cara 3, Dora 4, Emil 1, Anna 9.
+    assert seats(following.page()) == ["Emil", "Fay", "Cara", "Dora", "Anna"]
+
+
+def test_a_known_player_is_the_same_whatever_the_case(table: Table, app: Flask) -> None:
+    following = start(table.phone, "ANNA", "ben", " Cara", "Emil", at=f"{table.pad}new")
+    assert seats(following.page()) == ["Anna", "Ben", "Cara", "Emil"]
+    assert len(everything(app)["players"]) == 5
+
+
+def test_everybody_who_ever_played_is_suggested(table: Table) -> None:
+    start(table.phone, "Anna", "Emil", "<Fay>", at=f"{table.pad}new")
+    suggested = table.phone.open(f"{table.pad}new").only("datalist").all("option")
+    values = [option.attributes["value"] for option in suggested]
+    assert sorted(values) == sorted([*NAMES[:5], "<Fay>"])
+
+
+def test_the_same_start_sent_twice_is_one_game(table: Table, app: Flask) -> None:
+    form = next_form(table)
+    changes = {**players(*NAMES[:4]), "dealer": "lot"}
+    first = table.phone.submit(form, changes)
+    before = everything(app)
+    second = table.phone.submit(form, changes)
+    assert (first.status_code, second.status_code) == (303, 303)
+    assert first.location == second.location == f"{table.pad}table/2"
+    assert everything(app) == before
+
+
+def test_two_starts_are_two_games(table: Table) -> None:
+    second = start(table.phone, at=f"{table.pad}new")
+    third = start(table.phone, at=f"{table.pad}new")
+    assert [second.number, third.number] == [2, 3]
+
+
+def test_a_next_game_that_cannot_be_is_refused_and_kept(table: Table, app: Flask) -> None:
+    before = everything(app)
+    form = next_form(table)
+    response = table.phone.submit(form, {"name_1": "anna", "target": "7"})
+    assert response.status_code == 422
+    assert everything(app) == before
+    again = page_of(response)
+    assert again.form()["name_1"] == "anna"
+    assert again.form().action == form.action
+    fixed = {"name_1": "Ben", "target": "70", "dealer": "0"}
+    assert table.phone.submit(again.form(), fixed).location == f"{table.pad}table/2"
+    assert Table(table.phone, f"{table.pad}table/2").rules()["target"] == 70

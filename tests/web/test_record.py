@@ -1,0 +1,360 @@
+"""Taking down a hand: saved once, or refused with everything still filled in."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from tests.web.cast import Phone, Table, everything, hand, sheet, start, totals
+from tests.web.pages import Page, Value, page_of
+
+GOOD = hand(6, 4, 2, 1, QS=1)
+
+
+def refused(table: Table, changes: dict[str, Value]) -> Page:
+    """The table again after an entry that cannot be; nothing was saved."""
+    before = everything(table.app)
+    response = table.phone.force(table.entry(), changes)
+    assert response.status_code == 422
+    assert everything(table.app) == before
+    page = page_of(response)
+    assert page.told
+    assert page.faults
+    return page
+
+
+def overtaken(app: Flask, before: object, response: TestResponse) -> Page:
+    assert response.status_code == 409
+    assert everything(app) == before
+    page = page_of(response)
+    assert "nothing was saved" in page.told
+    return page
+
+
+def test_a_hand_is_saved_and_the_table_is_shown_again(table: Table) -> None:
+    response = table.phone.submit(table.entry(), GOOD)
+    page = table.saved(response)
+    assert totals(page) == [6, 17, 2, 1]
+    assert page.title == "Hand 2"
+
+
+def test_hands_follow_one_another(table: Table) -> None:
+    table.record(6, 4, 2, 1, QS=1)
+    table.record(6, 4, 2, 1, QS=1)
+    assert totals(table.record(0, 0, 0, 13, QS=0)) == [25, 34, 4, 15]
+
+
+@pytest.mark.parametrize(
+    "hearts", [(13, None, None, None), (None, 6, 7, None), (6, 4, 2, None), (None, 4, 2, 1)]
+)
+def test_what_follows_from_the_hearts_placed_need_not_be_said(
+    table: Table, hearts: tuple[int | None, ...]
+) -> None:
+    page = table.saved(table.phone.submit(table.entry(), hand(*hearts, QS=2)))
+    rest = 13 - sum(count or 0 for count in hearts)
+    expected = [rest if count is None and rest else count or 0 for count in hearts]
+    expected[2] += 13
+    assert totals(page) == expected
+
+
+def test_an_entry_sent_twice_is_one_hand(table: Table) -> None:
+    form = table.entry()
+    table.saved(table.phone.submit(form, GOOD))
+    before = everything(table.app)
+    table.saved(table.phone.submit(form, GOOD))
+    assert everything(table.app) == before
+
+
+def test_an_entry_sent_again_later_is_still_one_hand(table: Table) -> None:
+    form = table.entry()
+    table.saved(table.phone.submit(form, GOOD))
+    table.record(1, 2, 4, 6, QS=0)
+    before = everything(table.app)
+    table.saved(table.phone.submit(form, GOOD))
+    assert everything(table.app) == before
+
+
+def test_an_entry_sent_again_after_its_hand_was_taken_out_does_not_bring_it_back(
+    table: Table,
+) -> None:
+    form = table.entry()
+    table.saved(table.phone.submit(form, GOOD))
+    table.saved(table.phone.submit(table.removal(1)))
+    before = everything(table.app)
+    table.phone.submit(form, GOOD)
+    assert everything(table.app) == before
+    assert sheet(table.page()) == []
+
+
+def test_an_entry_sent_again_with_other_cards_is_told_and_can_be_saved(table: Table) -> None:
+    form = table.entry()
+    table.saved(table.phone.submit(form, GOOD))
+    before = everything(table.app)
+    other = hand(1, 2, 4, 6, QS=3)
+    page = overtaken(table.app, before, table.phone.submit(form, other))
+    again = page.form(table.address)
+    assert {name: again[name] for name in other} == other
+    assert totals(page) == [6, 17, 2, 1]
+    assert totals(table.saved(table.phone.submit(again))) == [7, 19, 6, 20]
+
+
+def test_the_second_of_two_writers_is_told_and_keeps_the_entry(table: Table) -> None:
+    seen_before = table.entry()
+    table.record(6, 4, 2, 1, QS=1)
+    before = everything(table.app)
+    mine = hand(1, 2, 4, 6, QS=3)
+    page = overtaken(table.app, before, table.phone.submit(seen_before, mine))
+    again = page.form(table.address)
+    assert {name: again[name] for name in mine} == mine
+    assert again["entry"] != seen_before["entry"]
+    assert sheet(page) == [["1", "6 6", "17 ♠Q 17", "2 2", "1 1"]]
+    assert page.title == "Hand 2"
+    assert totals(table.saved(table.phone.submit(again))) == [7, 19, 6, 20]
+
+
+@pytest.mark.parametrize("change", ["correction", "removal"])
+def test_a_writer_is_told_of_a_correction_too(table: Table, change: str) -> None:
+    table.record(6, 4, 2, 1, QS=1)
+    seen_before = table.entry()
+    if change == "correction":
+        table.saved(table.phone.submit(table.correction(1), hand(QS=2)))
+    else:
+        table.saved(table.phone.submit(table.removal(1)))
+    before = everything(table.app)
+    overtaken(table.app, before, table.phone.submit(seen_before, GOOD))
+
+
+def test_a_writer_who_was_overtaken_is_told_even_if_the_entry_is_not_complete(
+    table: Table,
+) -> None:
+    # Else the second phone completes its entry and the hand is there twice.
+    seen_before = table.entry()
+    table.record(6, 4, 2, 1, QS=1)
+    response = table.phone.submit(seen_before, hand(6, 4, QS=1))
+    page = page_of(response)
+    told = response.status_code == 409
+    assert told or table.phone.submit(page.form(table.address), GOOD).status_code == 409
+
+
+def test_a_writer_who_was_overtaken_is_told_even_if_the_moon_must_be_chosen(phone: Phone) -> None:
+    table = start(phone, moon="choice")
+    seen_before = table.entry()
+    table.record(6, 4, 2, 1, QS=1)
+    response = phone.submit(seen_before, {"shooter": "0"})
+    page = page_of(response)
+    told = response.status_code == 409
+    chosen = {"moon": "add"}
+    assert told or phone.submit(page.form(table.address), chosen).status_code == 409
+
+
+def test_after_the_end_nothing_can_be_taken_down(phone: Phone) -> None:
+    table = start(phone, target="20")
+    seen_before = table.entry()
+    table.record(10, 3, 0, 0, QS=0)
+    assert not table.page().forms
+    before = everything(table.app)
+    for revision in ("1", "2"):
+        forced = {**GOOD, "revision": revision}
+        page = overtaken(table.app, before, phone.force(seen_before, {**forced, "entry": "new"}))
+        assert not page.forms
+        assert "wins" in page.title or "draw" in page.title
+
+
+def test_nothing_put_down_is_refused(table: Table) -> None:
+    page = refused(table, {})
+    assert page.faults_at("cards_QS")
+    assert any("0 of 13 hearts" in fault for fault in page.faults)
+
+
+def test_hearts_that_are_missing_are_counted(table: Table) -> None:
+    page = refused(table, hand(5, 6, QS=2))
+    assert page.faults == ["11 of 13 hearts placed"]
+
+
+@pytest.mark.parametrize("hearts", [(13, 1), (6, 4, 2, 2), (13, 13, 13, 13), (7, 7, 0)])
+def test_too_many_hearts_are_refused_and_kept(table: Table, hearts: tuple[int, ...]) -> None:
+    entry = hand(*hearts, QS=2)
+    page = refused(table, entry)
+    assert page.faults == [f"{sum(hearts)} of 13 hearts placed"]
+    form = page.form(table.address)
+    assert {name: form[name] for name in entry} == entry
+
+
+def test_too_few_hearts_are_refused(table: Table) -> None:
+    assert refused(table, hand(6, 4, 2, 0, QS=1)).faults == ["12 of 13 hearts placed"]
+
+
+def test_a_special_card_that_nobody_took_is_refused_at_its_place(phone: Phone) -> None:
+    table = start(phone, preset="black-maria")
+    page = refused(table, hand(6, 4, 2, 1, KS=0, AC=3))
+    assert page.faults_at("cards_QS") == page.faults
+    assert not page.faults_at("cards_KS")
+    form = page.form(table.address)
+    assert (form["cards_KS"], form["cards_QS"], form["hearts_3"]) == ("0", None, "1")
+    assert totals(table.saved(phone.submit(form, {"cards_QS": "2"}))) == [16, 4, 15, 8]
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("cards_QS", "4"),
+        ("cards_QS", "-1"),
+        ("cards_QS", "Anna"),
+        ("cards_QS", "1.0"),
+        ("cards_QS", "9" * 5000),
+        ("cards_QS", "\0"),
+        ("hearts_0", "14"),
+        ("hearts_0", "-1"),
+        ("hearts_0", "x"),
+        ("hearts_0", "6.0"),
+        ("hearts_0", "0x6"),
+        ("hearts_0", "9" * 5000),
+        ("hearts_0", "inf"),
+        ("shooter", "4"),
+        ("shooter", "-1"),
+        ("shooter", "x"),
+        ("moon", "blue"),
+    ],
+)
+def test_a_value_that_was_not_offered_is_refused_and_the_others_are_kept(
+    table: Table, field: str, value: str
+) -> None:
+    page = refused(table, {**GOOD, field: value})
+    form = page.form(table.address)
+    others = {name: kept for name, kept in GOOD.items() if name != field}
+    assert {name: form[name] for name in others} == others
+    assert table.saved(table.phone.submit(form, {**GOOD, **blank(field)}))
+
+
+def blank(field: str) -> dict[str, Value]:
+    return {"shooter": ""} if field == "shooter" else {}
+
+
+@pytest.mark.parametrize(("rest", "value"), [(3, "1_0"), (12, "١")])
+def test_a_number_is_one_that_people_write(table: Table, rest: int, value: str) -> None:
+    refused(table, {**hand(rest, 0, 0, QS=1), "hearts_3": value})
+
+
+@pytest.mark.parametrize(
+    ("field", "values"),
+    [
+        ("hearts_0", ["6", "6"]),
+        ("hearts_0", ["6", "5"]),
+        ("hearts_0", ["", "6"]),
+        ("cards_QS", ["1", "2"]),
+        ("cards_QS", ["", "2"]),
+        ("shooter", ["0", "1"]),
+        ("shooter", ["", "1"]),
+        ("revision", ["1", "2"]),
+    ],
+)
+def test_a_field_that_is_sent_twice_is_refused(table: Table, field: str, values: list[str]) -> None:
+    refused(table, {**hand(6, 4, 2, 1, QS=1), field: values})
+
+
+@pytest.mark.parametrize("revision", ["", None, "x", "1.5", "9" * 5000])
+def test_an_entry_that_does_not_say_what_it_saw_is_refused(
+    table: Table, revision: str | None
+) -> None:
+    page = refused(table, {**GOOD, "revision": revision})
+    assert table.saved(table.phone.submit(page.form(table.address)))
+
+
+@pytest.mark.parametrize("revision", ["0", "-1", "2", "999999"])
+def test_a_revision_that_never_was_is_told(table: Table, revision: str) -> None:
+    before = everything(table.app)
+    response = table.phone.force(table.entry(), {**GOOD, "revision": revision})
+    overtaken(table.app, before, response)
+
+
+@pytest.mark.parametrize("entry", ["", "a b", "x" * 65, "<script>", "1\n"])
+def test_an_entry_with_an_id_that_cannot_be_is_refused(table: Table, entry: str) -> None:
+    refused(table, {**GOOD, "entry": entry})
+
+
+def test_fields_that_the_form_does_not_have_change_nothing(table: Table) -> None:
+    forced = {**GOOD, "hearts_4": "9", "cards_JD": "1", "passed": "2", "id": "7"}
+    page = table.saved(table.phone.force(table.entry(), forced))
+    assert totals(page) == [6, 17, 2, 1]
+
+
+def test_a_moon_needs_three_taps(table: Table) -> None:
+    page = table.saved(table.phone.submit(table.entry(), {"shooter": "2"}))
+    assert totals(page) == [26, 26, 0, 26]
+    assert "☾" in sheet(page)[0][3]
+
+
+def test_a_moon_is_known_from_the_cards_too(table: Table) -> None:
+    assert totals(table.record(0, 0, 13, 0, QS=2)) == [26, 26, 0, 26]
+
+
+@pytest.mark.parametrize("count", [3, 6])
+def test_a_moon_with_twelve_hearts_is_worth_twenty_four(phone: Phone, count: int) -> None:
+    table = start(phone, *("Anna", "Ben", "Cara", "Dora", "Emil", "Fay")[:count])
+    page = table.saved(phone.submit(table.entry(), {"shooter": "0"}))
+    assert totals(page) == [0, *[24] * (count - 1)]
+
+
+def test_a_new_moon_takes_points_off(phone: Phone) -> None:
+    table = start(phone, moon="subtract")
+    page = table.saved(phone.submit(table.entry(), {"shooter": "1"}))
+    assert totals(page) == [0, -26, 0, 0]
+
+
+def test_a_sun_counts_twice(phone: Phone) -> None:
+    table = start(phone, sun="y")
+    page = table.saved(phone.submit(table.entry(), {"shooter": "1", "sun": "y"}))
+    assert totals(page) == [52, 0, 52, 52]
+    assert "☀" in sheet(page)[0][2]
+
+
+def test_without_a_moon_whoever_takes_all_gets_all(phone: Phone) -> None:
+    table = start(phone, moon="off")
+    assert "shooter" not in table.entry().named
+    assert totals(table.record(13, 0, 0, 0, QS=0)) == [26, 0, 0, 0]
+
+
+def test_a_moon_can_need_the_bonus_card(phone: Phone) -> None:
+    table = start(phone, preset="omnibus", moon_needs_bonus="y")
+    # Without the jack it is no moon: thirteen hearts and the queen.
+    assert totals(table.record(13, 0, 0, 0, QS=0, JD=1)) == [26, -10, 0, 0]
+    page = table.saved(phone.submit(table.entry(), {"shooter": "3"}))
+    assert totals(page) == [52, 16, 26, -10]
+
+
+def test_hearts_of_somebody_else_contradict_a_moon(table: Table) -> None:
+    page = refused(table, {"shooter": "0", "hearts_1": "2"})
+    assert page.faults_at("shooter") == page.faults
+    assert page.form(table.address)["shooter"] == "0"
+
+
+def test_a_sun_without_a_moon_is_refused_and_the_page_says_so(phone: Phone) -> None:
+    table = start(phone, sun="y")
+    page = refused(table, {**GOOD, "sun": "y"})
+    assert page.faults_at("sun") == page.faults
+    assert page.form(table.address)["sun"] == "y"
+
+
+@pytest.mark.parametrize(
+    "forced",
+    [
+        {**GOOD, "moon": "add"},
+        {**GOOD, "sun": "y"},
+        {"shooter": "0", "moon": "subtract"},
+        {"shooter": "0", "sun": "y"},
+    ],
+)
+def test_what_these_rules_do_not_play_is_refused_and_the_page_says_so(
+    table: Table, forced: dict[str, Value]
+) -> None:
+    # None of these can be made with the page of a table that plays the old moon and no sun.
+    refused(table, forced)
+
+
+def test_a_new_hand_needs_the_pad_of_its_own_game(phone: Phone) -> None:
+    one, other = start(phone), start(phone)
+    form = one.entry()
+    response = phone.client.post(other.address, data=form.filled(GOOD))
+    assert response.status_code in (303, 409)
+    assert sheet(one.page()) == []

@@ -1,0 +1,272 @@
+"""The first page and the start form: who plays, in which order, who deals."""
+
+from __future__ import annotations
+
+from unicodedata import normalize
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from tests.web.cast import NAMES, Phone, Table, everything, players, seats, start
+from tests.web.pages import Form, Page, Value, page_of
+
+FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
+UMLAUT = "o\u0308"  # o and two dots: one letter, two characters
+HEBREW = "דנה"
+ARABIC = "ليلى"
+
+
+def start_form(phone: Phone) -> Form:
+    return phone.open("/new").form()
+
+
+def refused(phone: Phone, response: TestResponse) -> Page:
+    """The start form again; nothing was started."""
+    assert response.status_code == 422
+    page = page_of(response)
+    assert page.told
+    assert page.faults
+    assert all(not rows for rows in everything(phone.app).values())
+    return page
+
+
+def test_a_new_phone_begins_with_the_start_form(phone: Phone) -> None:
+    response = phone.client.get("/")
+    assert response.status_code == 200
+    assert "name_0" in page_of(response).form().named
+
+
+def test_looking_at_the_start_form_makes_nothing(phone: Phone) -> None:
+    phone.open("/")
+    phone.open("/new")
+    assert all(not rows for rows in everything(phone.app).values())
+
+
+def test_a_phone_with_one_pad_goes_on_to_it(phone: Phone) -> None:
+    table = start(phone)
+    response = phone.client.get("/")
+    assert (response.status_code, response.location) == (302, table.pad)
+
+
+def test_a_phone_with_two_pads_is_shown_both(phone: Phone) -> None:
+    first, second = start(phone), start(phone)
+    page = phone.open("/")
+    linked = [link.attributes["href"] for link in page.main.all("a")]
+    assert linked == [second.pad, first.pad, "/new"]
+
+
+def test_pads_of_other_phones_are_not_shown(phone: Phone, looker_on: Phone) -> None:
+    table = start(phone)
+    looker_on.open(table.address)
+    assert looker_on.open("/").forms
+    own = start(looker_on)
+    assert looker_on.client.get("/").location == own.pad
+
+
+@pytest.mark.parametrize("count", [3, 4, 5, 6])
+def test_three_to_six_play(phone: Phone, count: int) -> None:
+    page = start(phone, *NAMES[:count]).page()
+    assert seats(page) == list(NAMES[:count])
+
+
+@pytest.mark.parametrize("count", [0, 1, 2])
+def test_fewer_than_three_do_not(phone: Phone, count: int) -> None:
+    response = phone.submit(start_form(phone), players(*NAMES[:count]))
+    page = refused(phone, response)
+    assert any("3 to 6" in fault for fault in page.faults)
+    assert [page.form()[f"name_{row}"] for row in range(count)] == list(NAMES[:count])
+
+
+def test_names_are_trimmed(phone: Phone) -> None:
+    page = start(phone, "  Anna ", "\tBen", "Cara\u00a0", "Anna Maria").page()
+    assert seats(page) == ["Anna", "Ben", "Cara", "Anna Maria"]
+
+
+def test_rows_left_empty_are_nobody(phone: Phone) -> None:
+    table = start(phone, "Anna", "", "Ben", "  ", "Cara")
+    assert seats(table.page()) == ["Anna", "Ben", "Cara"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "A" * 30,
+        UMLAUT * 30,
+        FAMILY * 30,
+        "👩🏽‍🚀🎉",
+        HEBREW,
+        ARABIC,
+        'O\'Neil "the shark" & Söhne',
+        "<script>alert(1)</script>",
+        "{{ 7 * 7 }}",
+        "</bdi><b>",
+        "x' onclick='y",
+    ],
+)
+def test_a_name_is_shown_as_it_was_written(phone: Phone, name: str) -> None:
+    # The pages are looked over by page_of: nothing of a name has become a tag.
+    table = start(phone, "Anna", name, "Ben")
+    table.record(6, 4, 2, QS=0)
+    shown = name.replace(UMLAUT, "ö")
+    for address in (table.address, table.hand(1), table.pad):
+        assert shown in phone.open(address).text
+    assert seats(table.page())[1] == shown
+    assert phone.open(f"{table.pad}new").form()["name_1"] == shown
+
+
+@pytest.mark.parametrize(
+    "name", ["A" * 31, UMLAUT * 31, FAMILY * 31, "\u200b", "A\nB", "A\0B", "A\u2028B", "a" * 5000]
+)
+def test_a_name_that_cannot_be_is_refused_and_kept(phone: Phone, name: str) -> None:
+    response = phone.submit(start_form(phone), players("Anna", name, "Ben"))
+    page = refused(phone, response)
+    form = page.form()
+    assert (form["name_0"], form["name_2"]) == ("Anna", "Ben")
+    assert form["name_1"] == name
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ben", "Ben"),
+        ("Ben", "ben"),
+        ("BEN", " Ben "),
+        ("Weiß", "WEISS"),
+        ("J\u00f6rg", f"J{UMLAUT}RG".replace("RG", "rg")),
+        ("Ñandú", "ñANDÚ"),
+    ],
+)
+def test_two_players_cannot_have_one_name(phone: Phone, one: str, other: str) -> None:
+    page = refused(phone, phone.submit(start_form(phone), players("Anna", one, other)))
+    assert normalize("NFC", other.strip()) in page.faults[0]
+
+
+def test_the_order_numbers_seat_the_players(phone: Phone) -> None:
+    orders = {f"order_{row}": order for row, order in enumerate(["3", "1", "4", "2"])}
+    table = start(phone, *NAMES[:4], **orders)
+    assert seats(table.page()) == ["Ben", "Dora", "Anna", "Cara"]
+
+
+def test_a_player_without_a_number_stays_in_place(phone: Phone) -> None:
+    orders = {f"order_{row}": "" for row in range(6)}
+    assert seats(start(phone, *NAMES[:3], **orders).page()) == list(NAMES[:3])
+
+
+def test_players_with_the_same_number_keep_the_order_of_the_rows(phone: Phone) -> None:
+    orders = {f"order_{row}": order for row, order in enumerate(["2", "1", "2", "1"])}
+    table = start(phone, *NAMES[:4], **orders)
+    assert seats(table.page()) == ["Ben", "Dora", "Anna", "Cara"]
+
+
+@pytest.mark.parametrize("order", ["x", "1.5", "1_0", "٣", "9" * 5000, "--1"])
+def test_an_order_that_is_no_number_is_refused_and_kept(phone: Phone, order: str) -> None:
+    fields = {**players(*NAMES[:3]), "order_1": order}
+    page = refused(phone, phone.submit(start_form(phone), fields))
+    assert page.form()["order_1"] == order
+
+
+@pytest.mark.parametrize("row", range(4))
+def test_the_row_that_is_ticked_deals(phone: Phone, row: int) -> None:
+    page = start(phone, *NAMES[:4], dealer=str(row)).page()
+    assert f"{NAMES[row]} deals" in page.text
+
+
+def test_the_dealer_keeps_the_deal_when_the_order_changes(phone: Phone) -> None:
+    orders = {f"order_{row}": order for row, order in enumerate(["4", "3", "2", "1"])}
+    table = start(phone, *NAMES[:4], dealer="0", **orders)
+    assert seats(table.page()) == ["Dora", "Cara", "Ben", "Anna"]
+    assert "Anna deals" in table.page().text
+
+
+def test_the_dealer_can_stand_below_an_empty_row(phone: Phone) -> None:
+    assert "Cara deals" in start(phone, "Anna", "", "Ben", "Cara", dealer="3").page().text
+
+
+def test_an_empty_row_cannot_deal(phone: Phone) -> None:
+    fields = {**players(*NAMES[:3]), "dealer": "4"}
+    page = refused(phone, phone.submit(start_form(phone), fields))
+    assert any("dealer" in fault for fault in page.faults)
+    assert page.form()["dealer"] == "4"
+
+
+def test_without_a_choice_the_lot_decides_and_everybody_can_be_drawn(phone: Phone) -> None:
+    assert start_form(phone)["dealer"] == "lot"
+    drawn: set[str] = set()
+    while len(drawn) < 4:
+        text = start(phone, dealer="lot").page().text
+        drawn |= {name for name in NAMES[:4] if f"{name} deals" in text}
+    assert drawn == set(NAMES[:4])
+
+
+@pytest.mark.parametrize("dealer", ["6", "-1", "x", "", "00", "0" * 5000])
+def test_a_dealer_who_was_not_offered_is_refused(phone: Phone, dealer: str) -> None:
+    fields = {**players(*NAMES[:3]), "dealer": dealer}
+    refused(phone, phone.force(start_form(phone), fields))
+
+
+@pytest.mark.parametrize(
+    ("field", "values"),
+    [
+        ("name_0", ["Anna", "Zoe"]),
+        ("order_0", ["1", "2"]),
+        ("dealer", ["0", "1"]),
+        ("preset", ["hearts", "omnibus"]),
+        ("moon", ["off", "add"]),
+        ("target", ["50", "60"]),
+        ("target", ["", "60"]),
+        ("moon", ["", "off"]),
+    ],
+)
+def test_a_field_that_is_sent_twice_is_refused(phone: Phone, field: str, values: list[str]) -> None:
+    forced: dict[str, Value] = {**players(*NAMES[:3]), field: values}
+    refused(phone, phone.force(start_form(phone), forced))
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        "name_",
+        "name_x",
+        "players-1-",
+        "players-",
+        "name_²",
+        f"players-{'1' * 5000}-name",
+    ],
+)
+def test_a_row_that_cannot_be_is_no_accident(phone: Phone, key: str) -> None:
+    response = phone.force(start_form(phone), {**players(*NAMES[:3]), key: "Gil"})
+    assert response.status_code in (303, 422)
+
+
+def test_the_first_game_gives_the_phone_the_pen(phone: Phone) -> None:
+    table = start(phone)
+    assert table.page().forms
+    assert phone.open(f"{table.pad}new").forms
+
+
+def test_a_phone_keeps_its_device_for_a_second_pad(phone: Phone, app: Flask) -> None:
+    start(phone)
+    start(phone)
+    rows = everything(app)
+    assert (len(rows["devices"]), len(rows["pads"]), len(rows["pens"])) == (1, 2, 2)
+
+
+def test_a_pads_address_cannot_be_guessed(phone: Phone) -> None:
+    secrets = {start(phone).pad.removeprefix("/pad/").strip("/") for _ in range(3)}
+    assert len(secrets) == 3
+    # 96 bits are 16 letters of 64.
+    assert all(len(secret) >= 16 for secret in secrets)
+
+
+def test_a_refused_start_can_be_put_right_and_sent(phone: Phone) -> None:
+    page = refused(phone, phone.submit(start_form(phone), players("Anna", "Ben", "ben")))
+    response = phone.submit(page.form(), {"name_2": "Cara", "dealer": "0"})
+    assert response.status_code == 303
+    assert seats(Table(phone, response.location or "").page()) == ["Anna", "Ben", "Cara"]
+
+
+@pytest.mark.parametrize("entry", ["", "x" * 65, "a b", "<b>", "é"])
+def test_a_start_with_an_id_that_cannot_be_is_refused(phone: Phone, entry: str) -> None:
+    fields = {**players(*NAMES[:3]), "entry": entry}
+    refused(phone, phone.force(start_form(phone), fields))

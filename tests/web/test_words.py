@@ -1,0 +1,161 @@
+"""How values are said in English."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorepad import rules
+from scorepad.web import words
+
+FOUR = ("Anna", "Ben", "Cara", "Dora")
+
+
+def said(*, players: int = 4, **options: object) -> str:
+    return " ".join(words.house_rules(rules.ruleset(players, options)))
+
+
+def result(*totals: int) -> str:
+    """What is said of a game that was stopped at these totals."""
+    game = rules.Game(rules.ruleset(4, {}), opening=totals, stopped=True)
+    return words.result(rules.sheet(game), FOUR).striptags()
+
+
+@pytest.mark.parametrize(
+    ("card", "symbol", "name", "red"),
+    [
+        ("QS", "♠Q", "queen of spades", False),
+        ("TD", "♦10", "10 of diamonds", True),
+        ("2C", "♣2", "2 of clubs", False),
+        ("AH", "♥A", "ace of hearts", True),
+        ("KS", "♠K", "king of spades", False),
+        ("JD", "♦J", "jack of diamonds", True),
+    ],
+)
+def test_cards(card: str, symbol: str, name: str, red: bool) -> None:
+    assert (words.symbol(card), words.card_name(card), words.red(card)) == (symbol, name, red)
+
+
+@pytest.mark.parametrize(
+    ("parts", "expected"),
+    [
+        ([], ""),
+        (["Anna"], "Anna"),
+        (["Anna", "Ben"], "Anna and Ben"),
+        (["Anna", "Ben", "Cara"], "Anna, Ben and Cara"),
+    ],
+)
+def test_lists(parts: list[str], expected: str) -> None:
+    assert words.listed(parts) == expected
+    assert words.listed(iter(parts)) == expected
+
+
+@pytest.mark.parametrize(
+    ("offset", "players", "expected"),
+    [
+        (0, 4, "nobody passes"),
+        (1, 3, "to the left"),
+        (2, 3, "to the right"),
+        (1, 4, "to the left"),
+        (2, 4, "across"),
+        (3, 4, "to the right"),
+        (2, 5, "two places to the left"),
+        (3, 5, "three places to the left"),
+        (4, 6, "four places to the left"),
+    ],
+)
+def test_directions(offset: int, players: int, expected: str) -> None:
+    assert words.passing(offset, players) == expected
+
+
+def test_every_direction_of_a_table_has_words_of_its_own() -> None:
+    for players in (3, 4, 5, 6):
+        assert len({words.passing(offset, players) for offset in range(players)}) == players
+
+
+def test_places() -> None:
+    assert [words.ordinal(place) for place in range(1, 7)] == [
+        "1st", "2nd", "3rd", "4th", "5th", "6th",
+    ]  # fmt: skip
+
+
+def test_numbers() -> None:
+    assert [words.number(each) for each in (-26, 0, 26)] == ["−26", "0", "26"]
+    assert [words.signed(each) for each in (-26, 0, 26)] == ["−26", "0", "+26"]
+
+
+@pytest.mark.parametrize(
+    ("totals", "expected"),
+    [
+        ((5, 7, 9, 9), "Anna wins with 5."),
+        ((5, 7, -9, 9), "Cara wins with −9."),
+        ((5, 7, 5, 9), "A draw: Anna and Cara share first place with 5."),
+        ((1, 1, 1, 1), "A draw: Anna, Ben, Cara and Dora share first place with 1."),
+    ],
+)
+def test_results(totals: tuple[int, ...], expected: str) -> None:
+    assert result(*totals) == expected
+
+
+def test_a_name_in_a_result_is_kept_apart_from_the_sentence() -> None:
+    game = rules.Game(rules.ruleset(4, {}), opening=(1, 2, 3, 4), stopped=True)
+    said = words.result(rules.sheet(game), ("<b>", "Ben", "Cara", "Dora"))
+    assert str(said) == "<bdi>&lt;b&gt;</bdi> wins with 1."
+
+
+def test_the_plain_game() -> None:
+    text = said()
+    for part in ("Black Lady for four", "♠Q costs 13", "26 in all", "Old moon", "100",
+                 "Three cards", "♣2 leads", "may not"):  # fmt: skip
+        assert part in text, part
+    for part in ("Out of the pack", "Sun", "Exactly", "points off", "alone", "always"):
+        assert part not in text, part
+
+
+@pytest.mark.parametrize(("players", "each", "total"), [(3, 16, 24), (5, 10, 26), (6, 8, 24)])
+def test_the_pack_of_three_five_and_six(players: int, each: int, total: int) -> None:
+    text = said(players=players)
+    assert f"{each} cards" in text
+    assert f"{total} in all" in text
+
+
+@pytest.mark.parametrize(
+    ("options", "part"),
+    [
+        ({"preset": "omnibus"}, "♦J takes 10 points off"),
+        ({"preset": "black-maria"}, "43 in all"),
+        ({"moon": "off"}, "no moon"),
+        ({"moon": "subtract"}, "26 taken off"),
+        ({"sun": True}, "every trick"),
+        ({"preset": "omnibus", "moon_needs_bonus": True}, "A moon needs ♦J too"),
+        ({"end": "exceed"}, "more than 100"),
+        ({"target": 150}, "reaches 150"),
+        ({"exact": 50}, "Exactly 100 goes down to 50"),
+        ({"exact": 100, "target": 50}, "Exactly 50 goes down to −50"),
+        ({"exact": "zero"}, "goes back to 0"),
+        ({"tie": "play-on"}, "until one is alone"),
+        ({"pass_cycle": [1]}, "always passed to the left"),
+        ({"pass_cycle": [3]}, "always passed to the right"),
+        ({"pass_cycle": []}, "never passed"),
+        ({"pass_cycle": [0]}, "never passed"),
+        ({"pass_count": 4}, "Four cards"),
+        ({"first_trick_points": True}, "may be thrown"),
+        ({"preset": "hearts"}, "13 in all"),
+        ({"card_points": {"QS": 5}}, "♠Q costs 5"),
+    ],
+)
+def test_every_house_rule_is_said(options: dict[str, object], part: str) -> None:
+    assert part in " ".join(words.house_rules(rules.ruleset(4, options)))
+
+
+def test_a_moon_that_is_not_played_needs_nothing() -> None:
+    text = said(preset="omnibus", moon="off", moon_needs_bonus=True, sun=True)
+    assert "needs" not in text
+    assert "Sun" not in text
+
+
+def test_one_card_is_one_card() -> None:
+    assert "One card is passed" in said(pass_count=1)
+
+
+def test_a_cycle_that_comes_back_to_a_direction_is_said_in_full() -> None:
+    assert said(pass_cycle=[1, 1, 3]) != said(pass_cycle=[1, 3])
