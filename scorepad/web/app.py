@@ -93,6 +93,10 @@ def _fingerprint(file: str) -> str:
     return hashlib.sha256((assets("static") / file).read_bytes()).hexdigest()[:12]
 
 
+def _file_asked() -> str:
+    return str((request.view_args or {})["filename"])
+
+
 def _static_address(file: str) -> str:
     """The address of a static file, a new one whenever the file changes, so that it can be kept."""
     return url_for("static", filename=file, v=_fingerprint(file))
@@ -106,7 +110,7 @@ def _setup_headers(app: Flask) -> None:
         # Over HTTPS the CSRF check needs the Referer of our own pages; nobody else gets it.
         response.headers["Referrer-Policy"] = "same-origin"
         if request.endpoint == "static":
-            if "v" in request.args and response.status_code < 400:
+            if response.status_code < 400 and request.args.get("v") == _fingerprint(_file_asked()):
                 response.cache_control.public = True
                 response.cache_control.max_age = 365 * 24 * 3600
                 response.cache_control.immutable = True

@@ -8,14 +8,15 @@ from typing import Any, Final
 from uuid import uuid4
 
 from flask_wtf import FlaskForm
-from wtforms import Field, HiddenField, IntegerField, RadioField, StringField
-from wtforms.validators import Regexp, StopValidation, ValidationError
+from wtforms import BooleanField, Field, HiddenField, IntegerField, RadioField, StringField
+from wtforms.validators import InputRequired, Regexp, StopValidation, ValidationError
 
 from scorepad.rules import RulesError
 
 # What is wrong with a form: the name of a field, or of a group of them, and the sentences.
 Faults = dict[str, list[str]]
 
+_NO_ID: Final = "has no valid id: please reload"
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,6}|", re.ASCII)
 
 
@@ -42,6 +43,10 @@ class Text(OneAnswer, StringField):
 
 class Hidden(OneAnswer, HiddenField):
     """What the page itself fills in."""
+
+
+class Tick(OneAnswer, BooleanField):
+    """Yes, or nothing."""
 
 
 class Pick(OneAnswer, RadioField):
@@ -78,7 +83,10 @@ class EntryForm(FlaskForm):
 
     entry = Hidden(
         default=lambda: str(uuid4()),
-        validators=[Regexp(r"^[0-9A-Za-z-]{1,64}\Z", message="has no valid id: please reload")],
+        validators=[
+            InputRequired(_NO_ID),
+            Regexp(r"^[0-9A-Za-z-]{1,64}\Z", message=_NO_ID),
+        ],
     )
 
     @property

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from wtforms import BooleanField, Field
+from wtforms import Field
 
 from scorepad.names import name_faults, trimmed
 from scorepad.rules import DEFAULT_PRESET, PRESETS, house
@@ -17,6 +17,7 @@ from scorepad.web.forms import (
     Faults,
     Pick,
     Text,
+    Tick,
     Whole,
     faults_of,
     word_or_nothing,
@@ -50,8 +51,8 @@ class GameForm(EntryForm):
         ("safe", "old, or new where the old would lose the shooter the game"),
         ("off", "none"),
     )
-    moon_needs_bonus = BooleanField("A moon needs the bonus card too")
-    sun = BooleanField("Sun: a moon with every trick counts twice")
+    moon_needs_bonus = Tick("A moon needs the bonus card too")
+    sun = Tick("Sun: a moon with every trick counts twice")
     jack = Pick(coerce=word_or_nothing, choices=_YES_NO)
     king_and_ace = _preset_or(
         ("none", "neither"),
@@ -70,7 +71,7 @@ class GameForm(EntryForm):
     )
     pass_count = Whole()
     deck = Text()
-    first_trick_points = BooleanField("Point cards may be thrown on the first trick")
+    first_trick_points = Tick("Point cards may be thrown on the first trick")
 
     @property
     def rows(self) -> list[tuple[Field, Field]]:

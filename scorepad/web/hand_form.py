@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
-from wtforms import BooleanField, Field
+from wtforms import Field
 from wtforms.validators import InputRequired
 
 from scorepad import rules
@@ -15,6 +15,7 @@ from scorepad.web.forms import (
     EntryForm,
     Faults,
     Pick,
+    Tick,
     Whole,
     add_faults,
     faults_of,
@@ -32,7 +33,7 @@ class HandForm(EntryForm):
         coerce=word_or_nothing,
         choices=[("", "–"), *((choice, choice) for choice in MOON_CHOICES)],
     )
-    sun = BooleanField()
+    sun = Tick()
 
     @property
     def seen(self) -> int:

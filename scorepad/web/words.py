@@ -6,6 +6,7 @@ Every sentence that is not in a template is here, so that another language finds
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
 from typing import Final
 
 from markupsafe import Markup
@@ -77,6 +78,11 @@ def ordinal(place: int) -> str:
 def signed(points: int) -> str:
     """Points as they are added: +5, −26, 0."""
     return f"+{points}" if points > 0 else number(points)
+
+
+def date(moment: datetime) -> str:
+    """A day: 21 November 2026."""
+    return f"{moment.day} {moment:%B %Y}"
 
 
 def number(points: int) -> str:
