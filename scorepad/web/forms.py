@@ -17,12 +17,12 @@ from scorepad.rules import RulesError
 Faults = dict[str, list[str]]
 
 _NO_ID: Final = "has no valid id: please reload"
-_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,6}|", re.ASCII)
+_NUMBER: Final = re.compile(r"\s*[+-]?[0-9]{1,6}\s*|", re.ASCII)
 
 
 def left_alone(_form: Any, field: Field) -> None:
     """A validator for what need not be answered: says nothing more about an empty answer."""
-    if not field.raw_data or [answer.strip() for answer in field.raw_data] == [""]:
+    if not field.raw_data or field.raw_data == [""]:
         field.errors = []
         raise StopValidation
 
@@ -73,7 +73,7 @@ class Whole(OneAnswer, IntegerField):
     def process_formdata(self, valuelist: list[Any]) -> None:
         """Take what was sent, if it is a number that people write."""
         # Python would also read "1_000", digits of other scripts, and hundreds of them.
-        if len(valuelist) == 1 and not _NUMBER.fullmatch(valuelist[0].strip()):
+        if len(valuelist) == 1 and not _NUMBER.fullmatch(valuelist[0]):
             raise ValueError("must be a whole number")
         super().process_formdata(valuelist)
 
