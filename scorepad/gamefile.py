@@ -32,7 +32,7 @@ _GAME_KEYS: Final = (
     "hands",
 )
 _REQUIRED: Final = ("format", "version", "players", "hands")
-_HAND_KEYS: Final = ("hearts", "cards", "moon", "sun", "pass")
+_HAND_KEYS: Final = ("hearts", "cards", "moon", "sun", "pass", "dealer")
 
 
 @dataclass(frozen=True)
@@ -227,6 +227,7 @@ def _hand(place: str, value: object) -> Hand:
         else None,
         sun=checks.flag(f"{place}.sun", values.get("sun", False)),
         passed=_whole(f"{place}.pass", values["pass"]) if "pass" in values else None,
+        dealer=_whole(f"{place}.dealer", values["dealer"]) if "dealer" in values else None,
     )
 
 

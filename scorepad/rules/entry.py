@@ -28,6 +28,7 @@ class Entry:
     moon: MoonChoice | None = None
     sun: bool = False
     passed: int | None = None
+    dealer: int | None = None
 
 
 def complete(entry: Entry, rules: Ruleset) -> tuple[Hand | None, list[RulesError]]:
@@ -41,6 +42,7 @@ def complete(entry: Entry, rules: Ruleset) -> tuple[Hand | None, list[RulesError
         moon=entry.moon,
         sun=entry.sun,
         passed=entry.passed,
+        dealer=entry.dealer,
     )
     faults = faults or check_hand(hand, rules)
     return (None, faults) if faults else (hand, [])

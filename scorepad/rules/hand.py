@@ -23,6 +23,7 @@ class Hand:
     ``hearts``: how many hearts each seat took. ``cards``: special card → the seat that took it.
     ``moon``: how the shooter chose to have a moon counted. ``sun``: whether the shooter took every
     trick. ``passed``: the offset that was passed, where the table departed from its cycle.
+    ``dealer``: the seat that dealt, where it was not the one whose turn it was.
     """
 
     hearts: tuple[int, ...]
@@ -30,6 +31,7 @@ class Hand:
     moon: MoonChoice | None = None
     sun: bool = False
     passed: int | None = None
+    dealer: int | None = None
 
 
 def check_hand(hand: Hand, rules: Ruleset) -> list[RulesError]:
@@ -41,10 +43,11 @@ def check_hand(hand: Hand, rules: Ruleset) -> list[RulesError]:
     faults = [*_check_hearts(hand, rules), *_check_cards(hand, rules)]
     if not faults:
         faults = [*_check_moon(hand, rules)]
-    if hand.passed is not None and not 0 <= hand.passed < rules.players:
-        faults.append(
-            RulesError("pass", "must be from {low} to {high}", low=0, high=rules.players - 1)
-        )
+    for place, departure in (("pass", hand.passed), ("dealer", hand.dealer)):
+        if departure is not None and not 0 <= departure < rules.players:
+            faults.append(
+                RulesError(place, "must be from {low} to {high}", low=0, high=rules.players - 1)
+            )
     return faults
 
 

@@ -31,7 +31,7 @@ def moon_counted(hand: Hand, rules: Ruleset, totals: tuple[int, ...]) -> MoonCho
     if rules.moon == "choice":
         return hand.moon
     if rules.moon == "safe":
-        return "subtract" if _adding_loses(hand, rules, seat, totals) else "add"
+        return "subtract" if adding_loses(hand, rules, seat, totals) else "add"
     return rules.moon
 
 
@@ -54,9 +54,13 @@ def points_of(hand: Hand, rules: Ruleset, moon: MoonChoice | None) -> tuple[int,
     return tuple(points)
 
 
-def _adding_loses(hand: Hand, rules: Ruleset, seat: int, totals: tuple[int, ...]) -> bool:
+def adding_loses(hand: Hand, rules: Ruleset, seat: int, totals: tuple[int, ...]) -> bool:
     """Whether the old moon would end the game with its shooter not (joint) lowest."""
-    added = points_of(hand, rules, "add")
+    return loses_with(points_of(hand, rules, "add"), rules, seat, totals)
+
+
+def loses_with(added: tuple[int, ...], rules: Ruleset, seat: int, totals: tuple[int, ...]) -> bool:
+    """Whether these points would end the game with that seat not (joint) lowest."""
     after = tuple(before + gained for before, gained in zip(totals, added, strict=True))
     after = lower_exact_hits(after, rules)
     return ends(after, rules) and after[seat] > min(after)

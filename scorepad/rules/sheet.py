@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Literal
 
 from scorepad.rules import checks
@@ -26,7 +27,8 @@ class Game:
 
     ``dealer``: the seat that dealt the first of ``hands``. ``opening``: totals brought from paper,
     by seat, and ``hands_before``: how many hands that paper held; () and 0 for a game begun here.
-    ``stopped``: whether the players stopped by agreement.
+    ``stopped``: whether the players stopped by agreement. ``next_passed`` and ``next_dealer``: what
+    the table decided for the hand to come, where it departs from the cycle or the round.
     """
 
     rules: Ruleset
@@ -35,6 +37,8 @@ class Game:
     opening: Totals = ()
     hands_before: int = 0
     stopped: bool = False
+    next_passed: int | None = None
+    next_dealer: int | None = None
 
 
 @dataclass(frozen=True)
@@ -99,10 +103,15 @@ def sheet(game: Game) -> Sheet:
     """
     rules = game.rules
     checks.whole("dealer", game.dealer, 0, rules.players - 1)
+    for place, decided in (("next_passed", game.next_passed), ("next_dealer", game.next_dealer)):
+        if decided is not None:
+            checks.whole(place, decided, 0, rules.players - 1)
     totals = _checked_opening(game)
     _check_hands(game.hands, rules)
 
-    offsets = passes(rules.pass_cycle, game.hands_before, (hand.passed for hand in game.hands))
+    departures = (*(hand.passed for hand in game.hands), game.next_passed)
+    offsets = passes(rules.pass_cycle, game.hands_before, departures)
+    dealers = _dealers(game)
     lines: list[Line] = []
     ended = False
     for index, (hand, passed) in enumerate(zip(game.hands, offsets, strict=False)):
@@ -116,7 +125,7 @@ def sheet(game: Game) -> Sheet:
         lines.append(
             Line(
                 number=game.hands_before + index + 1,
-                dealer=dealer_of(game, index),
+                dealer=next(dealers),
                 passed=passed,
                 points=points,
                 adjusted=tuple(
@@ -138,7 +147,7 @@ def sheet(game: Game) -> Sheet:
         lines=tuple(lines),
         totals=totals,
         ended_by="target" if ended else "stopped" if game.stopped else None,
-        next=None if over else _next_hand(game, next(offsets)),
+        next=None if over else _next_hand(game, next(offsets), next(dealers)),
         places=standing,
         winners=tuple(seat for seat, place in enumerate(standing) if over and place == 1),
     )
@@ -165,15 +174,27 @@ def _check_hands(hands: Sequence[Hand], rules: Ruleset) -> None:
 
 
 def dealer_of(game: Game, index: int) -> int:
-    """The deal goes round clockwise."""
-    return (game.dealer + index) % game.rules.players
+    """The seat that dealt the hand at an index of ``hands``; at their end, that of the next one."""
+    return next(islice(_dealers(game), index, None))
 
 
-def _next_hand(game: Game, passed: int) -> NextHand:
+def _dealers(game: Game) -> Iterator[int]:
+    """Who dealt each hand, and after them who deals the hand to come.
+
+    The deal goes round clockwise, from whoever in fact dealt.
+    """
+    due = game.dealer
+    for departure in (*(hand.dealer for hand in game.hands), game.next_dealer):
+        dealt = due if departure is None else departure
+        yield dealt
+        due = (dealt + 1) % game.rules.players
+
+
+def _next_hand(game: Game, passed: int, dealer: int) -> NextHand:
     played = len(game.hands)
     return NextHand(
         number=game.hands_before + played + 1,
-        dealer=dealer_of(game, played),
+        dealer=dealer,
         passed=passed,
         pass_count=game.rules.pass_count,
         leads=game.rules.leads,

@@ -12,4 +12,8 @@ class StaleError(StoreError):
 
 
 class GameOverError(StoreError):
-    """A hand was to be recorded in a game that has ended."""
+    """Something was to be done that only a game that has not ended allows."""
+
+
+class BinnedError(StoreError):
+    """Something was to be done with a game that is in the bin."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, cast
 
 from sqlalchemy import func, select
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, selectinload
 
 from scorepad import rules
 from scorepad.names import name_faults
@@ -17,6 +17,7 @@ from scorepad.store.errors import GameOverError, StaleError
 from scorepad.store.log import note
 from scorepad.store.models import Change, Device, Game, Hand, Pad, Seat
 from scorepad.store.pads import player_named
+from scorepad.store.writing import expect, lock, settle
 
 # How many games a page shows, and how many are in memory at once.
 _AT_A_TIME: Final = 20
@@ -85,25 +86,43 @@ def record_hand(
     """Take down the next hand, once for every ``entry`` id however often it is sent.
 
     ``revision`` is the one that the writer saw. Raises :class:`StaleError` if the game went on
-    since, or the entry was sent before with other cards, :class:`GameOverError`, or
-    :class:`~scorepad.rules.RulesError` with a place in the game.
+    since, or the entry was sent before with other cards, :class:`BinnedError`,
+    :class:`GameOverError`, or :class:`~scorepad.rules.RulesError` with a place in the game.
+
+    What the table decided for the hand to come goes into the hand, unless it says otherwise.
     """
-    _lock(session, game)
+    lock(session, game)
     repeated = session.scalar(select(Hand).where(Hand.game_id == game.id, Hand.entry == entry))
     if repeated is not None:
-        if hand not in (as_rules(repeated), _first_recorded(session, repeated)):
+        known = (as_rules(repeated), _first_recorded(session, repeated))
+        if all(_decided(hand, one.passed, one.dealer) != one for one in known):
             raise StaleError
         return repeated
-    _expect(game, revision)
+    expect(game, revision)
     if sheet_of(game).over:
         raise GameOverError
+    decided = {"next_passed": game.next_passed, "next_dealer": game.next_dealer}
+    hand = _decided(hand, game.next_passed, game.next_dealer)
     sheet = _sheet_with(game, [*game.hands, hand])
     last = session.scalar(select(func.max(Hand.line)).where(Hand.game_id == game.id))
     taken = Hand(game_id=game.id, line=(last or 0) + 1, entry=entry)
-    _write(taken, hand)
+    write(taken, hand)
     session.add(taken)
-    _settle(session, game, sheet)
-    note(session, "hand", pad=game.pad, device=device, game=game, hand=taken, after=cards_of(taken))
+    game.next_passed = game.next_dealer = None
+    settle(session, game, sheet)
+    before, after = None, cards_of(taken)
+    if decided != dict.fromkeys(decided):
+        before, after = decided, after | dict.fromkeys(decided)
+    note(
+        session,
+        "hand",
+        pad=game.pad,
+        device=device,
+        game=game,
+        hand=taken,
+        before=before,
+        after=after,
+    )
     return taken
 
 
@@ -111,17 +130,17 @@ def correct_hand(
     session: Session, game: Game, device: Device, line: int, hand: rules.Hand, *, revision: int
 ) -> None:
     """Replace the cards of the hand on a line. Raises as :func:`record_hand` does."""
-    _lock(session, game)
+    lock(session, game)
     taken = _on_line(game, line)
     if as_rules(taken) == hand:
         # A repeated request, or nothing changed: either way it already says so.
         return
-    _expect(game, revision)
+    expect(game, revision)
     sheet = _sheet_with(game, [hand if other is taken else other for other in game.hands])
     before = cards_of(taken)
-    _write(taken, hand)
+    write(taken, hand)
     taken.corrected = now()
-    _settle(session, game, sheet)
+    settle(session, game, sheet)
     note(
         session,
         "correction",
@@ -136,16 +155,16 @@ def correct_hand(
 
 def remove_hand(session: Session, game: Game, device: Device, line: int, *, revision: int) -> None:
     """Take the hand on a line out of the game; it is struck out, not deleted."""
-    _lock(session, game)
+    lock(session, game)
     written = session.scalars(select(Hand).where(Hand.game_id == game.id)).all()
     if any(hand.line == line and hand.struck for hand in written):
         # A repeated request: it is out already.
         return
-    _expect(game, revision)
+    expect(game, revision)
     taken = _on_line(game, line)
     sheet = _sheet_with(game, [other for other in game.hands if other is not taken])
     taken.struck = now()
-    _settle(session, game, sheet)
+    settle(session, game, sheet)
     before = cards_of(taken)
     note(session, "removal", pad=game.pad, device=device, game=game, hand=taken, before=before)
 
@@ -156,14 +175,29 @@ def game_numbered(session: Session, pad: Pad, number: int) -> Game | None:
 
 
 def last_game(session: Session, pad: Pad) -> Game | None:
-    """The pad's newest game."""
-    newest = select(Game).where(Game.pad_id == pad.id).order_by(Game.number.desc()).limit(1)
-    return session.scalar(newest)
+    """The pad's newest game that is not in the bin."""
+    kept = select(Game).where(Game.pad_id == pad.id, Game.binned.is_(None))
+    return session.scalar(kept.order_by(Game.number.desc()).limit(1))
 
 
-def all_games(session: Session, pad: Pad) -> Iterator[Game]:
-    """The pad's games, oldest first, a few at a time."""
-    every = select(Game).where(Game.pad_id == pad.id).order_by(Game.number)
+def binned_games(session: Session, pad: Pad) -> Sequence[Game]:
+    """The games in the pad's bin, newest first."""
+    binned = select(Game).where(Game.pad_id == pad.id, Game.binned.is_not(None))
+    return session.scalars(binned.order_by(Game.number.desc())).all()
+
+
+def all_games(session: Session, pad: Pad, number: int | None = None) -> Iterator[Game]:
+    """The pad's games without those in the bin, oldest first, a few at a time.
+
+    With ``number`` only that one, wherever it is.
+    """
+    every = (
+        select(Game)
+        .where(Game.pad_id == pad.id)
+        .order_by(Game.number)
+        .options(selectinload(Game.substitutions))
+    )
+    every = every.where(Game.binned.is_(None) if number is None else Game.number == number)
     yield from session.scalars(every.execution_options(yield_per=_AT_A_TIME))
 
 
@@ -178,11 +212,11 @@ class GamesPage:
 
 
 def games_page(session: Session, pad: Pad, number: int) -> GamesPage:
-    """Page ``number`` (from 1) of a pad's games."""
+    """Page ``number`` (from 1) of a pad's games, without those in the bin."""
     number = min(max(number, 1), _MOST_PAGES)
     found = session.scalars(
         select(Game)
-        .where(Game.pad_id == pad.id)
+        .where(Game.pad_id == pad.id, Game.binned.is_(None))
         .order_by(Game.finished.is_not(None), Game.number.desc())
         .offset((number - 1) * _AT_A_TIME)
         .limit(_AT_A_TIME + 1)
@@ -216,7 +250,19 @@ def as_game(game: Game, hands: Sequence[rules.Hand] | None = None) -> rules.Game
         opening=tuple(seat.opening for seat in game.seats),
         hands_before=game.hands_before,
         stopped=game.stopped is not None,
+        next_passed=game.next_passed,
+        next_dealer=game.next_dealer,
     )
+
+
+def players_at(game: Game, line: int) -> list[str]:
+    """Who sat there, by seat, for the hand on a line of the sheet: the names of the players."""
+    names = [seat.player.name for seat in game.seats]
+    # Newest first: if several left after this line, the one who played it left first.
+    for left in reversed(game.substitutions):
+        if left.last_line >= line:
+            names[left.seat] = left.player.name
+    return names
 
 
 def sheet_of(game: Game) -> rules.Sheet:
@@ -232,13 +278,19 @@ def as_rules(hand: Hand) -> rules.Hand:
         moon=cast("MoonChoice | None", hand.moon),
         sun=hand.sun,
         passed=hand.passed,
+        dealer=hand.dealer,
     )
 
 
-def _from_log(cards: Mapping[str, Any]) -> rules.Hand:
-    """A hand that the log has kept."""
+def from_log(cards: Mapping[str, Any]) -> rules.Hand:
+    """A hand that the log has kept; early lines do not say who dealt."""
     return rules.Hand(
-        tuple(cards["hearts"]), dict(cards["cards"]), cards["moon"], cards["sun"], cards["pass"]
+        hearts=tuple(cards["hearts"]),
+        cards=dict(cards["cards"]),
+        moon=cards["moon"],
+        sun=cards["sun"],
+        passed=cards["pass"],
+        dealer=cards.get("dealer"),
     )
 
 
@@ -250,20 +302,18 @@ def cards_of(hand: Hand) -> dict[str, Any]:
         "moon": hand.moon,
         "sun": hand.sun,
         "pass": hand.passed,
+        "dealer": hand.dealer,
     }
 
 
-def _lock(session: Session, game: Game) -> None:
-    """Hold the game until the commit and see it as it now is.
-
-    SQLite has locked the whole database by then (see ``engine``); a server locks the row.
-    """
-    session.refresh(game, with_for_update=True)
-
-
-def _expect(game: Game, revision: int) -> None:
-    if game.revision != revision:
-        raise StaleError
+def write(taken: Hand, hand: rules.Hand) -> None:
+    """Write the cards into the row of a hand."""
+    taken.hearts = list(hand.hearts)
+    taken.cards = dict(hand.cards)
+    taken.moon = hand.moon
+    taken.sun = hand.sun
+    taken.passed = hand.passed
+    taken.dealer = hand.dealer
 
 
 def _on_line(game: Game, line: int) -> Hand:
@@ -273,12 +323,13 @@ def _on_line(game: Game, line: int) -> Hand:
     return hand
 
 
-def _write(taken: Hand, hand: rules.Hand) -> None:
-    taken.hearts = list(hand.hearts)
-    taken.cards = dict(hand.cards)
-    taken.moon = hand.moon
-    taken.sun = hand.sun
-    taken.passed = hand.passed
+def _decided(hand: rules.Hand, passed: int | None, dealer: int | None) -> rules.Hand:
+    """The hand with this pass and dealer where it says none itself."""
+    return replace(
+        hand,
+        passed=passed if hand.passed is None else hand.passed,
+        dealer=dealer if hand.dealer is None else hand.dealer,
+    )
 
 
 def _first_recorded(session: Session, hand: Hand) -> rules.Hand:
@@ -286,7 +337,7 @@ def _first_recorded(session: Session, hand: Hand) -> rules.Hand:
     kept = session.scalar(
         select(Change.after).where(Change.hand_id == hand.id, Change.what == "hand")
     )
-    return _from_log(kept or cards_of(hand))
+    return from_log(kept or cards_of(hand))
 
 
 def _sheet_with(game: Game, hands: Sequence[Hand | rules.Hand]) -> rules.Sheet:
@@ -294,12 +345,3 @@ def _sheet_with(game: Game, hands: Sequence[Hand | rules.Hand]) -> rules.Sheet:
     return rules.sheet(
         as_game(game, [hand if isinstance(hand, rules.Hand) else as_rules(hand) for hand in hands])
     )
-
-
-def _settle(session: Session, game: Game, sheet: rules.Sheet) -> None:
-    """Write down that the game changed and what follows for it; the revision goes up by one."""
-    game.revision += 1
-    game.changed = now()
-    game.finished = (game.finished or game.changed) if sheet.over else None
-    session.flush()
-    session.expire(game, ["hands"])

@@ -64,7 +64,8 @@ class Game(Base):
 
     ``rules``: the options of a game file. ``finished``: when the sheet first said that the game is
     over, kept so that a pad can be listed without working out every sheet. ``entry``: the id that
-    the phone gave its start.
+    the phone gave its start. ``next_passed`` and ``next_dealer``: what the table decided for the
+    hand to come. ``binned``: when the game was put into the bin.
     """
 
     __tablename__ = "games"
@@ -86,6 +87,9 @@ class Game(Base):
     finished: Mapped[datetime | None] = mapped_column(Moment)
     revision: Mapped[int] = mapped_column(default=1)
     entry: Mapped[str] = mapped_column(String(64))
+    next_passed: Mapped[int | None]
+    next_dealer: Mapped[int | None]
+    binned: Mapped[datetime | None] = mapped_column(Moment)
 
     pad: Mapped[Pad] = relationship()
     seats: Mapped[list[Seat]] = relationship(order_by="Seat.seat", lazy="selectin")
@@ -94,6 +98,10 @@ class Game(Base):
         primaryjoin="and_(Hand.game_id == Game.id, Hand.struck.is_(None))",
         lazy="selectin",
         viewonly=True,
+    )
+    # Asked for by few pages, and nearly always empty: not loaded with the game.
+    substitutions: Mapped[list[Substitution]] = relationship(
+        order_by="Substitution.id", viewonly=True
     )
 
     # The verbs count it up themselves: a new hand alone would not touch this row.
@@ -109,6 +117,24 @@ class Seat(Base):
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     player_id: Mapped[int] = mapped_column(ForeignKey(Player.id), index=True)
     opening: Mapped[int] = mapped_column(default=0)
+
+    player: Mapped[Player] = relationship(lazy="joined", innerjoin=True)
+
+
+class Substitution(Base):
+    """Somebody left a seat and another player went on in it.
+
+    ``player`` is the one who left, ``last_line`` the last line of the sheet that they played, 0 if
+    there was none. Who sits there now is in :class:`Seat`.
+    """
+
+    __tablename__ = "substitutions"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey(Game.id), index=True)
+    seat: Mapped[int]
+    last_line: Mapped[int]
+    player_id: Mapped[int] = mapped_column(ForeignKey(Player.id))
 
     player: Mapped[Player] = relationship(lazy="joined", innerjoin=True)
 
@@ -134,6 +160,7 @@ class Hand(Base):
     moon: Mapped[str | None] = mapped_column(String(8))
     sun: Mapped[bool] = mapped_column(default=False)
     passed: Mapped[int | None]
+    dealer: Mapped[int | None]
     recorded: Mapped[datetime] = mapped_column(Moment, default=now)
     corrected: Mapped[datetime | None] = mapped_column(Moment)
     struck: Mapped[datetime | None] = mapped_column(Moment)
@@ -143,6 +170,8 @@ class Change(Base):
     """One line of the log: what was done, old → new, when, by which device.
 
     ``before`` and ``after`` hold what changed, in full, so that undo can be made from them.
+    ``undone``: when it was taken back, until it is done again. ``undoes``: the change that this
+    undo took back, or that this redo did again.
     """
 
     __tablename__ = "changes"
@@ -156,3 +185,5 @@ class Change(Base):
     what: Mapped[str] = mapped_column(String(20))
     before: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     after: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    undone: Mapped[datetime | None] = mapped_column(Moment)
+    undoes: Mapped[int | None] = mapped_column(ForeignKey("changes.id"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from functools import cache
 from typing import Final
+from uuid import uuid4
 
 from flask import Flask, Response, request, url_for
 from flask.sessions import SecureCookieSessionInterface
@@ -12,7 +13,7 @@ from flask_wtf.csrf import CSRFProtect
 
 from scorepad import __version__
 from scorepad.settings import Settings, settings_from
-from scorepad.web import access, errors, pad, start, table, words
+from scorepad.web import access, chart, errors, hands, mishaps, pad, start, table, words
 from scorepad.web.assets import assets
 from scorepad.web.database import setup_database
 
@@ -65,8 +66,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     CSRFProtect(app)
     _setup_headers(app)
     errors.setup(app)
-    for part in (start.blueprint, pad.blueprint, table.blueprint):
-        app.register_blueprint(part)
+    for part in (start, pad, table, hands, mishaps, chart):
+        app.register_blueprint(part.blueprint)
     return app
 
 
@@ -85,6 +86,7 @@ def _setup_templates(app: Flask) -> None:
         static_address=_static_address,
         version=__version__,
         words=words,
+        fresh_id=lambda: str(uuid4()),
     )
 
 
@@ -105,7 +107,8 @@ def _static_address(file: str) -> str:
 def _setup_headers(app: Flask) -> None:
     @app.after_request
     def add_headers(response: Response) -> Response:
-        response.headers["Content-Security-Policy"] = _CONTENT_SECURITY_POLICY
+        # The chart, an image with its own styles, brings its own.
+        response.headers.setdefault("Content-Security-Policy", _CONTENT_SECURITY_POLICY)
         response.headers["X-Content-Type-Options"] = "nosniff"
         # Over HTTPS the CSRF check needs the Referer of our own pages; nobody else gets it.
         response.headers["Referrer-Policy"] = "same-origin"
@@ -114,6 +117,6 @@ def _setup_headers(app: Flask) -> None:
                 response.cache_control.public = True
                 response.cache_control.max_age = 365 * 24 * 3600
                 response.cache_control.immutable = True
-        else:
+        elif not response.cache_control.immutable:
             response.cache_control.no_store = True
         return response

@@ -5,15 +5,18 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any, Final
 
-from flask import Response, request, stream_with_context
+from flask import Response, request
+from sqlalchemy import Engine
+from sqlalchemy.orm import Session
 
 from scorepad.rules import Line
-from scorepad.store.games import sheet_of
+from scorepad.store.games import all_games, players_at, sheet_of
 from scorepad.store.models import Game, Hand, Pad
+from scorepad.web.database import db
 
 COLUMNS: Final = (
     "pad",
@@ -41,11 +44,11 @@ _BYTE_ORDER_MARK: Final = "\ufeff"
 _SEPARATORS: Final = {"semicolon": ";"}
 
 
-def response(pad: Pad, games: Iterable[Game], file: str) -> Response:
-    """The hands of these games as a download, sent while it is made."""
+def response(pad: Pad, file: str, number: int | None = None) -> Response:
+    """The hands of the pad's games, or of one, as a download that is sent while it is made."""
     separator = _SEPARATORS.get(request.args.get("separator", ""), ",")
     return Response(
-        stream_with_context(_lines(pad, games, separator)),
+        _lines(db.engine, pad, number, separator),
         mimetype="text/csv",
         headers={"Content-Disposition": f"attachment; filename={file}"},
     )
@@ -57,7 +60,6 @@ def rows(pad: Pad, game: Game) -> Iterator[tuple[str | int, ...]]:
     Seats and dealers are counted from 0, as in a game file. ``moon`` (how it counted) and ``sun``
     stand in the shooter's row; ``place`` is the seat's place after this hand.
     """
-    names = [seat.player.name for seat in game.seats]
     start = (
         pad.name or "",
         game.number,
@@ -67,7 +69,7 @@ def rows(pad: Pad, game: Game) -> Iterator[tuple[str | int, ...]]:
     )
     for line, hand in zip(sheet_of(game).lines, game.hands, strict=True):
         places = line.places
-        for seat, name in enumerate(names):
+        for seat, name in enumerate(players_at(game, hand.line)):
             yield tuple(
                 _safe(cell)
                 for cell in (
@@ -88,16 +90,18 @@ def rows(pad: Pad, game: Game) -> Iterator[tuple[str | int, ...]]:
             )
 
 
-def _lines(pad: Pad, games: Iterable[Game], separator: str) -> Iterator[str]:
+def _lines(engine: Engine, pad: Pad, number: int | None, separator: str) -> Iterator[str]:
     buffer = io.StringIO()
     writer = csv.writer(buffer, delimiter=separator)  # RFC 4180: CRLF, quotes where needed
     buffer.write(_BYTE_ORDER_MARK)
     writer.writerow(COLUMNS)
-    for game in games:
-        writer.writerows(rows(pad, game))
-        yield buffer.getvalue()
-        buffer.seek(0)
-        buffer.truncate()
+    # The request's own session is gone before the last line is.
+    with Session(engine) as session:
+        for game in all_games(session, pad, number):
+            writer.writerows(rows(pad, game))
+            yield buffer.getvalue()
+            buffer.seek(0)
+            buffer.truncate()
     yield buffer.getvalue()
 
 

@@ -71,6 +71,7 @@ class GameForm(EntryForm):
     )
     pass_count = Whole()
     deck = Text()
+    hands_before = Whole()
     first_trick_points = Tick("Point cards may be thrown on the first trick")
 
     @property
@@ -78,10 +79,16 @@ class GameForm(EntryForm):
         """The lines of the list of players: each a name, and its place in the order."""
         return [(self[f"name_{row}"], self[f"order_{row}"]) for row in range(MOST_PLAYERS)]
 
+    @property
+    def openings(self) -> list[Field]:
+        """The totals that a sheet of paper brings along, by line of the list of players."""
+        return [self[f"opening_{row}"] for row in range(MOST_PLAYERS)]
+
 
 for _row in range(MOST_PLAYERS):
     setattr(GameForm, f"name_{_row}", Text())
     setattr(GameForm, f"order_{_row}", Whole())
+    setattr(GameForm, f"opening_{_row}", Whole())
 
 
 # Where the rules find a fault, and the field that it came from.
@@ -106,10 +113,11 @@ def read_game(form: GameForm) -> tuple[NewGame | None, Faults]:
         if trimmed(name.data or "")
     )
     for index, (name, order) in enumerate(form.rows):
-        for field in (name, order):
+        opening = form.openings[index]
+        for place, field in (("players", name), ("players", order), ("opening", opening)):
             if field.errors:
                 said = f"Player {index + 1}: {' '.join(field.errors)}."
-                faults.setdefault("players", []).append(said)
+                faults.setdefault(place, []).append(said)
     names = [name for _, _, name in rows]
     for seat, fault in name_faults(names):
         said = f"“{names[seat][:40]}” {fault}."
@@ -122,7 +130,14 @@ def read_game(form: GameForm) -> tuple[NewGame | None, Faults]:
         faults["dealer"] = ["The dealer must be one of the players."]
     if faults or dealer is None:
         return None, faults
-    return NewGame(names, _options(form, len(names)), dealer), {}
+    totals = [form.openings[index].data or 0 for _, index, _ in rows]
+    return NewGame(
+        names,
+        _options(form, len(names)),
+        dealer,
+        totals if any(totals) else (),
+        form.hands_before.data or 0,
+    ), {}
 
 
 def field_of(place: str) -> str:

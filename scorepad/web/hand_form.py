@@ -11,6 +11,7 @@ from wtforms.validators import InputRequired
 from scorepad import rules
 from scorepad.rules.hand import MOON_CHOICES, MoonChoice
 from scorepad.store.models import Game
+from scorepad.web import words
 from scorepad.web.forms import (
     EntryForm,
     Faults,
@@ -60,8 +61,13 @@ class HandForm(EntryForm):
         return field
 
 
-def hand_form(table: rules.Ruleset, names: list[str], **given: Any) -> HandForm:
-    """The form for a hand of this table; ``given``: what its fields hold at first."""
+def hand_form(
+    table: rules.Ruleset, names: list[str], *, correcting: bool = False, **given: Any
+) -> HandForm:
+    """The form for a hand of this table; ``given``: what its fields hold at first.
+
+    A hand that is corrected can also be given another pass or another dealer.
+    """
     seats = list(enumerate(names))
     fields: dict[str, Field] = {
         f"hearts_{seat}": Pick(
@@ -73,6 +79,10 @@ def hand_form(table: rules.Ruleset, names: list[str], **given: Any) -> HandForm:
     fields |= {
         f"cards_{card}": Pick(coerce=seat_or_nobody, choices=seats) for card in table.card_points
     }
+    if correcting:
+        ways = [(offset, words.passing(offset, table.players)) for offset, _ in seats]
+        fields["passed"] = Pick(coerce=seat_or_nobody, choices=[("", "as it was its turn"), *ways])
+        fields["dealer"] = Pick(coerce=seat_or_nobody, choices=[("", "whose turn it was"), *seats])
     fields["shooter"] = Pick(coerce=seat_or_nobody, choices=[("", "nobody"), *seats])
     form_class = type("HandForm", (HandForm,), fields)
     return cast("HandForm", form_class(data=given))
@@ -85,10 +95,12 @@ def as_given(hand: rules.Hand) -> dict[str, object]:
         **{f"cards_{card}": taker for card, taker in hand.cards.items()},
         "moon": hand.moon,
         "sun": hand.sun,
+        "passed": hand.passed,
+        "dealer": hand.dealer,
     }
 
 
-def entry_of(form: HandForm, table: rules.Ruleset, passed: int | None = None) -> rules.Entry:
+def entry_of(form: HandForm, table: rules.Ruleset) -> rules.Entry:
     """What was put down in the form."""
     taken: Mapping[str, int | None] = {card: form.taker_of(card).data for card in table.card_points}
     return rules.Entry(
@@ -97,17 +109,16 @@ def entry_of(form: HandForm, table: rules.Ruleset, passed: int | None = None) ->
         shooter=form.shooter.data,
         moon=cast("MoonChoice | None", form.moon.data),
         sun=form.sun.data,
-        passed=passed,
+        passed=form["passed"].data if "passed" in form else None,
+        dealer=form["dealer"].data if "dealer" in form else None,
     )
 
 
-def read_hand(
-    form: HandForm, table: rules.Ruleset, passed: int | None = None
-) -> tuple[rules.Hand | None, Faults]:
+def read_hand(form: HandForm, table: rules.Ruleset) -> tuple[rules.Hand | None, Faults]:
     """The hand that was put down, or what is missing or wrong, by field."""
     if not form.validate():
         return None, faults_of(form)
-    hand, found = rules.complete(entry_of(form, table, passed), table)
+    hand, found = rules.complete(entry_of(form, table), table)
     faults: Faults = {}
     add_faults(faults, found)
     return hand, faults

@@ -24,6 +24,7 @@ def front() -> ResponseReturnValue:
         pad=pad,
         page=page,
         sheets={game.id: games.sheet_of(game) for game in [*page.running, *page.finished]},
+        binned=games.binned_games(db.session(), pad),
         writes=access.holds_pen(),
     )
 
@@ -48,4 +49,4 @@ def start() -> ResponseReturnValue:
 def hands() -> ResponseReturnValue:
     """Every hand of every game, a row for each hand and seat."""
     pad = access.this_pad()
-    return csv_file.response(pad, games.all_games(db.session(), pad), "scorepad.csv")
+    return csv_file.response(pad, "scorepad.csv")

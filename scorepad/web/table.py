@@ -4,37 +4,48 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import Blueprint, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
-from werkzeug.exceptions import NotFound
+from markupsafe import Markup
 
 from scorepad import rules
 from scorepad.rules.hand import MOON_CHOICES, MoonChoice
+from scorepad.rules.outlook import moon_warning, notable, outlook
 from scorepad.rules.passing import HOLD, receiver
 from scorepad.rules.ruleset import PASS_COUNT
-from scorepad.store import games
-from scorepad.store.errors import GameOverError, StaleError
-from scorepad.store.models import Game, Hand
-from scorepad.web import access, csv_file
+from scorepad.store import games, undo
+from scorepad.store.errors import StoreError
+from scorepad.store.models import Change, Game, Hand
+from scorepad.web import access, csv_file, words
+from scorepad.web.chart import chart_alt
 from scorepad.web.database import db
 from scorepad.web.forms import Faults, add_faults
-from scorepad.web.hand_form import HandForm, as_given, entry_of, hand_form, read_hand
+from scorepad.web.hand_form import HandForm, entry_of, hand_form, read_hand
+from scorepad.web.log_words import sentence
+from scorepad.web.picture import Picture, picture
 
 blueprint = Blueprint("table", __name__, url_prefix="/pad/<address>/table/<count:number>")
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What one way of counting a moon leads to."""
+    """What one way of counting a moon leads to, and whether it loses the shooter the game."""
 
     choice: MoonChoice
+    shooter: int
     sheet: rules.Sheet
+    loses: bool
 
 
 @blueprint.get("")
 def table() -> ResponseReturnValue:
     """The table: for the pen holder with the entry open, until the game is over."""
-    return table_page(access.this_game())
+    game = access.this_game()
+    bottom = request.args.get("bottom", type=int)
+    if bottom is not None:
+        turn(game, bottom)
+        return redirect(game_address(game))
+    return table_page(game)
 
 
 @blueprint.post("")
@@ -56,97 +67,23 @@ def record() -> ResponseReturnValue:
             )
         except rules.RulesError as fault:
             add_faults(faults, [fault])
-        except (StaleError, GameOverError):
-            return overtaken(game, form, None)
+        except StoreError:
+            return overtaken(game, form)
         else:
             return saved(game)
     if form.overtaken(game):
         # Or the entry would go on from here as if it had been made for the game as it now is.
-        return overtaken(game, form, None)
+        return overtaken(game, form)
     db.session.rollback()
     outcomes = moon_outcomes(as_played, form, faults, len(as_played.hands))
     return table_page(game, form, faults, outcomes), 422
-
-
-@blueprint.get("/hand/<count:line>")
-@access.for_the_pen
-def hand(line: int) -> ResponseReturnValue:
-    """A hand of the sheet, to be corrected or taken out."""
-    game = access.this_game()
-    taken = _hand_on(game, line)
-    given = as_given(games.as_rules(taken))
-    form = hand_form(games.as_game(game).rules, names_of(game), revision=game.revision, **given)
-    return hand_page(game, taken, form)
-
-
-@blueprint.post("/hand/<count:line>")
-def correct(line: int) -> ResponseReturnValue:
-    """Correct a hand."""
-    game = access.this_game()
-    as_played = games.as_game(game)
-    form = hand_form(as_played.rules, names_of(game))
-    taken = games.hand_on_line(game, line)
-    if taken is None:
-        # Somebody took it out meanwhile, or it never was.
-        if not games.was_written(db.session(), game, line):
-            raise NotFound
-        return overtaken(game, form, line)
-    corrected, faults = read_hand(form, as_played.rules, taken.passed)
-    if corrected is not None:
-        try:
-            games.correct_hand(
-                db.session(),
-                game,
-                access.writer(),
-                line,
-                corrected,
-                revision=form.seen,
-            )
-        except rules.RulesError as fault:
-            add_faults(faults, [fault])
-        except StaleError:
-            return overtaken(game, form, line)
-        else:
-            return saved(game)
-    if form.overtaken(game):
-        return overtaken(game, form, line)
-    db.session.rollback()
-    outcomes = moon_outcomes(as_played, form, faults, game.hands.index(taken))
-    return hand_page(game, taken, form, faults, outcomes), 422
-
-
-@blueprint.get("/hand/<count:line>/remove")
-@access.for_the_pen
-def not_removed(line: int) -> ResponseReturnValue:
-    """Where a browser without script stands after a refused removal: back to the hand."""
-    _hand_on(access.this_game(), line)
-    return redirect(f"{game_address(access.this_game())}/hand/{line}")
-
-
-@blueprint.post("/hand/<count:line>/remove")
-def remove(line: int) -> ResponseReturnValue:
-    """Take a hand out of the game."""
-    game = access.this_game()
-    if not games.was_written(db.session(), game, line):
-        raise NotFound
-    form = hand_form(games.as_game(game).rules, names_of(game))
-    form.validate()
-    if form.revision.errors:
-        taken = games.hand_on_line(game, line)
-        faults = {"revision": list(form.revision.errors)}
-        return (hand_page(game, taken, form, faults) if taken else table_page(game)), 422
-    try:
-        games.remove_hand(db.session(), game, access.writer(), line, revision=form.seen)
-    except StaleError:
-        return overtaken(game, form, line)
-    return saved(game)
 
 
 @blueprint.get("/hands.csv")
 def hands() -> ResponseReturnValue:
     """The game's hands, a row for each hand and seat."""
     game = access.this_game()
-    return csv_file.response(access.this_pad(), [game], f"scorepad-{game.number}.csv")
+    return csv_file.response(access.this_pad(), f"scorepad-{game.number}.csv", game.number)
 
 
 def table_page(
@@ -155,58 +92,44 @@ def table_page(
     faults: Faults | None = None,
     outcomes: list[Outcome] | None = None,
     told: str | None = None,
+    mishap_faults: Faults | None = None,
 ) -> str:
     """The table's page; with ``form`` if an entry was not taken, and what to tell about it."""
-    sheet = games.sheet_of(game)
-    table = games.as_game(game).rules
+    played = games.as_game(game)
+    sheet = rules.sheet(played)
     names = names_of(game)
     if form is None:
-        form = hand_form(table, names)
+        form = hand_form(played.rules, names)
     form.show(game)
+    writes = access.holds_pen()
     return render_template(
         "table/table.html",
         pad=access.this_pad(),
         game=game,
         sheet=sheet,
-        rules=table,
+        rules=played.rules,
         names=names,
-        pairs=passing_pairs(sheet, table),
+        pairs=passing_pairs(sheet, played.rules),
+        picture=picture_of(game, sheet, played.rules, names),
+        prospects=[words.prospect(each, names) for each in outlook(played)],
+        notable=list(words.notable(notable(played), names)) if sheet.over else [],
         usual_pass_count=PASS_COUNT,
         standing=sorted((place, seat) for seat, place in enumerate(sheet.places)),
+        chart_alt=chart_alt(sheet, names) if sheet.lines else "",
         form=form,
+        moons=moon_points(played, len(played.hands)) if writes and sheet.next else {},
         faults=faults or {},
         outcomes=outcomes or [],
         told=told,
-        writes=access.holds_pen(),
+        mishap_faults=mishap_faults or {},
+        last_done=_said(game, undo.last_done(db.session(), game)) if writes else None,
+        last_undone=_said(game, undo.last_undone(db.session(), game)) if writes else None,
+        writes=writes,
     )
 
 
-def hand_page(
-    game: Game,
-    taken: Hand,
-    form: HandForm,
-    faults: Faults | None = None,
-    outcomes: list[Outcome] | None = None,
-    told: str | None = None,
-) -> str:
-    """The page on which a hand is corrected or taken out."""
-    form.show(game)
-    sheet = games.sheet_of(game)
-    return render_template(
-        "table/hand.html",
-        pad=access.this_pad(),
-        game=game,
-        sheet=sheet,
-        hand=taken,
-        line=sheet.lines[game.hands.index(taken)],
-        rules=games.as_game(game).rules,
-        names=names_of(game),
-        form=form,
-        faults=faults or {},
-        outcomes=outcomes or [],
-        told=told,
-        writes=True,
-    )
+def _said(game: Game, change: Change | None) -> Markup | None:
+    return None if change is None else sentence(change, names_then(game, change))
 
 
 def saved(game: Game) -> ResponseReturnValue:
@@ -221,22 +144,53 @@ def game_address(game: Game) -> str:
     return url_for("table.table", address=access.this_pad().address, number=game.number)
 
 
-def overtaken(game: Game, form: HandForm, line: int | None) -> ResponseReturnValue:
+def overtaken(game: Game, form: HandForm | None = None) -> ResponseReturnValue:
     """The game went on meanwhile: show it as it is now, with what was to be saved still there."""
     db.session.rollback()
-    form.new_entry()
-    taken = None if line is None else games.hand_on_line(game, line)
-    told = "This game was changed meanwhile, so nothing was saved. Below it is as it stands now"
-    if taken is not None:
-        return hand_page(game, taken, form, told=f"{told}, with your correction."), 409
-    if games.sheet_of(game).over or line is not None:
+    told = words.OVERTAKEN
+    if form is None or games.sheet_of(game).over or game.binned:
         return table_page(game, told=f"{told}."), 409
+    form.new_entry()
     return table_page(game, form, told=f"{told}; your entry is still there."), 409
 
 
 def names_of(game: Game) -> list[str]:
-    """The players' names by seat."""
+    """The players' names by seat, as they sit now."""
     return [seat.player.name for seat in game.seats]
+
+
+def names_then(game: Game, change: Change) -> list[str]:
+    """The players' names by seat: who played the hand that a change is about, or who sit there."""
+    hand = None if change.hand_id is None else db.session().get(Hand, change.hand_id)
+    return names_of(game) if hand is None else games.players_at(game, hand.line)
+
+
+def picture_of(
+    game: Game, sheet: rules.Sheet, table: rules.Ruleset, names: list[str]
+) -> Picture | None:
+    """The picture of the table before the hand to come; ``None`` once the game is over."""
+    if sheet.next is None:
+        return None
+    last = sheet.lines[-1] if sheet.lines else None
+    gained = (
+        None
+        if last is None
+        else [sum(both) for both in zip(last.points, last.adjusted, strict=True)]
+    )
+    middle = [
+        words.passing_now(sheet.next.passed, table.players),
+        f"{words.symbol(sheet.next.leads)} leads",
+    ]
+    return picture(
+        names,
+        sheet.totals,
+        gained,
+        sheet.places,
+        sheet.next.dealer,
+        sheet.next.passed,
+        turned(game),
+        middle,
+    )
 
 
 def passing_pairs(sheet: rules.Sheet, table: rules.Ruleset) -> list[tuple[int, int]]:
@@ -248,6 +202,36 @@ def passing_pairs(sheet: rules.Sheet, table: rules.Ruleset) -> list[tuple[int, i
     ]
 
 
+def moon_points(game: rules.Game, index: int) -> dict[str, list[tuple[int, ...]]]:
+    """The points of every seat if a seat shot the moon (or the sun) in the hand at ``index``.
+
+    By kind and shooter, for the entry to show before it is saved. Empty where more must be known
+    first: who took the cards that a moon does not need, or what the shooter chooses.
+    """
+    every_card_costs = all(points > 0 for points in game.rules.card_points.values())
+    if game.rules.moon in ("off", "choice") or not every_card_costs:
+        return {}
+    return {
+        kind: [
+            _points_of_moon(game, index, seat, kind == "sun") for seat in range(game.rules.players)
+        ]
+        for kind in (["moon", "sun"] if game.rules.sun else ["moon"])
+    }
+
+
+def _points_of_moon(game: rules.Game, index: int, seat: int, sun: bool) -> tuple[int, ...]:
+    shot = rules.Entry((None,) * game.rules.players, {}, shooter=seat, sun=sun)
+    hand, faults = rules.complete(shot, game.rules)
+    if hand is None:
+        raise faults[0]
+    return rules.sheet(with_hand(game, index, hand)).lines[index].points
+
+
+def with_hand(game: rules.Game, index: int, hand: rules.Hand) -> rules.Game:
+    """The game with another hand at ``index``, or with one more."""
+    return replace(game, hands=(*game.hands[:index], hand, *game.hands[index + 1 :]))
+
+
 def moon_outcomes(game: rules.Game, form: HandForm, faults: Faults, index: int) -> list[Outcome]:
     """Where only the shooter's choice is missing: what each choice would lead to.
 
@@ -255,19 +239,33 @@ def moon_outcomes(game: rules.Game, form: HandForm, faults: Faults, index: int) 
     """
     if game.rules.moon != "choice" or set(faults) != {"moon"}:
         return []
+    before = replace(game, hands=game.hands[:index])
     outcomes = []
     for choice in MOON_CHOICES:
         entry = replace(entry_of(form, game.rules), moon=choice)
         chosen, _ = rules.complete(entry, game.rules)
         if chosen is None:
             return []
-        hands = (*game.hands[:index], chosen, *game.hands[index + 1 :])
-        outcomes.append(Outcome(choice, rules.sheet(replace(game, hands=hands))))
+        sheet = rules.sheet(with_hand(game, index, chosen))
+        loses = choice == "add" and moon_warning(before, chosen)
+        outcomes.append(Outcome(choice, sheet.lines[index].moon or 0, sheet, loses))
     return outcomes
 
 
-def _hand_on(game: Game, line: int) -> Hand:
-    hand = games.hand_on_line(game, line)
-    if hand is None:
-        raise NotFound
-    return hand
+def turned(game: Game) -> int:
+    """The seat that this browser wants at the bottom of the picture."""
+    seat = session.get("turned", {}).get(_turned_key(game), 0)
+    return seat if isinstance(seat, int) and 0 <= seat < len(game.seats) else 0
+
+
+def turn(game: Game, seat: int) -> None:
+    """Remember for this browser which seat to put at the bottom; the last few games are enough."""
+    if 0 <= seat < len(game.seats):
+        kept = {
+            key: kept for key, kept in session.get("turned", {}).items() if key != _turned_key(game)
+        }
+        session["turned"] = dict([*kept.items(), (_turned_key(game), seat)][-10:])
+
+
+def _turned_key(game: Game) -> str:
+    return f"{game.pad_id}/{game.number}"

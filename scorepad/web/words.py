@@ -13,12 +13,18 @@ from markupsafe import Markup
 
 from scorepad.rules import PRESETS, Card, Ruleset, Sheet
 from scorepad.rules.cards import suit
+from scorepad.rules.ending import points_to_end
+from scorepad.rules.outlook import Notable, Prospect
 from scorepad.rules.passing import HOLD
 
 _SUITS: Final = {"C": ("♣", "clubs"), "D": ("♦", "diamonds"), "S": ("♠", "spades"),
                  "H": ("♥", "hearts")}  # fmt: skip
 _RANKS: Final = {"T": "10"}
 _RANK_NAMES: Final = {"J": "jack", "Q": "queen", "K": "king", "A": "ace"}
+
+OVERTAKEN: Final = "This game was changed meanwhile, so nothing was saved. Here it is as it is now"
+RELOAD: Final = "This page was not complete, so nothing was done. Please try again."
+NOT_DONE: Final = "This was not done yet; please look at what is marked."
 
 MOON_NAMES: Final = {"add": "old moon", "subtract": "new moon"}
 
@@ -70,6 +76,12 @@ def passing(offset: int, players: int) -> str:
     return f"{_number(offset)} places to the left"
 
 
+def passing_now(offset: int, players: int) -> str:
+    """What to do with the cards now: pass to the left, or nobody passes."""
+    said = passing(offset, players)
+    return said if offset == HOLD else f"pass {said}"
+
+
 def ordinal(place: int) -> str:
     """A place: 1st, 2nd, 3rd, 4th."""
     return f"{place}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(place, 'th') }"
@@ -108,6 +120,81 @@ def leaders(sheet: Sheet, names: Sequence[str]) -> Markup:
 def isolated(name: str) -> Markup:
     """A name in a sentence, whatever the direction of its script."""
     return Markup("<bdi>{}</bdi>").format(name)
+
+
+def prospect(each: Prospect, names: Sequence[str]) -> Markup:
+    """What a seat can do with the next hand: end the game, or hit the target exactly."""
+    name = isolated(names[each.seat])
+    said = []
+    if each.ends_from is not None:
+        reach = "reaches the end" if each.may_go_on else "ends the game"
+        said.append(Markup("{} {} with {} or more").format(name, reach, each.ends_from))
+    if each.exact is not None:
+        lowered = number(each.lowered_to or 0)
+        said.append(Markup("exactly {} brings {} to {}").format(each.exact, name, lowered))
+    return Markup("; ").join(said) + "."
+
+
+def notable(found: Notable, names: Sequence[str]) -> Iterator[Markup]:
+    """What was notable in a game, in sentences."""
+    for seat, moons in enumerate(found.moons):
+        if moons:
+            suns = f", {_times(found.suns[seat])} a sun" if found.suns[seat] else ""
+            yield Markup("{} shot the moon {}{}.").format(
+                isolated(names[seat]), _times(moons), suns
+            )
+    most = max(found.taken)
+    if found.card is not None and most > 1:
+        seats = [isolated(names[seat]) for seat, taken in enumerate(found.taken) if taken == most]
+        each = " each" if len(seats) > 1 else ""
+        yield Markup("{} took {} {}{}, most of all.").format(
+            listed(seats), symbol(found.card), _times(most), each
+        )
+    for seat, hits in enumerate(found.exact_hits):
+        if hits:
+            yield Markup("{} hit the target exactly {}.").format(
+                isolated(names[seat]), _times(hits)
+            )
+    if found.comeback is not None:
+        yield Markup("{} was {} points behind after hand {} and won.").format(
+            isolated(names[found.comeback.seat]), found.comeback.behind, found.comeback.number
+        )
+
+
+def distance(rules: Ruleset, total: int) -> str:
+    """How far a total is from the end."""
+    left = points_to_end(total, rules)
+    return f"{left} to go" if left > 0 else "at the end"
+
+
+def cards(count: int) -> str:
+    """A number of cards: one card, two cards."""
+    return f"{_number(count)} card{'' if count == 1 else 's'}"
+
+
+def moment(at: datetime) -> str:
+    """A day and a time in UTC, which is what is known: 21 November, 20:15."""
+    return f"{at.day} {at:%B}, {at:%H:%M} UTC"
+
+
+def changes(before: Sheet, after: Sheet, names: Sequence[str]) -> list[Markup]:
+    """What is different in the end, in sentences: totals, the end, who wins."""
+    said = [
+        Markup("{}: {} → {}.").format(isolated(name), number(old), number(new))
+        for name, old, new in zip(names, before.totals, after.totals, strict=True)
+        if old != new
+    ]
+    if before.over and not after.over:
+        said.append(Markup("The game goes on."))
+    elif after.over and not before.over:
+        said.append(Markup("The game is over. {}").format(result(after, names)))
+    elif after.over and before.winners != after.winners:
+        now, formerly = (
+            listed(isolated(names[seat]) for seat in sheet.winners) for sheet in (after, before)
+        )
+        verb = "wins" if len(after.winners) == 1 else "win"
+        said.append(Markup("{} {} instead of {}.").format(now, verb, formerly))
+    return said
 
 
 def game_name(rules: Ruleset) -> str:
@@ -162,6 +249,10 @@ def _table_habits(rules: Ruleset) -> Iterator[str]:
     thrown = "may" if rules.first_trick_points else "may not"
     yield f"The holder of {symbol(rules.leads)} leads; "\
           f"point cards {thrown} be thrown on the first trick."  # fmt: skip
+
+
+def _times(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{_number(count)} times")
 
 
 def _number(count: int) -> str:

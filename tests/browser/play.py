@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.support.browser import Phone
 
 FOUR = ("Anna", "Ben", "Cara", "Dora")
-QUEEN = "queen of spades"
+QUEEN = "Who took the queen of spades"
 
 
 @dataclass(frozen=True)
@@ -33,19 +33,43 @@ def choose_dealer(page: Page, seat: int) -> None:
 
 def press_start(page: Page) -> None:
     page.get_by_role("button", name="Start", exact=True).click()
-    expect(heading(page)).to_have_text("Hand 1")
+    expect(heading(page)).to_contain_text("Hand 1 ")
 
 
-def start_game(page: Page, address: str, names: Sequence[str] = FOUR, dealer: int = 0) -> None:
-    """Start a game of these players, as on the first visit."""
+def start_game(
+    page: Page,
+    address: str,
+    names: Sequence[str] = FOUR,
+    dealer: int = 0,
+    *,
+    preset: str = "",
+    target: int | None = None,
+    moon: str = "",
+    sun: bool = False,
+) -> None:
+    """Start a game of these players, as on the first visit; with house rules if there are any."""
     page.goto(f"{address}/new")
     fill_in_names(page, names)
     choose_dealer(page, dealer)
+    if preset:
+        page.get_by_label("Game", exact=True).select_option(label=preset)
+    page.get_by_text("House rules", exact=True).click()
+    if target is not None:
+        page.get_by_label("Play to", exact=True).fill(str(target))
+    if moon:
+        page.get_by_label("The moon", exact=True).select_option(label=moon)
+    if sun:
+        page.get_by_label("Sun: a moon with every trick counts twice").check()
     press_start(page)
 
 
 def heading(page: Page) -> Locator:
     return page.get_by_role("heading", level=1)
+
+
+def expect_hand(page: Page, number: int, end: str = "to 100") -> None:
+    """The page is the table before this hand of a game that is played so far."""
+    expect(heading(page)).to_have_text(f"Hand {number} {end}")
 
 
 def keys(page: Page, group: str) -> Locator:
@@ -54,7 +78,9 @@ def keys(page: Page, group: str) -> Locator:
 
 
 def key(page: Page, group: str, label: str | int) -> Locator:
-    return keys(page, group).get_by_text(str(label), exact=True)
+    """What is tapped for an answer; for no hearts that is the seat's name."""
+    button = page.get_by_role("radio", name=str(label), exact=True)
+    return keys(page, group).locator("label").filter(has=button)
 
 
 def radio(page: Page, group: str, label: str | int) -> Locator:
@@ -77,15 +103,24 @@ def tap(page: Page, hand: Hand, names: Sequence[str] = FOUR) -> int:
 
 
 def tap_every_key(page: Page, hand: Hand, names: Sequence[str] = FOUR) -> None:
-    """Say everything about a hand, zeros too: for one that was entered before."""
-    key(page, QUEEN, names[hand.queen]).click()
-    for name, count in zip(names, hand.hearts, strict=True):
-        key(page, f"Hearts of {name}", count).click()
+    """Say everything about a hand, zeros too: for one that was entered before.
+
+    What is chosen already is left alone, since a second tap takes it back.
+    """
+    said = {QUEEN: str(names[hand.queen])}
+    said |= {
+        f"Hearts of {name}": str(count) for name, count in zip(names, hand.hearts, strict=True)
+    }
+    for group, label in said.items():
+        if not radio(page, group, label).is_checked():
+            key(page, group, label).click()
+    for group, label in said.items():
+        expect(radio(page, group, label)).to_be_checked()
 
 
 def tapped(page: Page) -> Locator:
     """Everything that is chosen on the entry form now."""
-    return page.locator("form.entry .keys :checked")
+    return page.locator("form.entry :is(.keys, .counts) :checked")
 
 
 def save(page: Page) -> None:
@@ -128,3 +163,22 @@ def expect_clean(handset: Phone, *provoked: int) -> None:
     ]
     assert left == []
     assert handset.strangers == []
+
+
+def gains(page: Page) -> Locator:
+    """The points that each seat is about to get, beside its name."""
+    return page.locator(".counts .gain")
+
+
+def placed(page: Page) -> Locator:
+    """How much of the hand is put down, as "11 of 13 ♥"."""
+    return page.locator(".placed")
+
+
+def open_moon(page: Page) -> None:
+    page.locator("#moon").click()
+
+
+def news(page: Page) -> Locator:
+    """What the page says has changed by what was done last."""
+    return page.locator(".news").and_(page.get_by_role("status"))

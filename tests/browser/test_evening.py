@@ -19,6 +19,7 @@ from tests.browser.play import (
     choose_dealer,
     correction_link,
     expect_clean,
+    expect_hand,
     expect_totals,
     fill_in_names,
     heading,
@@ -91,7 +92,7 @@ def _expect_deal(page: Page, evening: Evening, number: int) -> None:
     dealer = (evening.dealer + number - 1) % 4
     said, seats_on = _PASSES[(number - 1) % 4]
     now = page.locator(".now")
-    expect(heading(page)).to_have_text(f"Hand {number}")
+    expect_hand(page, number)
     expect(now.locator(".deal")).to_have_text(f"{FOUR[dealer]} deals")
     expect(now.locator(".pass")).to_have_text(said)
     pairs = [f"{FOUR[seat]} → {FOUR[(seat + seats_on) % 4]}" for seat in range(4)]
@@ -165,7 +166,7 @@ def test_an_evening(browser: Browser, scorepad: Server, way: Way, game: str) -> 
                 tap_every_key(page, evening.hands[2])
                 saving.begins()
                 save(page)
-                expect(heading(page)).to_have_text("Hand 6")
+                expect_hand(page, 6)
                 saving.is_done()
                 played[2] = evening.hands[2]
             if index == 5:  # And now one was taken down twice.

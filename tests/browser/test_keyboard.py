@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.play import FOUR, QUEEN, expect_clean, expect_totals, heading, keys, radio
+from tests.browser.play import (
+    FOUR,
+    QUEEN,
+    expect_clean,
+    expect_hand,
+    expect_totals,
+    keys,
+    radio,
+)
 from tests.browser.ways import Way, with_and_without_htmx
 from tests.support.server import Server
 
@@ -36,7 +44,7 @@ def test_the_keyboard_alone(browser: Browser, scorepad: Server, way: Way) -> Non
             page.keyboard.type(name)
         _tab_to(page, page.get_by_role("button", name="Start", exact=True))
         page.keyboard.press("Enter")
-        expect(heading(page)).to_have_text("Hand 1")
+        expect_hand(page, 1)
 
         _tab_into(page, QUEEN)
         page.keyboard.press("Space")
@@ -54,7 +62,7 @@ def test_the_keyboard_alone(browser: Browser, scorepad: Server, way: Way) -> Non
         expect(radio(page, "Hearts of Ben", 8)).to_be_checked()
         _tab_to(page, page.get_by_role("button", name="Save hand 1"))
         page.keyboard.press("Space")
-        expect(heading(page)).to_have_text("Hand 2")
+        expect_hand(page, 2)
         expect_totals(page, [5, 21, 0, 0])
 
         # And on to the next hand: the focus is not left behind, where Enter would save nothing.

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 import pytest
 from playwright.sync_api import APIRequestContext, Browser, BrowserContext, Page, expect
 
-from tests.browser.play import FOUR, expect_clean, heading, save
+from tests.browser.play import FOUR, expect_clean, expect_hand, heading, save
 from tests.support.browser import phone, screenshot
 from tests.support.server import Server
 
@@ -102,7 +102,7 @@ def _play(
     players = len(names)
     in_pack = 12 if players == 6 else 13
     for number in range(hands):
-        if 'name="revision"' not in page:
+        if 'class="paper entry' not in page:
             break
         hearts = [0] * players
         first, second = number % players, (number * 2 + 1) % players
@@ -195,13 +195,13 @@ def test_every_page_fits(
         expect(page.locator(".places")).to_be_visible()
         viewer.look("end")
         page.goto(f"{pad.address}table/2")
-        expect(heading(page)).to_have_text(f"Hand {_MID_GAME_HANDS + 1}")
+        expect_hand(page, _MID_GAME_HANDS + 1, "to 1000")
         viewer.look("table", fold_out=True)
         page.goto(f"{pad.address}table/2/hand/5")
         expect(heading(page)).to_have_text("Correct hand 5")
         viewer.look("hand", fold_out=True)
         page.goto(f"{pad.address}table/3")
-        expect(heading(page)).to_have_text("Hand 1")
+        expect_hand(page, 1)
         viewer.look("table-empty")
         save(page)
         expect(page.locator(".fault").first).to_be_visible()

@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.play import (
     Hand,
     expect_clean,
+    expect_hand,
     expect_totals,
     heading,
     sheet_rows,
@@ -26,7 +27,7 @@ def test_another_phone_sees_and_cannot_write(browser: Browser, scorepad: Server,
 
         page = onlooker.page
         page.goto(table)
-        expect(heading(page)).to_have_text("Hand 2")
+        expect_hand(page, 2)
         expect(page.locator(".deal")).to_have_text("Cara deals")
         expect_totals(page, [5, 21, 0, 0])
         expect(sheet_rows(page)).to_have_count(1)

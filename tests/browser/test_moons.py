@@ -7,39 +7,18 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.play import (
     QUEEN,
-    choose_dealer,
     expect_clean,
+    expect_hand,
     expect_totals,
-    fill_in_names,
     heading,
     key,
-    press_start,
+    open_moon,
     save,
     sheet_rows,
     start_game,
 )
 from tests.browser.ways import HTMX, Way, with_and_without_htmx
 from tests.support.server import Server
-
-
-def _start_with(
-    page: Page, address: str, *, target: str = "", moon: str = "", sun: bool = False
-) -> None:
-    """Start a game with house rules chosen on the start form."""
-    page.goto(f"{address}/new")
-    fill_in_names(page)
-    choose_dealer(page, 0)
-    page.get_by_text("House rules", exact=True).click()
-    page.get_by_label("Play to", exact=True).fill(target)
-    if moon:
-        page.get_by_label("The moon", exact=True).select_option(label=moon)
-    if sun:
-        page.get_by_label("Sun: a moon with every trick counts twice").check()
-    press_start(page)
-
-
-def _open_moon(page: Page) -> None:
-    page.locator("summary").get_by_text("Moon", exact=True).click()
 
 
 def _outcome(page: Page, moon: str) -> Locator:
@@ -56,10 +35,10 @@ def test_an_old_moon_takes_three_taps(browser: Browser, scorepad: Server, way: W
     with way.phone(browser) as handset:
         page = handset.page
         start_game(page, scorepad.address)
-        _open_moon(page)
+        open_moon(page)
         key(page, "Who shot the moon", "Cara").click()
         save(page)
-        expect(heading(page)).to_have_text("Hand 2")
+        expect_hand(page, 2)
         expect_totals(page, [26, 26, 0, 26])
         expect(sheet_rows(page).first.get_by_title("old moon")).to_be_visible()
         expect_clean(handset)
@@ -68,14 +47,17 @@ def test_an_old_moon_takes_three_taps(browser: Browser, scorepad: Server, way: W
 @with_and_without_htmx
 @pytest.mark.parametrize(
     ("chosen", "totals", "told"),
-    [("old moon", [26, 0, 26, 26], "Ben wins with 0."), ("new moon", [0, -26, 0, 0], "Hand 2")],
+    [
+        ("old moon", [26, 0, 26, 26], "Ben wins with 0."),
+        ("new moon", [0, -26, 0, 0], "Hand 2 to 20"),
+    ],
 )
 def test_the_shooter_sees_both_outcomes_and_chooses(
     browser: Browser, scorepad: Server, way: Way, chosen: str, totals: list[int], told: str
 ) -> None:
     with way.phone(browser) as handset:
         page = handset.page
-        _start_with(page, scorepad.address, target="20", moon="the shooter chooses")
+        start_game(page, scorepad.address, target=20, moon="the shooter chooses")
         _take_all_the_cards(page, "Ben")
         save(page)
         old, new = _outcome(page, "old moon"), _outcome(page, "new moon")
@@ -96,12 +78,12 @@ def test_a_shortcut_with_its_choice_needs_no_second_page(
 ) -> None:
     with HTMX.phone(browser) as handset:
         page = handset.page
-        _start_with(page, scorepad.address, moon="the shooter chooses")
-        _open_moon(page)
+        start_game(page, scorepad.address, moon="the shooter chooses")
+        open_moon(page)
         key(page, "Who shot the moon", "Dora").click()
         key(page, "How the moon counts", "new moon").click()
         save(page)
-        expect(heading(page)).to_have_text("Hand 2")
+        expect_hand(page, 2)
         expect_totals(page, [0, 0, 0, -26])
         expect_clean(handset)
 
@@ -110,12 +92,12 @@ def test_a_shortcut_with_its_choice_needs_no_second_page(
 def test_a_sun_counts_twice(browser: Browser, scorepad: Server, way: Way) -> None:
     with way.phone(browser) as handset:
         page = handset.page
-        _start_with(page, scorepad.address, sun=True)
-        _open_moon(page)
+        start_game(page, scorepad.address, sun=True)
+        open_moon(page)
         key(page, "Who shot the moon", "Anna").click()
         page.get_by_label("Sun: every trick as well").check()
         save(page)
-        expect(heading(page)).to_have_text("Hand 2")
+        expect_hand(page, 2)
         expect_totals(page, [0, 52, 52, 52])
         expect_clean(handset)
 
@@ -123,10 +105,10 @@ def test_a_sun_counts_twice(browser: Browser, scorepad: Server, way: Way) -> Non
 def test_a_sun_without_a_moon_is_refused(browser: Browser, scorepad: Server) -> None:
     with HTMX.phone(browser) as handset:
         page = handset.page
-        _start_with(page, scorepad.address, sun=True)
+        start_game(page, scorepad.address, sun=True)
         key(page, QUEEN, "Anna").click()
         key(page, "Hearts of Ben", 13).click()
-        _open_moon(page)
+        open_moon(page)
         page.get_by_label("Sun: every trick as well").check()
         save(page)
         expect(page.get_by_role("alert").filter(visible=True)).to_have_count(1)

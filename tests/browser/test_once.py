@@ -10,6 +10,7 @@ from tests.browser.play import (
     Hand,
     correction_link,
     expect_clean,
+    expect_hand,
     expect_totals,
     heading,
     key,
@@ -19,6 +20,7 @@ from tests.browser.play import (
     start_game,
     take_down,
     tap,
+    tap_every_key,
     tapped,
 )
 from tests.browser.ways import HTMX, Way, with_and_without_htmx
@@ -32,13 +34,13 @@ _CHANGED_MEANWHILE = "changed meanwhile, so nothing was saved"
 
 
 def _expect_first_hand_only(page: Page) -> None:
-    expect(heading(page)).to_have_text("Hand 2")
+    expect_hand(page, 2)
     expect(sheet_rows(page)).to_have_count(1)
     expect_totals(page, _AFTER_FIRST)
 
 
 def _tapped(page: Page) -> Locator:
-    return tapped(page).and_(page.locator(".takers :checked, .hearts :checked"))
+    return tapped(page).and_(page.locator(".taker :checked, .hearts :checked"))
 
 
 @with_and_without_htmx
@@ -85,7 +87,7 @@ def test_a_double_click_on_start_starts_one_game(browser: Browser, scorepad: Ser
         for place, name in enumerate(FOUR, start=1):
             page.get_by_label(f"Name of player {place}", exact=True).fill(name)
         page.get_by_role("button", name="Start", exact=True).dblclick()
-        expect(heading(page)).to_have_text("Hand 1")
+        expect_hand(page, 1)
         page.goto(scorepad.address)
         expect(page.locator("a.running")).to_have_count(1)
         expect_clean(handset)
@@ -140,9 +142,7 @@ def test_the_way_back_after_a_correction(browser: Browser, scorepad: Server, way
         table = page.url
         take_down(page, 1, _SECOND)
         correction_link(page, 1).click()
-        for name, count in zip(FOUR, _FIRST.hearts, strict=True):
-            key(page, f"Hearts of {name}", count).click()
-        key(page, QUEEN, FOUR[_FIRST.queen]).click()
+        tap_every_key(page, _FIRST)
         save(page)
         _expect_first_hand_only(page)
         page.go_back()
@@ -200,7 +200,7 @@ def test_a_correction_that_was_overtaken(browser: Browser, scorepad: Server, way
         expect(second.get_by_role("alert").filter(visible=True)).to_contain_text(_CHANGED_MEANWHILE)
         expect(radio(second, QUEEN, "Anna")).to_be_checked()
         save(second)
-        expect(heading(second)).to_have_text("Hand 3")
+        expect_hand(second, 3)
         expect_totals(second, [18, 9, 15, 10])
         expect_clean(handset, 409)
 

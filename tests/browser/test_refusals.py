@@ -10,6 +10,7 @@ from tests.browser.play import (
     choose_dealer,
     correction_link,
     expect_clean,
+    expect_hand,
     expect_totals,
     fill_in_names,
     heading,
@@ -45,7 +46,7 @@ def test_an_incomplete_hand(browser: Browser, scorepad: Server, way: Way) -> Non
         assert page.url == address
         key(page, "Hearts of Cara", 2).click()
         save(page)
-        expect(heading(page)).to_have_text("Hand 2")
+        expect_hand(page, 2)
         expect_totals(page, [8, 13, 2, 3])
         expect(page.get_by_text("This hand is not complete yet")).to_have_count(0)
         expect(page.locator(".hearts :checked")).to_have_count(0)
@@ -71,7 +72,7 @@ def test_a_correction_that_is_no_hand(browser: Browser, scorepad: Server, way: W
         assert page.url == address
         key(page, "Hearts of Anna", 4).click()
         save(page)
-        expect(heading(page)).to_have_text("Hand 2")
+        expect_hand(page, 2)
         expect_totals(page, [4, 22, 0, 0])
         assert page.url == table
         expect_clean(handset, 422)

@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, expect
 from tests.browser.play import (
     QUEEN,
     Hand,
+    expect_hand,
     expect_totals,
-    heading,
     radio,
     save,
     sheet_rows,
@@ -46,7 +46,7 @@ def test_a_hand_outlives_the_server(browser: Browser, tmp_path: Path) -> None:
         port = urlsplit(table).port
         with running_scorepad(tmp_path, options=["--port", str(port)]):
             save(page)
-            expect(heading(page)).to_have_text("Hand 3")
+            expect_hand(page, 3)
             expect(sheet_rows(page)).to_have_count(2)
             expect_totals(page, [5, 22, 15, 10])
             expect(news).to_be_hidden()

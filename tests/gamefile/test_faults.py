@@ -220,3 +220,7 @@ class TestHands:
     @pytest.mark.parametrize("passed", [-1, 4, 10**30, *NOT_WHOLE])
     def test_the_pass_is_an_offset(self, passed: object) -> None:
         assert fault(with_hand(**{"pass": passed})).startswith("hands[3].pass: ")
+
+    @pytest.mark.parametrize("dealer", [-1, 4, 10**30, *NOT_WHOLE])
+    def test_the_dealer_is_a_seat(self, dealer: object) -> None:
+        assert fault(with_hand(dealer=dealer)).startswith("hands[3].dealer: ")

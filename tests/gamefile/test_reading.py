@@ -78,6 +78,12 @@ def test_the_pass_of_a_hand_is_read() -> None:
     assert [line["pass"] for line in scored(game(hands=[hand, hand]))["hands"]] == [2, 2]
 
 
+def test_the_dealer_of_a_hand_is_read() -> None:
+    hand = {"hearts": [5, 8, 0, 0], "cards": {"QS": 0}}
+    hands = [hand, hand | {"dealer": 3}, hand]
+    assert [line["dealer"] for line in scored(game(hands=hands))["hands"]] == [0, 3, 0]
+
+
 def test_a_sun_that_is_false_is_none() -> None:
     hand = {"hearts": [5, 8, 0, 0], "cards": {"QS": 0}}
     assert scored(game(hands=[hand | {"sun": False}])) == scored(game(hands=[hand]))

@@ -21,7 +21,7 @@ ALLOWED: dict[str, tuple[set[str], set[str]]] = {
     "web": (
         {"rules", "names", "gamefile", "settings", "store"},
         {"alembic", "filelock", "flask", "flask_migrate", "flask_sqlalchemy", "flask_wtf",
-         "markupsafe", "sqlalchemy", "werkzeug", "wtforms"},
+         "markupsafe", "pygal", "wcwidth", "sqlalchemy", "werkzeug", "wtforms"},
     ),
     "cli": (
         {"rules", "names", "gamefile", "settings", "store", "web"},

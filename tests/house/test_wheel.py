@@ -92,8 +92,8 @@ def test_an_installed_scorepad_serves_a_page_with_its_style_sheet(
     ) as server:
         page = read(f"{server.address}/")
         assert "Who plays?" in page
-        (style,) = re.findall(r'rel="stylesheet" href="([^"]+)"', page)
-        assert "--felt" in read(server.address + style)
+        styles = re.findall(r'rel="stylesheet" href="([^"]+)"', page)
+        assert "--felt" in "".join(read(server.address + style) for style in styles)
     where = subprocess.run(
         [installed, "-c", "import scorepad; print(scorepad.__file__)"],
         cwd=elsewhere,

@@ -134,8 +134,8 @@ def hands(draw: st.DrawFn, rules: Ruleset, departures: bool = True) -> Hand:
         elif rules.moon in MOON_CHOICES and draw(st.booleans()):
             choice = next(known for known in MOON_CHOICES if known == rules.moon)
         sun = rules.sun and moon.took_every_card and draw(st.booleans())
-    passed = draw(st.none() | seats) if departures else None
-    return Hand(tuple(hearts), cards, choice, sun, passed)
+    passed, dealer = (draw(st.none() | seats) if departures else None for _ in range(2))
+    return Hand(tuple(hearts), cards, choice, sun, passed, dealer)
 
 
 @st.composite
@@ -193,6 +193,7 @@ def document_of(game: Game, names: Sequence[str] = "ABCDEF") -> dict[str, object
                 "sun": hand.sun,
                 **({} if hand.moon is None else {"moon": hand.moon}),
                 **({} if hand.passed is None else {"pass": hand.passed}),
+                **({} if hand.dealer is None else {"dealer": hand.dealer}),
             }
             for hand in game.hands
         ],

@@ -19,9 +19,9 @@ def rules_of(players: int = 4, /, **options: object) -> Ruleset:
 
 
 def hand(*hearts: int, moon: MoonChoice | None = None, sun: bool = False, passed: int | None = None,
-         **cards: int) -> Hand:  # fmt: skip
+         dealer: int | None = None, **cards: int) -> Hand:  # fmt: skip
     """A hand: hearts by seat, and who took each special card (``QS=0``)."""
-    return Hand(hearts, cards, moon, sun, passed)
+    return Hand(hearts, cards, moon, sun, passed, dealer)
 
 
 def play(rules: Ruleset, *hands: Hand, opening: tuple[int, ...] = (), stopped: bool = False,

@@ -165,7 +165,9 @@ class TestTheMoonInOneTap:
 def test_a_hand_put_down_in_full_is_that_hand(data: st.DataObject) -> None:
     rules = data.draw(rulesets())
     one = data.draw(hands(rules))
-    entry = Entry(one.hearts, one.cards, moon=one.moon, sun=one.sun, passed=one.passed)
+    entry = Entry(
+        one.hearts, one.cards, moon=one.moon, sun=one.sun, passed=one.passed, dealer=one.dealer
+    )
     assert complete(entry, rules) == (one, [])
 
 
@@ -180,7 +182,9 @@ def test_what_follows_need_not_be_said(data: st.DataObject) -> None:
     without = data.draw(st.sets(st.sampled_from(seats)))
     for unsaid in ({single}, {seat for seat in without if one.hearts[seat] == 0}):
         hearts = tuple(None if seat in unsaid else one.hearts[seat] for seat in seats)
-        entry = Entry(hearts, one.cards, moon=one.moon, sun=one.sun, passed=one.passed)
+        entry = Entry(
+            hearts, one.cards, moon=one.moon, sun=one.sun, passed=one.passed, dealer=one.dealer
+        )
         assert complete(entry, rules) == (one, [])
 
 
@@ -194,7 +198,9 @@ def test_a_moon_in_one_tap_is_the_same_hand_as_one_card_by_card(data: st.DataObj
     if moon.shooter is None or (rules.moon_needs_bonus and not moon.took_every_card):
         return
     bonus = {card: taker for card, taker in one.cards.items() if rules.card_points[card] <= 0}
-    entry = Entry((None,) * rules.players, bonus, moon.shooter, one.moon, one.sun, one.passed)
+    entry = Entry(
+        (None,) * rules.players, bonus, moon.shooter, one.moon, one.sun, one.passed, one.dealer
+    )
     assert complete(entry, rules) == (one, [])
 
 

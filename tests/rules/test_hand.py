@@ -70,6 +70,12 @@ def test_the_pass_goes_to_a_seat_there_is(passed: int) -> None:
     assert places_of(hand(5, 8, 0, 0, QS=0, passed=passed)) == ["pass"]
 
 
+@pytest.mark.parametrize("dealer", [-1, 4, 10**30])
+def test_a_seat_there_is_dealt(dealer: int) -> None:
+    assert faults(hand(5, 8, 0, 0, QS=0, dealer=dealer)) == ["dealer: must be from 0 to 3"]
+    assert places_of(hand(5, 8, 0, QS=0, dealer=3), 3)[-1] == "dealer"
+
+
 @pytest.mark.parametrize("passed", [0, 3])
 def test_every_seat_and_none_can_be_passed_to(passed: int) -> None:
     assert faults(hand(5, 8, 0, 0, QS=0, passed=passed)) == []

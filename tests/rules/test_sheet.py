@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scorepad.rules import PRESETS, Game, RulesError, sheet
 from scorepad.rules.ending import places
-from scorepad.rules.sheet import MOST_HANDS_BEFORE, MOST_OPENING_POINTS
+from scorepad.rules.sheet import MOST_HANDS_BEFORE, MOST_OPENING_POINTS, dealer_of
 from tests.rules.strategies import SETTINGS, games
 from tests.rules.table import hand, play, rules_of
 
@@ -208,7 +208,7 @@ def test_totals_from_paper_are_as_good_as_the_hands_that_gave_them(
             hands=game.hands[at:],
             opening=opening,
             hands_before=game.hands_before + at,
-            dealer=(game.dealer + at) % game.rules.players,
+            dealer=dealer_of(game, at),
         )
     )
     # The pass need not agree: paper does not say how its hands departed from the cycle.

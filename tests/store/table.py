@@ -22,13 +22,24 @@ from scorepad.store.games import (
     NewGame,
     as_game,
     correct_hand,
+    players_at,
     record_hand,
     remove_hand,
     sheet_of,
     start_game,
 )
-from scorepad.store.models import Change, Device, Game, Hand, Pad
+from scorepad.store.log import changes_of
+from scorepad.store.mishaps import (
+    bin_game,
+    reopen_game,
+    replace_player,
+    set_next,
+    stop_game,
+    unbin_game,
+)
+from scorepad.store.models import Device, Game, Hand, Pad
 from scorepad.store.pads import new_device, new_pad
+from scorepad.store.undo import last_done, last_undone, redo, undo
 from scorepad.web.database import db, setup_database
 
 NAMES: Final = ("Anna", "Ben", "Cem", "Dora")
@@ -40,8 +51,10 @@ SHORT: Final[Mapping[str, object]] = {"target": 20}
 Rows = Mapping[str, Sequence[Mapping[str, Any]]]
 
 
-def hand(*hearts: int, queen: int, passed: int | None = None) -> rules.Hand:
-    return rules.Hand(hearts, {"QS": queen}, passed=passed)
+def hand(
+    *hearts: int, queen: int, passed: int | None = None, dealer: int | None = None
+) -> rules.Hand:
+    return rules.Hand(hearts, {"QS": queen}, passed=passed, dealer=dealer)
 
 
 EVERY_HAND: Final = tuple(
@@ -189,12 +202,64 @@ class Table:
             seen = game.revision if revision is None else revision
             remove_hand(session, game, device, line, revision=seen)
 
+    def set_next(
+        self, passed: int | None = None, dealer: int | None = None, revision: int | None = None
+    ) -> None:
+        with self.database.writing() as session:
+            game, device = self.load(session)
+            seen = game.revision if revision is None else revision
+            set_next(session, game, device, passed=passed, dealer=dealer, revision=seen)
+
+    def stop(self, revision: int | None = None) -> None:
+        self._do(stop_game, revision)
+
+    def reopen(self, revision: int | None = None) -> None:
+        self._do(reopen_game, revision)
+
+    def bin(self, revision: int | None = None) -> None:
+        self._do(bin_game, revision)
+
+    def unbin(self, revision: int | None = None) -> None:
+        self._do(unbin_game, revision)
+
+    def replace(self, seat: int, name: str, revision: int | None = None) -> None:
+        with self.database.writing() as session:
+            game, device = self.load(session)
+            seen = game.revision if revision is None else revision
+            replace_player(session, game, device, seat, name, revision=seen)
+
+    def undo(self, revision: int | None = None) -> str | None:
+        """What was taken back."""
+        with self.database.writing() as session:
+            game, device = self.load(session)
+            seen = game.revision if revision is None else revision
+            change = undo(session, game, device, revision=seen)
+            return change.what if change else None
+
+    def redo(self, revision: int | None = None) -> str | None:
+        """What was done again."""
+        with self.database.writing() as session:
+            game, device = self.load(session)
+            seen = game.revision if revision is None else revision
+            change = redo(session, game, device, revision=seen)
+            return change.what if change else None
+
+    def can(self) -> tuple[str | None, str | None]:
+        """What undo would take back and redo would do again."""
+        with self.database.reading() as session:
+            game, _ = self.load(session)
+            done, undone = last_done(session, game), last_undone(session, game)
+            return done.what if done else None, undone.what if undone else None
+
+    def _do(self, verb: Callable[..., None], revision: int | None) -> None:
+        with self.database.writing() as session:
+            game, device = self.load(session)
+            verb(session, game, device, revision=game.revision if revision is None else revision)
+
     def state(self) -> State:
         with self.database.reading() as session:
             game, _ = self.load(session)
-            changes = session.scalars(
-                select(Change).where(Change.game_id == self.game).order_by(Change.id)
-            )
+            changes = changes_of(session, game)
             rows = session.scalars(
                 select(Hand).where(Hand.game_id == self.game).order_by(Hand.line)
             ).all()
@@ -203,6 +268,10 @@ class Table:
                 finished=game.finished is not None,
                 hands=as_game(game).hands,
                 lines=tuple(hand.line for hand in game.hands),
+                game=as_game(game),
+                binned=game.binned is not None,
+                names=tuple(tuple(players_at(game, hand.line)) for hand in game.hands),
+                seated=tuple(seat.player.name for seat in game.seats),
                 sheet=sheet_of(game),
                 rows=tuple((row.id, row.line, row.entry) for row in rows),
                 log=tuple(
@@ -236,9 +305,18 @@ class State:
     finished: bool
     hands: tuple[rules.Hand, ...]
     lines: tuple[int, ...]
+    game: rules.Game = field(repr=False)
+    binned: bool
+    names: tuple[tuple[str, ...], ...]
+    seated: tuple[str, ...]
     sheet: rules.Sheet = field(repr=False)
     rows: tuple[tuple[int, int, str], ...]
     log: tuple[Logged, ...]
+
+    @property
+    def kept(self) -> tuple[object, ...]:
+        """What undo brings back: all but the count of changes and what was written of them."""
+        return (self.game, self.lines, self.finished, self.binned, self.names, self.seated)
 
 
 def seat_four(

@@ -13,7 +13,14 @@ from scorepad.store.pads import new_device, new_pad
 from tests.store.table import NAMES, Database, Logged, Table, hand, seat_four
 
 FIRST = hand(4, 3, 3, 3, queen=0, passed=2)
-FIRST_IN_FULL = {"hearts": [4, 3, 3, 3], "cards": {"QS": 0}, "moon": None, "sun": False, "pass": 2}
+FIRST_IN_FULL = {
+    "hearts": [4, 3, 3, 3],
+    "cards": {"QS": 0},
+    "moon": None,
+    "sun": False,
+    "pass": 2,
+    "dealer": None,
+}
 MOON = Hand((0, 13, 0, 0), {"QS": 1}, "subtract", True)
 MOON_IN_FULL = {
     "hearts": [0, 13, 0, 0],
@@ -21,6 +28,7 @@ MOON_IN_FULL = {
     "moon": "subtract",
     "sun": True,
     "pass": None,
+    "dealer": None,
 }
 
 

@@ -45,11 +45,17 @@ HEAD = REVISIONS[-1]
 
 
 def fill(database: Database) -> None:
-    """Two pads with games that are running, finished, corrected, and brought from paper."""
+    """Two pads with games that are running, finished, corrected, stopped and in the bin."""
     table = seat_four(database, {"moon": "choice", "sun": True}, PLAIN_HANDS[:5])
     table.record(Hand((0, 13, 0, 0), {"QS": 1}, "subtract", True, 2))
     table.correct(2, PLAIN_HANDS[9])
     table.remove(4)
+    table.replace(1, "Eva")
+    table.set_next(0, 3)
+    table.undo()
+    table.redo()
+    table.stop()
+    table.bin()
     next_game(table, SHORT, "second").record(Hand((9, 2, 1, 1), {"QS": 0}))
     seat_four(database, {"preset": "hearts"}, [Hand((4, 3, 3, 3))])
 

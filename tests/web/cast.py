@@ -147,6 +147,21 @@ class Table:
         """The form in which a hand is corrected."""
         return self.phone.open(self.hand(line)).form(self.hand(line))
 
+    def acts(self, what: str) -> list[Form]:
+        """The forms of one thing to do with the game, as its page now has them."""
+        page = self.page()
+        self.phone.shows = None
+        return [form for form in page.forms if form.action == f"{self.address}/{what}"]
+
+    def act(self, what: str) -> Form:
+        """The one form of one thing to do with the game."""
+        (form,) = self.acts(what)
+        return form
+
+    def do(self, what: str, **fields: str) -> Page:
+        """Do one thing with the game; the table afterwards."""
+        return self.saved(self.phone.submit(self.act(what), fields))
+
     def removal(self, line: int) -> Form:
         """The form that takes a hand out."""
         return self.phone.open(self.hand(line)).form("/remove")
@@ -213,15 +228,18 @@ def totals(page: Page) -> list[int]:
 
 
 def sheet(page: Page) -> list[list[str]]:
-    """The lines of the sheet: what a line is called, then its cells.
+    """The lines of the sheet: what a line is called, then its cells, without the sum.
 
     Points above zero may have a sign or none.
     """
-    body = page.only("table", class_="sheet").only("tbody")
-    return [
-        [cell.text.replace("+", "") for cell in row.all() if cell.tag in ("th", "td")]
-        for row in body.all("tr")
-    ]
+    return [cells[:-1] for cells in _lines(page)]
+
+
+def sums(page: Page) -> list[str]:
+    """What stands in the last column of the sheet, line by line."""
+    head = [cell.text for cell in page.only("table", class_="sheet").only("thead").all("th")]
+    assert head[-1] == "Σ"
+    return [cells[-1] for cells in _lines(page)]
 
 
 def pairs(page: Page) -> list[tuple[str, str]]:
@@ -246,6 +264,14 @@ def standing(node: Node) -> list[tuple[str, int]]:
             found.append((name, number(each.text)))
             name = ""
     return found
+
+
+def _lines(page: Page) -> list[list[str]]:
+    body = page.only("table", class_="sheet").only("tbody")
+    return [
+        [cell.text.replace("+", "") for cell in row.all() if cell.tag in ("th", "td")]
+        for row in body.all("tr")
+    ]
 
 
 def _pairs(page: Page) -> list[Node]:

@@ -19,7 +19,7 @@ _VOID: Final = frozenset({"br", "hr", "img", "input", "link", "meta", "source", 
 # The closing tags that HTML lets an author leave out, and that ours leave out.
 _CLOSED_BY_ITS_PARENT: Final = frozenset({"option"})
 # The groups of one question on a form: its label, its controls, what is wrong with the answer.
-_GROUPS: Final = frozenset({"field", "taker", "taken", "tick"})
+_GROUPS: Final = frozenset({"field", "taker", "counts", "keys", "tick", "openings"})
 _CONTROLS: Final = frozenset({"input", "select", "textarea", "button"})
 
 # What is put into a field; ``None`` leaves the field out, several values send it several times.
@@ -130,8 +130,20 @@ class Page(Node):
 
     @property
     def title(self) -> str:
-        """The heading."""
-        return self.only("h1").text
+        """The heading, without the small print beside it."""
+        heading = self.only("h1")
+        small = heading.all("small")
+        return Node("h1", {}, [child for child in heading.children if child not in small]).text
+
+    @property
+    def news(self) -> str:
+        """What the page says that the last thing done has changed; empty if it says nothing."""
+        return " ".join(node.text for node in self.all(class_="news"))
+
+    def folded(self, summary: str) -> Node:
+        """The one part that can be unfolded and is called so."""
+        (part,) = [each for each in self.all("details") if each.only("summary").text == summary]
+        return part
 
     @property
     def forms(self) -> list[Form]:
@@ -149,20 +161,23 @@ class Page(Node):
         return [node.text for node in self.all(class_="fault")]
 
     def faults_at(self, name: str) -> list[str]:
-        """The sentences in the field's own group, or right behind it."""
+        """The sentences in the field's own group, right behind it, or right above its keys."""
         found = []
         for parent in [self, *self.below]:
             behind = False
+            before: list[str] = []
             for node in parent.children:
                 if isinstance(node, Node):
                     group = _GROUPS.intersection(node.attributes.get("class", "").split())
                     if group and node.all(name=name):
-                        found += [each.text for each in node.all(class_="fault")]
-                        behind = True
+                        found += [*before, *(each.text for each in node.all(class_="fault"))]
+                        # What stands behind keys is in front of the next ones.
+                        behind = "keys" not in group
                     elif behind and node.attributes.get("class") == "fault":
                         found.append(node.text)
                     else:
                         behind = False
+                    before = [node.text] if node.attributes.get("class") == "fault" else []
         return found
 
     @property

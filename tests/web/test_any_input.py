@@ -27,7 +27,11 @@ CHANGES = st.dictionaries(
 MORE = st.dictionaries(st.text(max_size=12), VALUES, max_size=2)
 FORMS = (
     *("new", "pad/new", "record", "record choice", "correct", "correct choice", "remove", "over"),
+    *("next", "replace", "stop", "reopen", "bin", "unbin", "undo", "redo", "rematch"),
 )
+# What must be done before a thing can be done.
+FIRST = {"reopen": "stop", "unbin": "bin", "redo": "undo", "rematch": "stop"}
+ACTS = {"next", "replace", "stop", "bin", "undo", *FIRST}
 
 
 def form_at(phone: Phone, where: str) -> Form:
@@ -43,6 +47,10 @@ def form_at(phone: Phone, where: str) -> Form:
         return fill(table.entry(), hand(6, 4, 2, 1, QS=1, **jack))
     form = table.entry()
     table.record(6, 4, 2, 1, QS=1, **jack)
+    if where in ACTS:
+        if where in FIRST:
+            table.do(FIRST[where])
+        return table.acts(where)[-1]
     if where == "over":
         table.saved(phone.submit(table.correction(1), hand(10, 3, 0, 0, QS=0)))
         return form
@@ -82,7 +90,7 @@ def test_every_address_that_takes_a_form_is_tried(bench: Bench) -> None:
     assert tried == {rule.endpoint for rule in rules if "POST" in (rule.methods or ())}
 
 
-@settings(max_examples=150, deadline=None, derandomize=True, database=None)
+@settings(max_examples=250, deadline=None, derandomize=True, database=None)
 @given(where=st.sampled_from(FORMS), changes=CHANGES, more=MORE)
 def test_whatever_is_sent_is_answered(
     bench: Bench, where: str, changes: dict[int, Value], more: dict[str, str]

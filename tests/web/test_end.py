@@ -36,7 +36,8 @@ def test_the_winner_and_the_places_are_shown(over: Table, looker_on: Phone, seen
     ]
     assert totals(page) == [20, 3, 2, 1]
     assert len(sheet(page)) == 1
-    assert not page.forms
+    assert over.address not in [form.action for form in page.forms]
+    assert bool(page.forms) == (seen_by == "holder")
     assert not page.all("section", class_="now")
 
 
@@ -106,6 +107,55 @@ def test_hands_after_the_end_are_shown_and_do_not_count(phone: Phone) -> None:
     (after,) = page.all("tr", class_="after")
     assert after.text.startswith("3")
     assert "do not count" in page.text
+
+
+def notable(page: Page) -> list[str]:
+    return [each.text for each in page.only("section", class_="end").all("p", class_="hint")]
+
+
+def test_the_totals_stand_at_the_places_alone(over: Table) -> None:
+    page = over.page()
+    assert not page.all(class_="totals")
+    assert not page.all("svg", class_="picture")
+    assert page.all("section", class_="chart")
+
+
+def test_an_ordinary_game_has_little_that_is_notable(over: Table) -> None:
+    assert notable(over.page()) == []
+
+
+@pytest.mark.parametrize("seen_by", ["holder", "looker-on"])
+def test_what_was_notable_is_said(phone: Phone, looker_on: Phone, seen_by: str) -> None:
+    table = start(phone, target="60", exact="50", sun="y")
+    table.record(0, 13, 0, 0, QS=2)
+    # 0, 13, 13, 0; then Ben's moon: 26, 13, 39, 26.
+    table.record(0, 13, 0, 0, QS=1)
+    # Cara 60 goes down to 10; then 47, 19, 10, 26.
+    table.record(1, 4, 8, 0, QS=2)
+    table.record(5, 2, 4, 2, QS=0)
+    assert totals(table.page()) == [45, 19, 14, 28]
+    page = table.record(3, 4, 1, 5, QS=0)
+    assert totals(page) == [61, 23, 15, 33]
+    page = page if seen_by == "holder" else looker_on.open(table.address)
+    assert page.title == "Cara wins with 15."
+    assert notable(page) == [
+        "Ben shot the moon once.",
+        "Anna and Cara took ♠Q twice each, most of all.",
+        "Cara hit the target exactly once.",
+        "Cara was 26 points behind after hand 2 and won.",
+    ]
+
+
+def test_a_sun_is_notable(phone: Phone) -> None:
+    table = start(phone, target="50", sun="y")
+    page = table.saved(phone.submit(table.entry(), {"shooter": "1", "sun": "y"}))
+    assert notable(page)[0] == "Ben shot the moon once, once a sun."
+
+
+def test_names_in_what_was_notable_are_no_markup(phone: Phone) -> None:
+    table = start(phone, "<b>Anna", "Ben", "Cara", target="20")
+    page = table.saved(phone.submit(table.entry(), {"shooter": "0"}))
+    assert notable(page) == ["<b>Anna shot the moon once."]
 
 
 def test_every_seat_of_six_has_a_place(phone: Phone) -> None:

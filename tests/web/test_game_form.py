@@ -74,7 +74,7 @@ HOUSE_RULES: list[tuple[dict[str, str], dict[str, Any]]] = [
 
 
 def specials(page: Page) -> set[str]:
-    return {name[len("cards_") :] for name in page.form().named if name.startswith("cards_")}
+    return {name[len("cards_") :] for name in page.forms[0].named if name.startswith("cards_")}
 
 
 def next_form(table: Table) -> dict[str, str]:
@@ -203,7 +203,7 @@ def test_a_house_rule_that_cannot_be_is_refused_in_its_field_and_kept(
     page = refused(phone, **{field: value, "sun": "y", "moon": "safe", "preset": "omnibus"})
     (sentence,) = page.faults_at(field)
     assert page.faults == [sentence]
-    assert "open" in page.only("details").attributes
+    assert "open" in page.folded("House rules").attributes
     form = page.form()
     assert form[field] == value
     assert [form[name] for name in ("sun", "moon", "preset")] == ["y", "safe", "omnibus"]
@@ -242,7 +242,7 @@ def test_two_faults_are_shown_at_once(phone: Phone) -> None:
 def test_a_card_that_counts_cannot_be_taken_out_and_the_page_says_so(phone: Phone) -> None:
     page = refused(phone, deck="QS 2D 3D 4D")
     assert page.faults
-    assert "open" in page.only("details").attributes
+    assert "open" in page.folded("House rules").attributes
 
 
 @pytest.mark.parametrize(
@@ -255,8 +255,8 @@ def test_no_preset_s_card_can_be_taken_out_and_the_page_says_so(
 ) -> None:
     page = refused(phone, preset=preset, deck=deck)
     assert page.faults
-    assert "open" in page.only("details").attributes
+    assert "open" in page.folded("House rules").attributes
 
 
 def test_the_house_rules_are_folded_away_at_first(phone: Phone) -> None:
-    assert "open" not in phone.open("/new").only("details").attributes
+    assert "open" not in phone.open("/new").folded("House rules").attributes

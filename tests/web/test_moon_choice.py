@@ -102,6 +102,25 @@ def test_an_old_moon_can_lose_its_shooter_the_game_and_the_page_shows_it(phone: 
     assert "game ends" not in found["subtract"].text
 
 
+def test_the_page_warns_of_an_old_moon_that_loses_its_shooter_the_game(phone: Phone) -> None:
+    table = start(phone, moon="choice", target="50", opening_0="32", opening_1="42")
+    assert asked(table, {"shooter": "1"}).faults == ["The old moon would lose Ben the game."]
+
+
+@pytest.mark.parametrize(
+    ("opening", "shooter"),
+    [
+        # Nobody near the end; the shooter wins; the shooter shares first place.
+        ({}, "1"),
+        ({"opening_0": "32", "opening_1": "2"}, "1"),
+        ({"opening_0": "32", "opening_1": "26"}, "1"),
+    ],
+)
+def test_otherwise_there_is_no_warning(phone: Phone, opening: dict[str, str], shooter: str) -> None:
+    table = start(phone, moon="choice", target="50", **opening)
+    assert asked(table, {"shooter": shooter}).faults == []
+
+
 def test_a_sun_is_twice_a_moon_in_both_outcomes(phone: Phone) -> None:
     table = start(phone, moon="choice", sun="y")
     page = asked(table, {"shooter": "3", "sun": "y"})

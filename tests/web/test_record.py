@@ -152,12 +152,12 @@ def test_after_the_end_nothing_can_be_taken_down(phone: Phone) -> None:
     table = start(phone, target="20")
     seen_before = table.entry()
     table.record(10, 3, 0, 0, QS=0)
-    assert not table.page().forms
+    assert table.address not in [form.action for form in table.page().forms]
     before = everything(table.app)
     for revision in ("1", "2"):
         forced = {**GOOD, "revision": revision}
         page = overtaken(table.app, before, phone.force(seen_before, {**forced, "entry": "new"}))
-        assert not page.forms
+        assert table.address not in [form.action for form in page.forms]
         assert "wins" in page.title or "draw" in page.title
 
 

@@ -4,8 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.cast import NAMES, Phone, Table, hand, pairs, sheet, start, totals
-from tests.web.pages import Page
+from tests.web.cast import (
+    NAMES,
+    Phone,
+    Table,
+    everything,
+    hand,
+    pairs,
+    reading,
+    sheet,
+    start,
+    sums,
+    totals,
+)
+from tests.web.pages import Node, Page
 
 # rules.md, "The pass": offsets hand by hand.
 CYCLES = {3: [1, 2, 0], 4: [1, 3, 2, 0], 5: [1, 2, 3, 4, 0], 6: [1, 2, 3, 4, 5, 0]}
@@ -34,6 +46,28 @@ WAYS = {
 def plain_hand(count: int) -> list[int]:
     """Hearts of a hand without a moon, by seat."""
     return [DECKS[count][1] - 4, 4, *[0] * (count - 2)]
+
+
+def running_totals(page: Page) -> Node:
+    return page.only("section", class_="totals")
+
+
+def distances(page: Page) -> list[str]:
+    return [each.text for each in running_totals(page).all(class_="distance")]
+
+
+def prospects(page: Page) -> list[str]:
+    return [line.text for line in page.all("p", class_="prospect")]
+
+
+def bottom(page: Page) -> str:
+    """The seat that is drawn lowest."""
+    seats = page.only("svg", class_="picture").all("svg", class_="seat")
+    return max(seats, key=lambda seat: float(seat.attributes["y"])).attributes["data-seat"]
+
+
+def hearts_in_all(page: Page) -> str:
+    return page.only("form", class_="entry").attributes["data-hearts"]
 
 
 def now(page: Page) -> str:
@@ -68,19 +102,19 @@ def test_the_page_says_who_leads_and_which_cards_are_out(phone: Phone, count: in
     assert f"Holder of {leads} leads" in now(page)
     cards = {card.text for card in page.only("section", class_="now").all("abbr")}
     assert cards == out | {leads}
-    assert f"Hearts, {hearts} in all" in page.text
-    assert page.form().offered["hearts_0"] == [str(count) for count in range(hearts + 1)]
+    assert hearts_in_all(page) == str(hearts)
+    assert page.forms[0].offered["hearts_0"] == [str(count) for count in range(hearts + 1)]
 
 
 def test_with_three_and_one_card_out_the_two_of_clubs_leads(phone: Phone) -> None:
     page = start(phone, *NAMES[:3], deck="2D").page()
     assert "Holder of ♣2 leads" in now(page)
-    assert "Hearts, 13 in all" in page.text
+    assert hearts_in_all(page) == "13"
 
 
 def test_with_three_and_a_heart_out_twelve_are_left(phone: Phone) -> None:
     page = start(phone, *NAMES[:3], deck="2H").page()
-    assert "Hearts, 12 in all" in page.text
+    assert hearts_in_all(page) == "12"
 
 
 def test_with_three_and_the_lowest_club_out_the_next_one_leads(phone: Phone) -> None:
@@ -104,7 +138,7 @@ def test_a_table_that_never_passes_is_told_so_every_time(phone: Phone) -> None:
 
 
 def test_another_number_of_cards_to_pass_is_said(phone: Phone) -> None:
-    assert "4 cards" in now(start(phone, pass_count="4").page())
+    assert "four cards" in now(start(phone, pass_count="4").page())
 
 
 def test_point_cards_on_the_first_trick_are_said_beside_who_leads(phone: Phone) -> None:
@@ -138,13 +172,145 @@ def test_the_sheet_shows_points_takers_and_totals(table: Table) -> None:
 
 
 def test_the_totals_mark_the_leader_and_say_what_the_last_hand_did(table: Table) -> None:
-    assert not table.page().all(class_="leads")
+    assert not running_totals(table.page()).all(class_="leads")
     table.record(6, 4, 2, 1, QS=1)
     page = table.record(0, 0, 3, 10, QS=2)
     assert totals(page) == [6, 17, 18, 11]
-    assert [leader.only("bdi").text for leader in page.all(class_="leads")] == ["Anna"]
-    last = [each.text for each in page.only("section", class_="totals").all("small")]
+    leaders = running_totals(page).all(class_="leads")
+    assert [leader.only("bdi").text for leader in leaders] == ["Anna"]
+    last = [each.text for each in running_totals(page).all("small")]
     assert last == ["0", "0", "+16", "+10"]
+
+
+def test_a_column_says_what_each_hand_sums_up_to(phone: Phone) -> None:
+    table = start(phone, preset="omnibus")
+    table.record(6, 4, 2, 1, QS=1, JD=3)
+    page = table.saved(phone.submit(table.entry(), {"shooter": "2", "cards_JD": "0"}))
+    assert sums(page) == ["16", "68"]
+
+
+def test_everybody_s_distance_to_the_end_is_said(phone: Phone) -> None:
+    table = start(phone, target="50", opening_0="51", tie="play-on")
+    # Two share the lowest total, so it goes on.
+    page = table.record(6, 7, 0, 0, QS=1)
+    assert distances(page) == ["at the end", "30 to go", "50 to go", "50 to go"]
+
+
+@pytest.mark.parametrize(
+    ("end", "said", "small"), [("reach", "37 to go", "to 50"), ("exceed", "38 to go", "beyond 50")]
+)
+def test_the_distance_is_to_what_ends_the_game(
+    phone: Phone, end: str, said: str, small: str
+) -> None:
+    page = start(phone, target="50", end=end, opening_2="13").page()
+    assert distances(page)[2] == said
+    assert page.only("h1").only("small").text == small
+
+
+def test_who_can_end_the_game_or_hit_exactly_is_said(phone: Phone) -> None:
+    table = start(phone, exact="50", opening_1="60", opening_3="93")
+    page = table.page()
+    assert prospects(page) == ["Dora ends the game with 7 or more; exactly 7 brings Dora to 50."]
+    page = table.record(6, 4, 3, 0, QS=1)
+    assert prospects(page) == [
+        "Ben ends the game with 23 or more; exactly 23 brings Ben to 50.",
+        "Dora ends the game with 7 or more; exactly 7 brings Dora to 50.",
+    ]
+
+
+def test_where_a_draw_is_played_on_the_end_is_only_reached(phone: Phone) -> None:
+    page = start(phone, tie="play-on", opening_0="74").page()
+    assert prospects(page) == ["Anna reaches the end with 26 or more."]
+
+
+def test_far_from_the_end_nothing_is_said_of_it(phone: Phone) -> None:
+    assert prospects(start(phone, opening_0="73").page()) == []
+
+
+def test_who_looks_on_sees_what_can_happen_too(phone: Phone, looker_on: Phone) -> None:
+    table = start(phone, opening_3="93")
+    assert prospects(looker_on.open(table.address)) == ["Dora ends the game with 7 or more."]
+
+
+def test_names_in_what_can_happen_are_no_markup(phone: Phone) -> None:
+    page = start(phone, "<b>Anna", "Ben", "Cara", opening_0="93").page()
+    assert prospects(page) == ["<b>Anna ends the game with 7 or more."]
+
+
+@pytest.mark.parametrize("watched_by", ["holder", "looker-on"])
+def test_the_table_can_be_turned_and_stays_so_for_this_browser(
+    table: Table, looker_on: Phone, watched_by: str
+) -> None:
+    phone, other = table.phone, looker_on
+    if watched_by == "looker-on":
+        phone, other = other, phone
+    page = phone.open(table.address)
+    assert bottom(page) == "0"
+    links = [link.attributes["href"] for link in page.folded("Turn the table").all("a")]
+    assert links == [f"{table.address}?bottom={seat}" for seat in range(4)]
+    response = phone.client.get(links[2])
+    assert (response.status_code, response.location) == (302, table.address)
+    assert bottom(phone.open(table.address)) == "2"
+    table.record(6, 4, 2, 1, QS=1)
+    assert bottom(phone.open(table.address)) == "2"
+    assert bottom(other.open(table.address)) == "0"
+
+
+def test_each_game_is_turned_by_itself(table: Table) -> None:
+    second = start(table.phone, at=f"{table.pad}new")
+    table.phone.open(f"{table.address}?bottom=3")
+    assert bottom(second.page()) == "0"
+    second.phone.open(f"{second.address}?bottom=1")
+    assert [bottom(table.page()), bottom(second.page())] == ["3", "1"]
+
+
+@pytest.mark.parametrize("wanted", ["99", "4", "-1", "x", "", "1.5", "9" * 30, "9" * 5000, "²"])
+def test_a_seat_that_is_not_there_turns_nothing(table: Table, wanted: str) -> None:
+    table.phone.open(f"{table.address}?bottom=2")
+    before = everything(table.app)
+    response = table.phone.client.get(table.address, query_string={"bottom": wanted})
+    assert response.status_code in (200, 302)
+    assert bottom(table.page()) == "2"
+    assert everything(table.app) == before
+
+
+def test_what_the_browser_remembers_does_not_grow_for_ever(table: Table) -> None:
+    tables = [table, *(start(table.phone, at=f"{table.pad}new") for _ in range(12))]
+    for each in tables:
+        each.phone.open(f"{each.address}?bottom=1")
+    cookie = table.phone.client.get_cookie("scorepad_session")
+    assert cookie is not None
+    assert len(cookie.value) < 1000
+    assert bottom(tables[-1].page()) == "1"
+
+
+@pytest.mark.parametrize("watched_by", ["holder", "looker-on"])
+def test_the_chart_is_a_picture_with_words_and_an_address_for_each_state(
+    table: Table, looker_on: Phone, watched_by: str
+) -> None:
+    phone = table.phone if watched_by == "holder" else looker_on
+    assert not phone.open(table.address).all("img")
+    table.record(6, 4, 2, 1, QS=1)
+    image = phone.open(table.address).only("section", class_="chart").only("img")
+    with reading(table.app) as session:
+        assert image.attributes["src"] == (
+            f"{table.address}/chart.svg?v={table.kept(session).revision}"
+        )
+    assert "Ben\u2069 from 0 to 17" in image.attributes["alt"]
+    response = phone.client.get(image.attributes["src"])
+    assert (response.status_code, response.mimetype) == (200, "image/svg+xml")
+    table.saved(table.phone.submit(table.correction(1), {"cards_QS": "0"}))
+    other = phone.open(table.address).only("section", class_="chart").only("img")
+    assert other.attributes["src"] != image.attributes["src"]
+
+
+@pytest.mark.parametrize("moon", ["add", "subtract", "choice", "safe", "off"])
+@pytest.mark.parametrize("queen", ["0", "-5"])
+def test_a_card_that_costs_nothing_is_no_accident(phone: Phone, moon: str, queen: str) -> None:
+    table = start(phone, queen=queen, moon=moon, sun="y")
+    page = table.record(6, 4, 2, 1, QS=1)
+    assert totals(page) == [6, 4 + int(queen), 2, 1]
+    assert phone.client.get(table.hand(1)).status_code == 200
 
 
 def test_the_jack_takes_points_off(phone: Phone) -> None:

@@ -1,0 +1,153 @@
+"""What goes wrong at a table: a misdeal, a game stopped or binned, somebody who must leave.
+
+Every verb says with ``revision`` which state of the game the writer saw, and what is already as
+asked for is left alone. They raise :class:`~scorepad.store.errors.StaleError` if the game went on
+since, and :class:`~scorepad.store.errors.BinnedError` for a game in the bin.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from scorepad import rules
+from scorepad.names import name_faults, name_key
+from scorepad.rules import checks
+from scorepad.store.base import now
+from scorepad.store.errors import GameOverError
+from scorepad.store.games import as_game, sheet_of
+from scorepad.store.log import note
+from scorepad.store.models import Device, Game, Hand, Substitution
+from scorepad.store.pads import player_named
+from scorepad.store.writing import expect, lock, settle
+
+
+def set_next(
+    session: Session,
+    game: Game,
+    device: Device,
+    *,
+    passed: int | None,
+    dealer: int | None,
+    revision: int,
+) -> None:
+    """Decide what the hand to come passes and who deals it; ``None``: as the rules have it.
+
+    Raises :class:`GameOverError`, or :class:`~scorepad.rules.RulesError` (``next_passed``,
+    ``next_dealer``).
+    """
+    lock(session, game)
+    before = {"next_passed": game.next_passed, "next_dealer": game.next_dealer}
+    after = {"next_passed": passed, "next_dealer": dealer}
+    if before == after:
+        return
+    expect(game, revision)
+    sheet = rules.sheet(replace(as_game(game), next_passed=passed, next_dealer=dealer))
+    if sheet.over:
+        raise GameOverError
+    game.next_passed, game.next_dealer = passed, dealer
+    settle(session, game, sheet)
+    note(session, "next", pad=game.pad, device=device, game=game, before=before, after=after)
+
+
+def stop_game(session: Session, game: Game, device: Device, *, revision: int) -> None:
+    """Stop a game by agreement. Raises :class:`GameOverError` if its target was reached."""
+    lock(session, game)
+    if game.stopped is not None:
+        return
+    expect(game, revision)
+    if sheet_of(game).over:
+        raise GameOverError
+    game.stopped = now()
+    settle(session, game, sheet_of(game))
+    before, after = {"stopped": None}, {"stopped": written(game.stopped)}
+    note(session, "stop", pad=game.pad, device=device, game=game, before=before, after=after)
+
+
+def reopen_game(session: Session, game: Game, device: Device, *, revision: int) -> None:
+    """Go on with a game that was stopped. Raises :class:`GameOverError` if its target was reached.
+
+    That can be so for a stopped game too, after a correction.
+    """
+    lock(session, game)
+    over_anyway = sheet_of(game).ended_by == "target"
+    if game.stopped is None and not over_anyway:
+        return
+    expect(game, revision)
+    if over_anyway:
+        raise GameOverError
+    before, after = {"stopped": written(game.stopped)}, {"stopped": None}
+    game.stopped = None
+    settle(session, game, sheet_of(game))
+    note(session, "reopening", pad=game.pad, device=device, game=game, before=before, after=after)
+
+
+def bin_game(session: Session, game: Game, device: Device, *, revision: int) -> None:
+    """Put a game into the bin, whatever its state; nothing of it is deleted."""
+    lock(session, game)
+    if game.binned is not None:
+        return
+    expect(game, revision)
+    game.binned = now()
+    settle(session, game, sheet_of(game))
+    before, after = {"binned": None}, {"binned": written(game.binned)}
+    note(session, "bin", pad=game.pad, device=device, game=game, before=before, after=after)
+
+
+def unbin_game(session: Session, game: Game, device: Device, *, revision: int) -> None:
+    """Take a game out of the bin."""
+    lock(session, game)
+    if game.binned is None:
+        return
+    expect(game, revision, binned=True)
+    before, after = {"binned": written(game.binned)}, {"binned": None}
+    game.binned = None
+    settle(session, game, sheet_of(game))
+    note(session, "unbin", pad=game.pad, device=device, game=game, before=before, after=after)
+
+
+def replace_player(
+    session: Session, game: Game, device: Device, seat: int, name: str, *, revision: int
+) -> None:
+    """Let the pad's player of this name, new if there is none, go on in a seat.
+
+    The hands so far stay with whoever played them. Raises :class:`GameOverError`, or
+    :class:`~scorepad.rules.RulesError` (``seat``, ``players[…]``).
+    """
+    lock(session, game)
+    place = game.seats[checks.whole("seat", seat, 0, len(game.seats) - 1)]
+    if name_key(place.player.name) == name_key(name):
+        return
+    expect(game, revision)
+    sheet = sheet_of(game)
+    if sheet.over:
+        raise GameOverError
+    _check_name(game, seat, name)
+    # As for the start of a game: two phones may bring the same new player at once.
+    session.refresh(game.pad, with_for_update=True)
+    former, successor = place.player, player_named(session, game.pad, name)
+    last_line = session.scalar(select(func.max(Hand.line)).where(Hand.game_id == game.id)) or 0
+    session.add(Substitution(game_id=game.id, seat=seat, last_line=last_line, player_id=former.id))
+    place.player = successor
+    settle(session, game, sheet)
+    before = {"seat": seat, "player": former.name, "player_id": former.id}
+    after = {"seat": seat, "player": successor.name, "player_id": successor.id}
+    after |= {"last_line": last_line}
+    note(session, "player", pad=game.pad, device=device, game=game, before=before, after=after)
+
+
+def written(moment: datetime | None) -> str | None:
+    """A point in time as the log keeps it."""
+    return None if moment is None else moment.isoformat()
+
+
+def _check_name(game: Game, seat: int, name: str) -> None:
+    place = f"players[{seat}]"
+    for _, fault in name_faults([name]):
+        raise rules.RulesError(place, fault)
+    for other in game.seats:
+        if name_key(other.player.name) == name_key(name):
+            raise rules.RulesError(place, f"is the name of number {other.seat + 1} too")

@@ -1,0 +1,38 @@
+"""What all verbs of a game do: hold it, look whether the writer saw it as it is, settle it."""
+
+from __future__ import annotations
+
+from sqlalchemy.orm import Session
+
+from scorepad import rules
+from scorepad.store.base import now
+from scorepad.store.errors import BinnedError, StaleError
+from scorepad.store.models import Game
+
+
+def lock(session: Session, game: Game) -> None:
+    """Hold the game until the commit and see it as it now is.
+
+    SQLite has locked the whole database by then (see ``engine``); a server locks the row.
+    """
+    session.refresh(game, with_for_update=True)
+
+
+def expect(game: Game, revision: int, *, binned: bool = False) -> None:
+    """Go on only if the writer saw this revision; and not with a game in the bin, unless allowed.
+
+    Raises :class:`StaleError` or :class:`BinnedError`.
+    """
+    if game.revision != revision:
+        raise StaleError
+    if game.binned is not None and not binned:
+        raise BinnedError
+
+
+def settle(session: Session, game: Game, sheet: rules.Sheet) -> None:
+    """Write down that the game changed and what follows for it; the revision goes up by one."""
+    game.revision += 1
+    game.changed = now()
+    game.finished = (game.finished or game.changed) if sheet.over else None
+    session.flush()
+    session.expire(game, ["hands", "substitutions"])

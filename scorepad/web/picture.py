@@ -1,0 +1,256 @@
+"""The picture of the table: seats round an oval, and an arrow from each giver to each taker.
+
+Geometry alone: what is said and how it looks is in ``table/_picture.html`` and ``picture.css``.
+The table is seen from above, so that the left neighbour of the seat at the bottom sits at the left.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import copysign, cos, hypot, pi, sin
+from typing import Final
+
+from wcwidth import iter_graphemes, width
+
+from scorepad.rules.passing import HOLD, receiver
+
+# As wide as the text of a page on the smallest phone, and low: the entry is to fit below.
+WIDTH: Final = 344
+HEIGHT: Final = 150
+PLATE_WIDTH: Final = 80
+PLATE_HEIGHT: Final = 35
+NAME_COLUMNS: Final = 10
+
+_CENTRE: Final = (WIDTH / 2, HEIGHT / 2)
+# Half axes: of the oval of the seats' plates, a little fuller than an ellipse, or six would be too
+# close together; and of the way from neighbour to neighbour.
+_SEATS: Final = (WIDTH / 2 - PLATE_WIDTH / 2 - 1, HEIGHT / 2 - PLATE_HEIGHT / 2 - 1)
+_RING: Final = (118, 55)
+_FULLNESS: Final = 0.75
+# Between a plate and its arrows.
+_GAP: Final = 3
+_HEAD_LENGTH: Final = 8
+_HEAD_WIDTH: Final = 9
+
+# The text in the middle, and the room around it that arrows leave free.
+_MIDDLE_COLUMNS: Final = 14
+_MIDDLE_LINES: Final = 3
+_COLUMN: Final = 7
+_LEADING: Final = 12.5
+_MARGIN: Final = (14, 8)
+
+# As many figures and signs as a plate has room for in large letters.
+_LARGE_FIGURES: Final = 6
+
+# Letters that take more or less room than a column does, roughly.
+_BROAD: Final = frozenset("MWmw@%ЖМФШЩЫЮжмфшщыюÆŒæœ")
+_NARROW: Final = frozenset("Iijlft.,:;'’|!")
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class SeatPlate:
+    """A seat as it is drawn, ``x`` and ``y`` being the middle of its plate.
+
+    ``last``: what the last hand did to the total, ``None`` before there was one. ``compact``:
+    whether the numbers are too long for large letters.
+    """
+
+    seat: int
+    x: float
+    y: float
+    name: str
+    short: str
+    total: int
+    last: int | None
+    leads: bool
+    deals: bool
+    compact: bool
+
+    @property
+    def left(self) -> float:
+        """The plate's left edge."""
+        return round(self.x - PLATE_WIDTH / 2, 1)
+
+    @property
+    def top(self) -> float:
+        """The plate's upper edge."""
+        return round(self.y - PLATE_HEIGHT / 2, 1)
+
+
+@dataclass(frozen=True)
+class Arrow:
+    """Cards on their way: a curve from ``start`` to ``end``, its line and its head as paths."""
+
+    giver: int
+    taker: int
+    start: Point
+    end: Point
+    line: str
+    head: str
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of text in the middle of the table, and its baseline."""
+
+    text: str
+    y: float
+
+
+@dataclass(frozen=True)
+class Picture:
+    """All that the template draws. ``seats`` are in the order of the seats, not of the places."""
+
+    seats: tuple[SeatPlate, ...]
+    arrows: tuple[Arrow, ...]
+    rows: tuple[Row, ...]
+    hold: bool
+    view_box: str = f"0 0 {WIDTH} {HEIGHT}"
+    centre: Point = _CENTRE
+    plate: tuple[int, int] = (PLATE_WIDTH, PLATE_HEIGHT)
+
+
+def picture(
+    names: Sequence[str],
+    totals: Sequence[int],
+    last: Sequence[int] | None,
+    places: Sequence[int],
+    dealer: int | None,
+    offset: int,
+    bottom: int = 0,
+    middle: Sequence[str] = (),
+) -> Picture:
+    """The table with ``bottom`` as the seat at the bottom, everything else by seat.
+
+    ``last``: points of the last hand, ``None`` before the first, when nobody leads either.
+    ``offset``: of this hand's pass, 0 for a hold. ``middle``: what is said in the middle.
+    """
+    players = len(names)
+    seats = []
+    for seat, name in enumerate(names):
+        x, y = _around(_angle(seat, players, bottom), _SEATS, _FULLNESS)
+        changed = None if last is None else last[seat]
+        seats.append(
+            SeatPlate(
+                seat=seat,
+                x=x,
+                y=y,
+                name=name,
+                short=shortened(name),
+                total=totals[seat],
+                last=changed,
+                leads=last is not None and places[seat] == 1,
+                deals=seat == dealer,
+                compact=len(f"{totals[seat]}{changed or 0:+}") > _LARGE_FIGURES,
+            )
+        )
+    rows = _rows(middle, hold=offset == HOLD)
+    arrows = [] if offset == HOLD else [
+        _arrow(seats[giver], seats[receiver(giver, offset, players)],
+               _bend(_angle(giver, players, bottom), offset, players, rows))
+        for giver in range(players)
+    ]  # fmt: skip
+    return Picture(tuple(seats), tuple(arrows), tuple(rows), offset == HOLD)
+
+
+def shortened(name: str, columns: float = NAME_COLUMNS) -> str:
+    """The name as far as it fits into so many columns, cut between letters as a reader sees them.
+
+    An estimate of its width on a page: capitals and broad letters count for more than a column.
+    """
+    if _columns(name) <= columns:
+        return name
+    kept = ""
+    room = columns - 1
+    for grapheme in iter_graphemes(name):
+        room -= _columns(grapheme)
+        if room < 0:
+            break
+        kept += grapheme
+    return f"{kept.rstrip()}…"
+
+
+def _columns(text: str) -> float:
+    return width(text) + sum(
+        0.6 if letter in _BROAD else -0.4 if letter in _NARROW else 0.25 if letter.isupper() else 0
+        for letter in text
+    )
+
+
+def _angle(seat: int, players: int, bottom: int) -> float:
+    """Where a seat is: clockwise from the bottom, in radians."""
+    return (seat - bottom) % players * 2 * pi / players
+
+
+def _around(angle: float, axes: Point, fullness: float = 1) -> Point:
+    """The point at an angle clockwise from the bottom of an ellipse, or of a fuller oval."""
+    x, y = -sin(angle), cos(angle)
+    return (
+        _CENTRE[0] + axes[0] * copysign(abs(x) ** fullness, x),
+        _CENTRE[1] + axes[1] * copysign(abs(y) ** fullness, y),
+    )
+
+
+def _bend(angle: float, offset: int, players: int, rows: Sequence[Row]) -> Point:
+    """Where the arrow of the giver at this angle is half-way.
+
+    To a neighbour it goes along the ring, else close around the middle, the shorter way. Half-way
+    round it goes clockwise, so that two who exchange their cards have an arrow each.
+    """
+    steps = offset if 2 * offset <= players else offset - players
+    half_way = angle + steps * pi / players
+    if abs(steps) == 1:
+        return _around(half_way, _RING)
+    longest = max((width(row.text) for row in rows), default=0)
+    axes = longest * _COLUMN / 2 + _MARGIN[0], len(rows) * _LEADING / 2 + _MARGIN[1]
+    return _around(half_way, axes, _FULLNESS)
+
+
+def _arrow(giver: SeatPlate, taker: SeatPlate, bend: Point) -> Arrow:
+    """The curve from plate to plate that passes through the bend."""
+    start, end = _edge(giver, bend), _edge(taker, bend)
+    # Of the quadratic curve that is at the bend half-way.
+    control = (2 * bend[0] - (start[0] + end[0]) / 2, 2 * bend[1] - (start[1] + end[1]) / 2)
+    x, y = end[0] - control[0], end[1] - control[1]
+    x, y = x / hypot(x, y), y / hypot(x, y)
+    neck = end[0] - x * _HEAD_LENGTH, end[1] - y * _HEAD_LENGTH
+    side = -y * _HEAD_WIDTH / 2, x * _HEAD_WIDTH / 2
+    return Arrow(
+        giver=giver.seat,
+        taker=taker.seat,
+        start=start,
+        end=end,
+        line=f"M{_xy(start)} Q{_xy(control)} {_xy(neck)}",
+        head=f"M{_xy(end)} L{_xy((neck[0] + side[0], neck[1] + side[1]))}"
+        f" L{_xy((neck[0] - side[0], neck[1] - side[1]))} Z",
+    )
+
+
+def _edge(seat: SeatPlate, towards: Point) -> Point:
+    """Just outside the plate, on the way from its middle to a point."""
+    x, y = towards[0] - seat.x, towards[1] - seat.y
+    share = min(
+        (PLATE_WIDTH / 2 + _GAP) / abs(x) if x else 1,
+        (PLATE_HEIGHT / 2 + _GAP) / abs(y) if y else 1,
+    )
+    return seat.x + x * share, seat.y + y * share
+
+
+def _xy(point: Point) -> str:
+    return f"{point[0]:.1f} {point[1]:.1f}"
+
+
+def _rows(middle: Sequence[str], *, hold: bool) -> list[Row]:
+    """The lines of the middle, long ones broken; below the sign of a hold hand if there is one."""
+    broken = [row for line in middle for row in _broken(line)][:_MIDDLE_LINES]
+    first = _CENTRE[1] + 4 - (len(broken) - 1) * _LEADING / 2 + (11 if hold else 0)
+    return [Row(text, first + index * _LEADING) for index, text in enumerate(broken)]
+
+
+def _broken(line: str) -> list[str]:
+    """A line that is too long becomes two of about the same length."""
+    return [line] if len(line) <= _MIDDLE_COLUMNS else textwrap.wrap(line, len(line) // 2 + 1)

@@ -1,0 +1,264 @@
+"""The entry's script: it adds up, offers only what can be, and lets a tap be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.play import (
+    FOUR,
+    QUEEN,
+    correction_link,
+    expect_clean,
+    expect_hand,
+    expect_totals,
+    gains,
+    heading,
+    key,
+    keys,
+    open_moon,
+    placed,
+    radio,
+    save,
+    start_game,
+    tapped,
+)
+from tests.browser.ways import CDN_DEAD, HTMX
+from tests.support.server import Server
+
+_JACK = "Who took the jack of diamonds"
+_SHOOTER = "Who shot the moon"
+
+
+def _hearts(page: Page, name: str, count: int) -> None:
+    key(page, f"Hearts of {name}", count).click()
+
+
+def _expect_gains(page: Page, *points: int | str) -> None:
+    expect(gains(page)).to_have_text([str(point).replace("-", "−") for point in points])
+
+
+def _expect_offered(page: Page, name: str, most: int) -> None:
+    """The numbers up to this one can be chosen, no others."""
+    buttons = keys(page, f"Hearts of {name}").get_by_role("radio")
+    expect(buttons.and_(page.locator(":enabled"))).to_have_count(most + 1)
+    expect(radio(page, f"Hearts of {name}", most)).to_be_enabled()
+
+
+def _meant(page: Page) -> Locator:
+    """The numbers that follow from the others."""
+    return page.locator(".counts .meant")
+
+
+def _expect_meant(page: Page, meant: Sequence[tuple[str, int]]) -> None:
+    expect(_meant(page)).to_have_count(len(meant))
+    for name, count in meant:
+        one = _meant(page).and_(key(page, f"Hearts of {name}", count))
+        expect(one).to_have_count(1)
+
+
+def test_it_adds_up_and_offers_what_can_be(browser: Browser, scorepad: Server) -> None:
+    for way in (HTMX, CDN_DEAD):
+        with way.phone(browser) as handset:
+            page = handset.page
+            start_game(page, scorepad.address)
+            _expect_gains(page, 0, 0, 0, 0)
+            expect(placed(page)).to_have_text("0 of 13 ♥")
+            for name in FOUR:
+                _expect_offered(page, name, 13)
+            key(page, QUEEN, "Anna").click()
+            _expect_gains(page, 13, 0, 0, 0)
+            _hearts(page, "Anna", 5)
+            _hearts(page, "Ben", 6)
+            _expect_gains(page, 18, 6, 0, 0)
+            expect(placed(page)).to_have_text("11 of 13 ♥")
+            for name, most in zip(FOUR, (7, 8, 2, 2), strict=True):
+                _expect_offered(page, name, most)
+            _expect_meant(page, [])
+
+            _hearts(page, "Cara", 1)
+            _expect_meant(page, [("Dora", 1)])
+            _expect_gains(page, 18, 6, 1, 1)
+            expect(placed(page)).to_have_text("13 of 13 ♥")
+            _hearts(page, "Cara", 1)  # Once more: taken back.
+            expect(tapped(page).and_(page.locator(".counts input"))).to_have_count(2)
+            _expect_meant(page, [])
+            _expect_gains(page, 18, 6, 0, 0)
+            expect(placed(page)).to_have_text("11 of 13 ♥")
+            for name, most in zip(FOUR, (7, 8, 2, 2), strict=True):
+                _expect_offered(page, name, most)
+
+            key(page, QUEEN, "Anna").click()
+            _expect_gains(page, 5, 6, 0, 0)
+            key(page, QUEEN, "Dora").click()
+            _hearts(page, "Ben", 8)
+            _expect_meant(page, [("Cara", 0), ("Dora", 0)])
+            _expect_gains(page, 5, 8, 0, 13)
+            save(page)
+            expect_hand(page, 2)
+            expect_totals(page, [5, 8, 0, 13])
+            _expect_gains(page, 0, 0, 0, 0)
+            expect(placed(page)).to_have_text("0 of 13 ♥")
+            expect_clean(handset)
+
+
+def test_a_jack_takes_points_off(browser: Browser, scorepad: Server) -> None:
+    with HTMX.phone(browser) as handset:
+        page = handset.page
+        start_game(page, scorepad.address, preset="Omnibus Hearts")
+        key(page, _JACK, "Cara").click()
+        _expect_gains(page, 0, 0, -10, 0)
+        key(page, QUEEN, "Cara").click()
+        _hearts(page, "Cara", 4)
+        _hearts(page, "Dora", 9)
+        _expect_gains(page, 0, 0, 7, 9)
+        key(page, _JACK, "Cara").click()
+        _expect_gains(page, 0, 0, 17, 9)
+        key(page, _JACK, "Ben").click()
+        _expect_gains(page, 0, -10, 17, 9)
+        save(page)
+        expect_hand(page, 2)
+        expect_totals(page, [0, -10, 17, 9])
+        expect_clean(handset)
+
+
+def test_a_moon_is_everybody_elses(browser: Browser, scorepad: Server) -> None:
+    with HTMX.phone(browser) as handset:
+        page = handset.page
+        start_game(page, scorepad.address, sun=True)
+        # By the cards.
+        key(page, QUEEN, "Ben").click()
+        _hearts(page, "Ben", 13)
+        _expect_gains(page, 26, 0, 26, 26)
+        # By the shortcut, which says where the cards are: what was tapped would contradict it.
+        open_moon(page)
+        key(page, _SHOOTER, "Dora").click()
+        _expect_gains(page, 26, 26, 26, 0)
+        expect(placed(page)).to_have_text("☾")
+        expect(tapped(page)).to_have_count(1)
+        expect(radio(page, _SHOOTER, "Dora")).to_be_checked()
+        page.get_by_label("Sun: every trick as well").check()
+        _expect_gains(page, 52, 52, 52, 0)
+        page.get_by_label("Sun: every trick as well").uncheck()
+        _expect_gains(page, 26, 26, 26, 0)
+        # Folded away, it is taken back.
+        open_moon(page)
+        _expect_gains(page, 0, 0, 0, 0)
+        expect(placed(page)).to_have_text("0 of 13 ♥")
+        key(page, QUEEN, "Anna").click()
+        _hearts(page, "Anna", 12)
+        _hearts(page, "Ben", 1)
+        _expect_gains(page, 25, 1, 0, 0)
+        save(page)
+        expect_hand(page, 2)
+        expect_totals(page, [25, 1, 0, 0])
+        expect_clean(handset)
+
+
+def test_the_new_moon_is_taken_off(browser: Browser, scorepad: Server) -> None:
+    with HTMX.phone(browser) as handset:
+        page = handset.page
+        start_game(page, scorepad.address, moon="new: the shooter loses them")
+        open_moon(page)
+        key(page, _SHOOTER, "Anna").click()
+        _expect_gains(page, -26, 0, 0, 0)
+        save(page)
+        expect_totals(page, [-26, 0, 0, 0])
+        expect_clean(handset)
+
+
+def test_a_sun_that_was_folded_away_is_taken_back(browser: Browser, scorepad: Server) -> None:
+    with HTMX.phone(browser) as handset:
+        page = handset.page
+        start_game(page, scorepad.address, sun=True)
+        open_moon(page)
+        key(page, _SHOOTER, "Anna").click()
+        page.get_by_label("Sun: every trick as well").check()
+        open_moon(page)
+        key(page, QUEEN, "Anna").click()
+        _hearts(page, "Anna", 8)
+        _hearts(page, "Ben", 5)
+        save(page)
+        expect_hand(page, 2)
+        expect_totals(page, [21, 5, 0, 0])
+        expect_clean(handset)
+
+
+def test_a_correction_keeps_the_other_numbers(browser: Browser, scorepad: Server) -> None:
+    with HTMX.phone(browser) as handset:
+        page = handset.page
+        start_game(page, scorepad.address)
+        key(page, QUEEN, "Ben").click()
+        _hearts(page, "Anna", 5)
+        _hearts(page, "Ben", 6)
+        _hearts(page, "Cara", 1)
+        save(page)
+        expect_hand(page, 2)
+        correction_link(page, 1).click()
+        expect(heading(page)).to_have_text("Correct hand 1")
+        said = {"Anna": 5, "Ben": 6, "Cara": 1, "Dora": 1}
+        expect(radio(page, QUEEN, "Ben")).to_be_checked()
+        for name, count in said.items():
+            expect(radio(page, f"Hearts of {name}", count)).to_be_checked()
+            _expect_offered(page, name, 13)
+        _expect_gains(page, 5, 19, 1, 1)
+
+        _hearts(page, "Ben", 9)
+        for name, count in (said | {"Ben": 9}).items():
+            expect(radio(page, f"Hearts of {name}", count)).to_be_checked()
+            expect(radio(page, f"Hearts of {name}", count)).to_be_enabled()
+        expect(placed(page)).to_have_text("16 of 13 ♥")
+        _expect_gains(page, 5, 22, 1, 1)
+        _hearts(page, "Anna", 2)
+        expect(placed(page)).to_have_text("13 of 13 ♥")
+        save(page)
+        expect_hand(page, 2)
+        expect_totals(page, [2, 22, 1, 1])
+        expect_clean(handset)
+
+
+def test_the_keys_of_a_keyboard(browser: Browser, scorepad: Server) -> None:
+    with HTMX.phone(browser) as handset:
+        page = handset.page
+        start_game(page, scorepad.address)
+        press = page.keyboard.press
+        radio(page, QUEEN, "Anna").focus()
+        press("Space")
+        expect(radio(page, QUEEN, "Anna")).to_be_checked()
+        _expect_gains(page, 13, 0, 0, 0)
+        press("Space")  # Once more: taken back.
+        expect(tapped(page).and_(page.locator(".taker input"))).to_have_count(0)
+        _expect_gains(page, 0, 0, 0, 0)
+        press("ArrowRight")
+        expect(radio(page, QUEEN, "Ben")).to_be_checked()
+        press("ArrowLeft")
+        press("ArrowLeft")
+        expect(radio(page, QUEEN, "Dora")).to_be_checked()
+        _expect_gains(page, 0, 0, 0, 13)
+        press("Tab")
+        expect(radio(page, "Hearts of Anna", 0)).to_be_focused()
+        for _ in range(8):
+            press("ArrowRight")
+        expect(radio(page, "Hearts of Anna", 8)).to_be_checked()
+        press("Tab")
+        press("ArrowLeft")  # Round to the most that can be.
+        expect(radio(page, "Hearts of Ben", 5)).to_be_checked()
+        _expect_gains(page, 8, 5, 0, 13)
+        press("Enter")
+        expect_hand(page, 2)
+        expect_totals(page, [8, 5, 0, 13])
+
+        page.locator("#moon").focus()
+        press("Enter")
+        press("Tab")
+        press("ArrowRight")
+        press("ArrowRight")
+        expect(radio(page, _SHOOTER, "Ben")).to_be_checked()
+        _expect_gains(page, 26, 0, 26, 26)
+        press("Tab")
+        expect(page.get_by_role("button", name="Save hand 2")).to_be_focused()
+        press("Enter")
+        expect_hand(page, 3)
+        expect_totals(page, [34, 5, 26, 39])
+        expect_clean(handset)

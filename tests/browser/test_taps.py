@@ -1,0 +1,177 @@
+"""The taps that a hand takes, counted over hundreds of hands (product.md, "Entry: few taps").
+
+A tap is one touch of a place that is on the screen, aimed at where the page was before the hand.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from pathlib import Path
+from statistics import mean
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from scorepad import rules
+from tests.browser.play import FOUR, expect_clean, expect_hand, heading, start_game
+from tests.support.browser import phone
+from tests.support.server import Server
+
+_GAMES = Path(__file__).parent.parent / "vectors" / "games.jsonl"
+_NAMES = (*FOUR, "Emil", "Frida")
+_TARGET = 1000
+_MOST_TAPS = 5
+_MEAN_TAPS = 4.7
+_RANDOM_HANDS = {3: 30, 4: 90, 5: 32, 6: 34}
+_HEIGHT = {3: 640, 4: 640, 5: 900, 6: 1000}
+_TRICKS_WITH_HEARTS = 5
+
+# The middle of everything that can be tapped in the entry and is not covered.
+_TARGETS = """() => {
+    const found = {};
+    for (const target of document.querySelectorAll(
+            "form.entry label.key, form.entry summary, form.entry .done button")) {
+        const box = target.getBoundingClientRect();
+        const x = box.x + box.width / 2, y = box.y + box.height / 2;
+        const input = target.querySelector("input");
+        if (input?.disabled || !target.contains(document.elementFromPoint(x, y))) continue;
+        found[input ? `${input.name}=${input.value}` : target.tagName] = [x, y];
+    }
+    return found;
+}"""
+_TOTALS = """() => [".totals b", ".sheet tbody tr:last-child td b"].map((where) =>
+    [...document.querySelectorAll(where)].map((total) => total.textContent.trim()))"""
+
+
+def _vector_hands() -> Iterator[list[rules.Hand]]:
+    """The four-player hands of the vectors, game by game."""
+    for line in _GAMES.read_text(encoding="utf-8").splitlines():
+        game: dict[str, Any] = json.loads(line)["game"]
+        assert (len(game["players"]), game["rules"]["preset"]) == (4, "black-lady")
+        yield [rules.Hand(tuple(hand["hearts"]), hand["cards"]) for hand in game["hands"]]
+
+
+def _random_hands(players: int) -> list[rules.Hand]:
+    """Hands as they happen: the hearts come in a few tricks; one in ten is a moon."""
+    chance = random.Random(13 * players)  # noqa: S311
+    table = rules.ruleset(players, {"target": _TARGET})
+    hands = []
+    for number in range(_RANDOM_HANDS[players]):
+        hearts = [0] * players
+        queen = chance.randrange(players)
+        if number % 10 == 4:
+            hearts[queen] = table.hearts
+        else:
+            cuts = chance.sample(range(1, table.hearts), _TRICKS_WITH_HEARTS - 1)
+            edges = [0, *sorted(cuts), table.hearts]
+            for low, high in pairwise(edges):
+                hearts[chance.randrange(players)] += high - low
+        hands.append(rules.Hand(tuple(hearts), {"QS": queen}))
+    return hands
+
+
+def _way(hand: rules.Hand, table: rules.Ruleset) -> list[str]:
+    """What a person taps, in order."""
+    if (shot := rules.shooter(hand, table)) is not None:
+        return ["SUMMARY", f"shooter={shot}", "BUTTON"]
+    takers = [seat for seat, count in enumerate(hand.hearts) if count]
+    if len(takers) == table.players:
+        takers.pop()  # The last one has the rest.
+    return [
+        f"cards_QS={hand.cards['QS']}",
+        *(f"hearts_{seat}={hand.hearts[seat]}" for seat in takers),
+        "BUTTON",
+    ]
+
+
+def _take_down(page: Page, way: Sequence[str]) -> int:
+    """Tap a hand and save it; how many taps that took."""
+    targets = page.evaluate(_TARGETS)
+    for what in way:
+        if what not in targets:  # Behind "Moon".
+            targets = page.evaluate(_TARGETS)
+        page.touchscreen.tap(*targets[what])
+    return len(way)
+
+
+def _play(page: Page, address: str, hands: Sequence[rules.Hand], players: int = 4) -> list[int]:
+    """Take down all the hands, in as many games as that takes; the taps for each."""
+    table = rules.ruleset(players, {"target": _TARGET})
+    taps: list[int] = []
+    game = rules.Game(table)
+    start_game(page, address, _NAMES[:players], target=_TARGET)
+    for hand in hands:
+        taps.append(_take_down(page, _way(hand, table)))
+        game = rules.Game(table, (*game.hands, hand))
+        sheet = rules.sheet(game)
+        said = [str(total) for total in sheet.totals]
+        if sheet.next is not None:
+            # Waits for the page itself, where expect() would look every tenth of a second.
+            page.locator("h1").get_by_text(f"Hand {sheet.next.number} ").wait_for()
+            expect_hand(page, sheet.next.number, f"to {_TARGET}")
+            assert page.evaluate(_TOTALS) == [said, said], hand
+        else:
+            expect(heading(page)).to_contain_text(f"with {min(sheet.totals)}.")
+            assert page.evaluate(_TOTALS) == [[], said], hand
+            game = rules.Game(table)
+            start_game(page, address, _NAMES[:players], target=_TARGET)
+    return taps
+
+
+def _shared_out() -> list[list[rules.Hand]]:
+    """All four-player hands, in halves that two workers can take down."""
+    hands = [hand for game in _vector_hands() for hand in game] + _random_hands(4)
+    return [hands[::2], hands[1::2]]
+
+
+@pytest.mark.parametrize("half", [0, 1])
+def test_hands_of_four_take_five_taps_at_most(
+    browser: Browser, scorepad: Server, half: int
+) -> None:
+    hands = _shared_out()[half]
+    table = rules.ruleset(4, {})
+    with phone(browser) as handset:
+        taps = _play(handset.page, scorepad.address, hands)
+        assert max(taps) <= _MOST_TAPS
+        moons = [
+            count
+            for hand, count in zip(hands, taps, strict=True)
+            if rules.shooter(hand, table) is not None
+        ]
+        assert set(moons) == {3}
+        expect_clean(handset)
+
+
+@pytest.mark.parametrize("players", [3, 5, 6])
+def test_hands_of_other_tables(browser: Browser, scorepad: Server, players: int) -> None:
+    """The queen, all seats but one, Save."""
+    hands = _random_hands(players)
+    with phone(browser, height=_HEIGHT[players]) as handset:
+        taps = _play(handset.page, scorepad.address, hands, players)
+        assert max(taps) <= players + 1
+        expect_clean(handset)
+
+
+def test_the_taps_that_were_promised(browser: Browser, scorepad: Server) -> None:
+    promised = {
+        rules.Hand((2, 7, 4, 0), {"QS": 0}): 5,  # 15/7/4/0
+        rules.Hand((3, 6, 3, 1), {"QS": 0}): 5,  # 16/6/3/1
+        rules.Hand((7, 6, 0, 0), {"QS": 0}): 4,  # 20/6/0/0
+        rules.Hand((0, 0, 13, 0), {"QS": 2}): 3,  # a moon
+    }
+    with phone(browser) as handset:
+        taps = _play(handset.page, scorepad.address, list(promised))
+        assert taps == list(promised.values())
+        expect_clean(handset)
+
+
+def test_these_are_hundreds_of_hands_and_cheap_on_average() -> None:
+    """What is counted here is what the other tests tap."""
+    halves = _shared_out()
+    table = rules.ruleset(4, {})
+    assert sum(map(len, halves)) + sum(len(_random_hands(players)) for players in (3, 5, 6)) >= 300
+    assert mean(len(_way(hand, table)) for half in halves for hand in half) <= _MEAN_TAPS

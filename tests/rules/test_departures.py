@@ -1,0 +1,83 @@
+"""Hands that another seat dealt, and what the table decided for the hand to come."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.rules import Game, RulesError, sheet
+from scorepad.rules.sheet import dealer_of
+from tests.rules.strategies import SETTINGS, games
+from tests.rules.table import hand, play, rules_of
+
+QUIET = hand(4, 3, 3, 3, QS=0)
+
+
+def test_the_deal_goes_on_from_who_in_fact_dealt() -> None:
+    made = play(rules_of(), QUIET, replace(QUIET, dealer=3), QUIET, dealer=0)
+    assert [line.dealer for line in made.lines] == [0, 3, 0]
+    assert made.next is not None
+    assert made.next.dealer == 1
+
+
+def test_a_misdeal_can_be_dealt_again_by_the_same_seat() -> None:
+    made = play(rules_of(3), hand(4, 4, 4, QS=0), hand(4, 4, 4, QS=0, dealer=2), dealer=2)
+    assert [line.dealer for line in made.lines] == [2, 2]
+
+
+def test_the_dealer_changes_nothing_but_who_deals() -> None:
+    with_departure = play(rules_of(), replace(QUIET, dealer=2), QUIET)
+    without = play(rules_of(), QUIET, QUIET)
+    assert with_departure.totals == without.totals
+    assert [line.passed for line in with_departure.lines] == [1, 3]
+
+
+def test_what_was_decided_for_the_hand_to_come_is_shown() -> None:
+    game = Game(rules_of(), (QUIET,), next_passed=0, next_dealer=3)
+    made = sheet(game)
+    assert made.next is not None
+    assert (made.next.passed, made.next.dealer) == (0, 3)
+    assert dealer_of(game, 1) == 3
+    assert made.lines == play(rules_of(), QUIET).lines
+
+
+def test_what_was_decided_changes_nothing_once_the_game_is_over() -> None:
+    game = Game(rules_of(), (QUIET,), stopped=True, next_passed=0, next_dealer=3)
+    assert sheet(game) == play(rules_of(), QUIET, stopped=True)
+
+
+@pytest.mark.parametrize("wrong", [-1, 3, 10**30])
+def test_what_was_decided_is_an_offset_and_a_seat(wrong: int) -> None:
+    with pytest.raises(RulesError, match=r"^next_passed: must be from 0 to 2$"):
+        sheet(Game(rules_of(3), next_passed=wrong))
+    with pytest.raises(RulesError, match=r"^next_dealer: must be from 0 to 2$"):
+        sheet(Game(rules_of(3), next_dealer=wrong))
+
+
+@SETTINGS
+@given(games(fewest_hands=1, stopped=False), st.data())
+def test_a_decision_is_what_the_hand_then_departs_by(game: Game, data: st.DataObject) -> None:
+    *before, last = game.hands
+    cut = replace(game, hands=tuple(before), next_passed=last.passed, next_dealer=last.dealer)
+    coming = sheet(cut).next
+    if coming is not None:
+        line = sheet(game).lines[-1]
+        assert (coming.number, coming.dealer, coming.passed) == (
+            line.number,
+            line.dealer,
+            line.passed,
+        )
+
+
+@SETTINGS
+@given(games())
+def test_each_deal_is_as_decided_or_the_next_seat_s(game: Game) -> None:
+    due = game.dealer
+    for index, (taken, line) in enumerate(zip(game.hands, sheet(game).lines, strict=True)):
+        assert line.dealer == (due if taken.dealer is None else taken.dealer)
+        assert dealer_of(game, index) == line.dealer
+        due = (line.dealer + 1) % game.rules.players
+    assert dealer_of(game, len(game.hands)) == due

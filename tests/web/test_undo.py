@@ -1,0 +1,212 @@
+"""Undo takes back the last thing done, whatever it was; undo can be undone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.web.cast import Phone, Table, everything, seats, sheet, start, sums, totals
+from tests.web.pages import Page, page_of
+
+
+@pytest.fixture
+def played(table: Table) -> Table:
+    """One hand: 6, 17, 2, 1."""
+    table.record(6, 4, 2, 1, QS=1)
+    return table
+
+
+def record(table: Table) -> None:
+    table.record(1, 2, 4, 6, QS=2)
+
+
+def correct(table: Table) -> None:
+    changes = {"cards_QS": "0", "passed": "2", "dealer": "3"}
+    table.saved(table.phone.submit(table.correction(1), changes))
+
+
+def remove(table: Table) -> None:
+    table.saved(table.phone.submit(table.removal(1)))
+
+
+def doing(act: str, **fields: str) -> Callable[[Table], None]:
+    """Something that is done with a form of its own."""
+
+    def do(table: Table) -> None:
+        table.do(act, **fields)
+
+    return do
+
+
+def nothing(_: Table) -> None:
+    pass
+
+
+KINDS: dict[str, tuple[Callable[[Table], None], Callable[[Table], None], str]] = {
+    "hand": (nothing, record,
+             "A hand was taken down: ♥ Anna 1, Ben 2, Cara 4 and Dora 6; ♠Q Cara."),
+    "correction": (nothing, correct, "A hand was corrected: ♠Q Ben → ♠Q Anna; "
+                   "the pass as it is its turn → passed across; "
+                   "the dealer whose turn it is → Dora deals."),
+    "removal": (nothing, remove,
+                "A hand was taken out: ♥ Anna 6, Ben 4, Cara 2 and Dora 1; ♠Q Ben."),
+    "next": (nothing, doing("next", passed="0", dealer="0"),
+             "For the next hand: nobody passes, Anna deals."),
+    "stop": (nothing, doing("stop"), "The game was stopped by agreement."),
+    "reopening": (doing("stop"), doing("reopen"), "The game goes on."),
+    "bin": (nothing, doing("bin"), "The game was put into the bin."),
+    "unbin": (doing("bin"), doing("unbin"), "The game was taken out of the bin."),
+    "player": (nothing, doing("replace", seat="1", name="Emil"), "Emil goes on in place of Ben."),
+}  # fmt: skip
+
+
+def label(page: Page, act: str) -> str:
+    """What the button says that it takes back or does again; empty without one."""
+    return " ".join(button.text[2:] for button in page.all("button", id=act))
+
+
+def shown(page: Page) -> object:
+    """Everything that a game's page says about its state."""
+    lines = sheet(page)
+    now = [each.text for each in page.all("section", class_="now")]
+    end = [each.text for each in page.all("section", class_="end")]
+    dealt = [cell.text for cell in page.all("td", class_="dealt")]
+    return page.title, seats(page), lines, sums(page), now, end, dealt, "In the bin" in page.text
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_everything_can_be_taken_back_and_done_again(played: Table, kind: str) -> None:
+    first, do, said = KINDS[kind]
+    first(played)
+    before = shown(played.page())
+    earlier = label(played.page(), "undo")
+    do(played)
+    page = played.page()
+    after = shown(page)
+    assert after != before
+    assert label(page, "undo") == said
+    assert not label(page, "redo")
+    for _ in range(2):
+        page = played.do("undo")
+        assert shown(page) == before
+        assert label(page, "undo") == earlier
+        assert label(page, "redo") == said
+        page = played.do("redo")
+        assert shown(page) == after
+        assert label(page, "undo") == said
+        assert not label(page, "redo")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_after_something_new_nothing_is_done_again(played: Table, kind: str) -> None:
+    first, do, _ = KINDS[kind]
+    first(played)
+    do(played)
+    played.do("undo")
+    redo = played.act("redo")
+    played.saved(played.phone.submit(played.act("undo")))
+    played.saved(played.phone.submit(played.act("redo")))
+    if kind in ("reopening", "unbin"):
+        do(played)
+    else:
+        played.do("bin")
+    page = played.page()
+    assert not label(page, "redo")
+    before = everything(played.app)
+    assert played.phone.submit(redo).status_code == 409
+    form = page.form("/undo")
+    response = played.phone.client.post(f"{played.address}/redo", data=form.filled({}))
+    played.saved(response)
+    assert everything(played.app) == before
+
+
+def test_several_things_go_back_in_turn_and_forward_again(played: Table) -> None:
+    pages = [shown(played.page())]
+    for act in (record, correct, KINDS["next"][1], KINDS["player"][1], KINDS["stop"][1]):
+        act(played)
+        pages.append(shown(played.page()))
+    for state in reversed(pages[:-1]):
+        assert shown(played.do("undo")) == state
+    for state in pages[1:]:
+        assert shown(played.do("redo")) == state
+
+
+def test_a_game_that_was_just_started_has_nothing_to_undo(table: Table) -> None:
+    page = table.page()
+    assert "Nothing to undo" in page.text
+    assert not label(page, "undo") + label(page, "redo")
+    before = everything(table.app)
+    for act in ("undo", "redo"):
+        form = table.act("stop")
+        response = table.phone.client.post(f"{table.address}/{act}", data=form.filled({}))
+        table.saved(response)
+    assert everything(table.app) == before
+
+
+def test_what_an_undo_changed_is_said_once(played: Table) -> None:
+    record(played)
+    said = played.do("undo").news
+    assert said == "Anna: 7 → 6. Ben: 19 → 17. Cara: 19 → 2. Dora: 7 → 1."
+    assert not played.page().news
+    said = played.do("redo").news
+    assert said == "Anna: 6 → 7. Ben: 17 → 19. Cara: 2 → 19. Dora: 1 → 7."
+    assert not played.page().news
+
+
+def test_the_news_are_for_the_phone_that_did_it(played: Table, looker_on: Phone) -> None:
+    undo = played.act("undo")
+    response = played.phone.submit(undo)
+    assert response.status_code == 303
+    assert not looker_on.open(played.address).news
+    assert played.page().news
+
+
+def test_the_hand_that_ended_the_game_can_be_taken_back(phone: Phone) -> None:
+    table = start(phone, target="20")
+    table.record(10, 3, 0, 0, QS=0)
+    page = table.do("undo")
+    assert page.title == "Hand 1"
+    assert "The game goes on." in page.news
+    page = table.do("redo")
+    assert page.title == "A draw: Cara and Dora share first place with 0."
+    assert page.news.endswith(f"The game is over. {page.title}")
+
+
+def test_a_repeated_entry_does_not_bring_back_what_was_undone(table: Table) -> None:
+    form = table.entry()
+    cards = {"hearts_0": "13", "cards_QS": "1"}
+    table.saved(table.phone.submit(form, cards))
+    table.do("undo")
+    before = everything(table.app)
+    table.phone.submit(form, cards)
+    assert everything(table.app) == before
+    assert sheet(table.page()) == []
+    assert totals(table.record(6, 4, 2, 1, QS=1)) == [6, 17, 2, 1]
+
+
+def test_names_on_the_button_are_no_markup(phone: Phone) -> None:
+    table = start(phone, "<b>Anna", "Ben", "Cara")
+    page = table.record(6, 4, 2, QS=0)
+    button = page.only("button", id="undo")
+    assert "<b>Anna" in button.text
+    assert not button.all("b")
+    assert "<b>Anna" in [name.text for name in button.all("bdi")]
+
+
+def test_undo_in_the_bin_takes_the_game_out(played: Table) -> None:
+    played.do("bin")
+    page = played.do("undo")
+    assert "In the bin" not in page.text
+    assert played.address in [form.action for form in page.forms]
+
+
+def test_a_second_undo_of_an_old_page_is_told(played: Table) -> None:
+    record(played)
+    form = played.act("undo")
+    played.saved(played.phone.submit(form))
+    before = everything(played.app)
+    response = played.phone.submit(form)
+    assert response.status_code == 409
+    assert "nothing was saved" in page_of(response).told
+    assert everything(played.app) == before
