@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
+from flask import request
 from wtforms import Field
 from wtforms.validators import InputRequired
 
@@ -116,9 +117,14 @@ def entry_of(form: HandForm, table: rules.Ruleset) -> rules.Entry:
 
 def read_hand(form: HandForm, table: rules.Ruleset) -> tuple[rules.Hand | None, Faults]:
     """The hand that was put down, or what is missing or wrong, by field."""
-    if not form.validate():
-        return None, faults_of(form)
+    form.validate()
+    faults = faults_of(form)
+    for name in request.form:
+        if name.startswith(("hearts_", "cards_")) and name not in form:
+            # A seat that is not there, or a card that these rules do not name.
+            faults.setdefault("hearts", []).append(f"{name[:20]} is not part of this hand")
+    if faults:
+        return None, faults
     hand, found = rules.complete(entry_of(form, table), table)
-    faults: Faults = {}
     add_faults(faults, found)
     return hand, faults

@@ -274,9 +274,15 @@ def test_an_entry_with_an_id_that_cannot_be_is_refused(table: Table, entry: str)
 
 
 def test_fields_that_the_form_does_not_have_change_nothing(table: Table) -> None:
-    forced = {**GOOD, "hearts_4": "9", "cards_JD": "1", "passed": "2", "id": "7"}
+    forced = {**GOOD, "passed": "2", "id": "7"}
     page = table.saved(table.phone.force(table.entry(), forced))
     assert totals(page) == [6, 17, 2, 1]
+
+
+@pytest.mark.parametrize("name", ["hearts_4", "hearts_-1", "cards_JD", "cards_<b>"])
+def test_a_seat_or_card_that_is_not_there_is_refused(table: Table, name: str) -> None:
+    page = refused(table, {**GOOD, name: "1"})
+    assert "is not part of this hand" in page.text
 
 
 def test_a_moon_needs_three_taps(table: Table) -> None:
