@@ -116,6 +116,7 @@ def table_page(
         usual_pass_count=PASS_COUNT,
         standing=sorted((place, seat) for seat, place in enumerate(sheet.places)),
         chart_alt=chart_alt(sheet, names) if sheet.lines else "",
+        distances=[words.distance(played.rules, total) for total in sheet.totals],
         form=form,
         moons=moon_points(played, len(played.hands)) if writes and sheet.next else {},
         faults=faults or {},
