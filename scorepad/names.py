@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import Final
 
 from wcwidth import iter_graphemes
@@ -11,6 +12,8 @@ from wcwidth import iter_graphemes
 MOST_LETTERS: Final = 30
 # A letter can be made of many characters (an emoji of four people is seven), but not of any number.
 MOST_CHARACTERS: Final = 240
+# How much of a name is sure to be seen where there is little room for it.
+_LETTERS_SEEN: Final = 4
 
 # Unicode's categories for what nobody sees: separators (Z) and controls, marks of format (C).
 _UNSEEN: Final = ("Z", "C")
@@ -57,3 +60,26 @@ def name_faults(names: Sequence[str]) -> Iterator[tuple[int, str]]:
             yield index, f"is the name of number {seen[name_key(name)] + 1} too"
         else:
             seen[name_key(name)] = index
+
+
+def told_apart(names: Sequence[str]) -> list[str]:
+    """The names as they can be told apart where only their first few letters are seen.
+
+    One that begins as another does loses what they have in common, up to its first letter.
+    """
+    short = [_apart(name, [other for other in names if other != name]) for name in names]
+    return [one if short.count(one) == 1 else name for name, one in zip(names, short, strict=True)]
+
+
+def _apart(name: str, others: Sequence[str]) -> str:
+    letters = list(iter_graphemes(name))
+    common = max((_common(letters, list(iter_graphemes(other))) for other in others), default=0)
+    if common < _LETTERS_SEEN or common == len(letters) or len(letters) <= _LETTERS_SEEN + 1:
+        return name
+    return f"{letters[0]}…{''.join(letters[common:]).strip()}"
+
+
+def _common(letters: Sequence[str], others: Sequence[str]) -> int:
+    """How many letters two names begin with alike, whatever their case."""
+    pairs = zip(letters, others, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: name_key(pair[0]) == name_key(pair[1]), pairs))

@@ -42,27 +42,34 @@ function showPoints(form, seats, meant) {
     const input = chosen(taker);
     if (!input) continue;
     points[Number(input.value)] += Number(taker.dataset.worth);
-    if (Number(taker.dataset.worth) > 0) took[Number(input.value)] += 1;
+    if ("moon" in taker.dataset) took[Number(input.value)] += 1;
   }
   const shooter = form.querySelector("input[name=shooter]:checked")?.value || moonOf(form, meant, took);
-  const moons = JSON.parse(form.dataset.moons || "{}");
-  const sun = form.querySelector("input[name=sun]:checked");
-  const moon = shooter !== "" && moons[sun ? "sun" : "moon"]?.[shooter];
+  const moon = JSON.parse(form.dataset.moons || "{}")[moonKey(form, shooter)];
   seats.forEach((seat, index) => {
     const gain = moon ? moon[index] : shooter !== "" ? (String(index) === shooter ? "☾" : "?") : points[index];
     const said = String(gain).replace("-", "−");
     seat.querySelector(".gain").textContent = said;
     // The moon's panel covers the names, so its keys say it too.
     const key = form.querySelectorAll(".shooters .key:not(:first-child)")[index];
-    if (key) key.dataset.gain = shooter === "" ? "" : said;
+    if (key && moon) key.dataset.gain = said;
+    else if (key) delete key.dataset.gain;
   });
+}
+
+// Under which name the page has the points of a moon: the shooter, and who took what it leaves.
+function moonKey(form, shooter) {
+  if (form.querySelector("input[name=sun]:checked")) return `sun,${shooter}`;
+  const left = [...form.querySelectorAll(".taker:not([data-moon])")];
+  return ["moon", shooter, ...left.map((taker) => chosen(taker)?.value ?? "")].join();
 }
 
 // The seat that has all that the page says a moon needs, as far as it was put down.
 function moonOf(form, meant, took) {
-  if (!form.dataset.moonCards) return "";
+  if (!("moon" in form.dataset)) return "";
+  const needed = form.querySelectorAll(".taker[data-moon]").length;
   const seat = meant.findIndex((count, index) =>
-    count === Number(form.dataset.hearts) && took[index] === Number(form.dataset.moonCards));
+    count === Number(form.dataset.hearts) && took[index] === needed);
   return seat < 0 ? "" : String(seat);
 }
 
@@ -85,12 +92,20 @@ document.addEventListener("click", (event) => {
   if (seat) touched.add(seat);
   if (input.name === "shooter" && input.value) {
     // The moon says where the cards are; what was tapped before would only contradict it.
-    for (const other of form.querySelectorAll(".counts input, .taker[data-worth] input")) {
-      if (!other.closest(".taker") || Number(other.closest(".taker").dataset.worth) > 0) other.checked = false;
-    }
+    for (const other of form.querySelectorAll(".counts input, .taker[data-moon] input")) other.checked = false;
   }
+  if (input.closest(".moon, .taker")) askForMoons(form);
   update(form);
 });
+
+// Where the shooter chooses, the server works out what either choice leads to. What stood there was
+// about another moon: it must not be tapped any more.
+function askForMoons(form) {
+  const asked = form.querySelector("#moons");
+  if (!asked) return;
+  asked.replaceChildren();
+  if (form.querySelector("input[name=shooter]:checked")?.value) asked.dispatchEvent(new Event("moon"));
+}
 
 // So does a second press of the space bar, which by itself leaves a chosen key alone.
 document.addEventListener("keyup", (event) => {
@@ -108,6 +123,7 @@ document.addEventListener("toggle", (event) => {
   if (nobody) nobody.checked = true;
   for (const other of event.target.querySelectorAll("input[name=moon][value='']")) other.checked = true;
   for (const sun of event.target.querySelectorAll("input[name=sun]")) sun.checked = false;
+  askForMoons(form);
   update(form);
 }, true);
 

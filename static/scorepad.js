@@ -21,11 +21,11 @@ document.addEventListener("click", (event) => {
   event.stopPropagation();
 }, true);
 
-// An answer without a <main>, such as a proxy's, would leave nothing in place of ours.
+// An answer without what it is to replace, such as a proxy's, would leave nothing in place of ours.
 document.addEventListener("htmx:before:swap", (event) => {
   const { ctx, tasks } = event.detail;
   const task = tasks.find((each) => each.type === "main");
-  if (!task || task.fragment.querySelector("#main")) return;
+  if (!task || task.fragment.querySelector(`#${ctx.target.id}`)) return;
   event.preventDefault();
   tell(`The answer was no page (${ctx.response.status}). What you entered is still here: please try again.`);
 });

@@ -12,6 +12,7 @@ from flask.sessions import SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFProtect
 
 from scorepad import __version__
+from scorepad.names import told_apart
 from scorepad.settings import Settings, settings_from
 from scorepad.web import access, chart, errors, hands, mishaps, pad, start, table, words
 from scorepad.web.assets import assets
@@ -86,6 +87,7 @@ def _setup_templates(app: Flask) -> None:
         static_address=_static_address,
         version=__version__,
         words=words,
+        told_apart=told_apart,
         fresh_id=lambda: str(uuid4()),
     )
 

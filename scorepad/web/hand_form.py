@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from flask import request
+from werkzeug.datastructures import MultiDict
 from wtforms import Field
 from wtforms.validators import InputRequired
 
@@ -63,11 +64,17 @@ class HandForm(EntryForm):
 
 
 def hand_form(
-    table: rules.Ruleset, names: list[str], *, correcting: bool = False, **given: Any
+    table: rules.Ruleset,
+    names: list[str],
+    *,
+    correcting: bool = False,
+    asked: MultiDict[str, str] | None = None,
+    given: Mapping[str, object] | None = None,
 ) -> HandForm:
     """The form for a hand of this table; ``given``: what its fields hold at first.
 
-    A hand that is corrected can also be given another pass or another dealer.
+    ``asked``: answers that did not come with a form that is to be saved. A hand that is corrected
+    can also be given another pass or another dealer.
     """
     seats = list(enumerate(names))
     fields: dict[str, Field] = {
@@ -86,7 +93,9 @@ def hand_form(
         fields["dealer"] = Pick(coerce=seat_or_nobody, choices=[("", "whose turn it was"), *seats])
     fields["shooter"] = Pick(coerce=seat_or_nobody, choices=[("", "nobody"), *seats])
     form_class = type("HandForm", (HandForm,), fields)
-    return cast("HandForm", form_class(data=given))
+    # Flask-WTF looks for a sent form by itself, unless there is something else to look at.
+    sent: dict[str, Any] = {} if asked is None else {"formdata": asked}
+    return cast("HandForm", form_class(data=given, **sent))
 
 
 def as_given(hand: rules.Hand) -> dict[str, object]:

@@ -24,6 +24,7 @@ from scorepad.web.table import (
     names_of,
     overtaken,
     saved,
+    takeovers,
     with_hand,
 )
 
@@ -40,8 +41,12 @@ def hand(line: int) -> ResponseReturnValue:
     taken = games.hand_on_line(game, line)
     if taken is None:
         raise NotFound
-    given = as_given(games.as_rules(taken))
-    form = hand_form(games.as_game(game).rules, names_of(game), correcting=True, **given)
+    form = hand_form(
+        games.as_game(game).rules,
+        games.players_at(game, line),
+        correcting=True,
+        given=as_given(games.as_rules(taken)),
+    )
     return hand_page(game, taken, form)
 
 
@@ -50,8 +55,7 @@ def correct(line: int) -> ResponseReturnValue:
     """Correct a hand, or show what a correction would change."""
     game = access.this_game()
     played = games.as_game(game)
-    names = names_of(game)
-    form = hand_form(played.rules, names, correcting=True)
+    form = hand_form(played.rules, games.players_at(game, line), correcting=True)
     taken = _written(game, line)
     if taken is None:
         return overtaken(game)
@@ -64,7 +68,7 @@ def correct(line: int) -> ResponseReturnValue:
     if corrected is not None:
         try:
             after = rules.sheet(with_hand(played, index, corrected))
-            changes = words.changes(rules.sheet(played), after, names)
+            changes = words.changes(rules.sheet(played), after, names_of(game))
             if "preview" in request.form:
                 db.session.rollback()
                 return hand_page(game, taken, form, changes=changes)
@@ -89,7 +93,7 @@ def remove(line: int) -> ResponseReturnValue:
     game = access.this_game()
     played = games.as_game(game)
     taken = _written(game, line)
-    form = hand_form(played.rules, names_of(game), correcting=True)
+    form = hand_form(played.rules, games.players_at(game, line), correcting=True)
     form.validate()
     if form.revision.errors:
         faults = {"revision": list(form.revision.errors)}
@@ -124,6 +128,7 @@ def hand_page(
     played = games.as_game(game)
     sheet = rules.sheet(played)
     index = game.hands.index(taken)
+    before = rules.sheet(replace(played, hands=played.hands[:index]))
     return render_template(
         "table/hand.html",
         pad=access.this_pad(),
@@ -132,9 +137,12 @@ def hand_page(
         hand=taken,
         line=sheet.lines[index],
         rules=played.rules,
-        names=names_of(game),
+        # Somebody may sit there now who did not play this hand.
+        names=games.players_at(game, taken.line),
+        names_now=names_of(game),
+        takeovers=takeovers(game),
         form=form,
-        moons=moon_points(replace(played, hands=played.hands[: index + 1]), index),
+        moons=moon_points(played.rules, before.totals),
         faults=faults or {},
         outcomes=outcomes or [],
         told=told,

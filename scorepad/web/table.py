@@ -9,6 +9,8 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorepad import rules
+from scorepad.rules.ending import Totals
+from scorepad.rules.entry import moons
 from scorepad.rules.hand import MOON_CHOICES, MoonChoice
 from scorepad.rules.outlook import moon_warning, notable, outlook
 from scorepad.rules.passing import HOLD, receiver
@@ -29,12 +31,20 @@ blueprint = Blueprint("table", __name__, url_prefix="/pad/<address>/table/<count
 
 @dataclass(frozen=True)
 class Outcome:
-    """What one way of counting a moon leads to, and whether it loses the shooter the game."""
+    """What one way of counting a moon leads to, and whether it loses the shooter the game.
+
+    ``line``: the moon's own; not the sheet's last one where an earlier hand is corrected.
+    """
 
     choice: MoonChoice
-    shooter: int
+    line: rules.Line
     sheet: rules.Sheet
     loses: bool
+
+    @property
+    def shooter(self) -> int | None:
+        """The seat that shot the moon."""
+        return self.line.moon
 
 
 @blueprint.get("")
@@ -79,6 +89,22 @@ def record() -> ResponseReturnValue:
     return table_page(game, form, faults, outcomes), 422
 
 
+@blueprint.get("/moon")
+@access.for_the_pen
+def moon() -> ResponseReturnValue:
+    """The table with what either way of counting a moon leads to, once the entry says who shot it.
+
+    The entry's script takes that part of it. Nothing is checked that a save would not check again.
+    """
+    game = access.this_game()
+    played = games.as_game(game)
+    form = hand_form(played.rules, names_of(game), asked=request.args)
+    faults: Faults = {}
+    add_faults(faults, rules.complete(entry_of(form, played.rules), played.rules)[1])
+    outcomes = moon_outcomes(played, form, faults, len(played.hands))
+    return table_page(game, form, faults, outcomes)
+
+
 @blueprint.get("/hands.csv")
 def hands() -> ResponseReturnValue:
     """The game's hands, a row for each hand and seat."""
@@ -116,9 +142,10 @@ def table_page(
         usual_pass_count=PASS_COUNT,
         standing=sorted((place, seat) for seat, place in enumerate(sheet.places)),
         chart_alt=chart_alt(sheet, names) if sheet.lines else "",
+        takeovers=takeovers(game),
         distances=[words.distance(played.rules, total) for total in sheet.totals],
         form=form,
-        moons=moon_points(played, len(played.hands)) if writes and sheet.next else {},
+        moons=moon_points(played.rules, sheet.totals) if writes and sheet.next else {},
         faults=faults or {},
         outcomes=outcomes or [],
         told=told,
@@ -166,6 +193,23 @@ def names_then(game: Game, change: Change) -> list[str]:
     return names_of(game) if hand is None else games.players_at(game, hand.line)
 
 
+def takeovers(game: Game) -> list[Markup]:
+    """Who played before in what is now the seat of somebody else, in sentences."""
+    said = []
+    since: dict[int, int] = {}
+    for left in game.substitutions:
+        played = [
+            number
+            for number, hand in enumerate(game.hands, start=game.hands_before + 1)
+            if since.get(left.seat, 0) < hand.line <= left.last_line
+        ]
+        since[left.seat] = left.last_line
+        successor = game.seats[left.seat].player
+        if played and left.player is not successor:
+            said.append(words.takeover(left.player.name, successor.name, played[0], played[-1]))
+    return said
+
+
 def picture_of(
     game: Game, sheet: rules.Sheet, table: rules.Ruleset, names: list[str]
 ) -> Picture | None:
@@ -203,29 +247,15 @@ def passing_pairs(sheet: rules.Sheet, table: rules.Ruleset) -> list[tuple[int, i
     ]
 
 
-def moon_points(game: rules.Game, index: int) -> dict[str, list[tuple[int, ...]]]:
-    """The points of every seat if a seat shot the moon (or the sun) in the hand at ``index``.
+def moon_points(table: rules.Ruleset, totals: Totals) -> dict[str, tuple[int, ...]]:
+    """The points that moons would bring after these totals, for the entry to show before saving.
 
-    By kind and shooter, for the entry to show before it is saved. Empty where more must be known
-    first: who took the cards that a moon does not need, or what the shooter chooses.
+    By "moon" or "sun", the shooter, and the takers of the cards that a moon leaves: "moon,0,2".
     """
-    every_card_costs = all(points > 0 for points in game.rules.card_points.values())
-    if game.rules.moon in ("off", "choice") or not every_card_costs:
-        return {}
     return {
-        kind: [
-            _points_of_moon(game, index, seat, kind == "sun") for seat in range(game.rules.players)
-        ]
-        for kind in (["moon", "sun"] if game.rules.sun else ["moon"])
+        ",".join(map(str, ("sun" if moon.sun else "moon", moon.shooter, *moon.takers))): moon.points
+        for moon in moons(table, totals)
     }
-
-
-def _points_of_moon(game: rules.Game, index: int, seat: int, sun: bool) -> tuple[int, ...]:
-    shot = rules.Entry((None,) * game.rules.players, {}, shooter=seat, sun=sun)
-    hand, faults = rules.complete(shot, game.rules)
-    if hand is None:
-        raise faults[0]
-    return rules.sheet(with_hand(game, index, hand)).lines[index].points
 
 
 def with_hand(game: rules.Game, index: int, hand: rules.Hand) -> rules.Game:
@@ -236,7 +266,7 @@ def with_hand(game: rules.Game, index: int, hand: rules.Hand) -> rules.Game:
 def moon_outcomes(game: rules.Game, form: HandForm, faults: Faults, index: int) -> list[Outcome]:
     """Where only the shooter's choice is missing: what each choice would lead to.
 
-    ``index``: the hand's place among the hands of the game.
+    ``index``: the hand's place among the hands of the game. The form then names the shooter.
     """
     if game.rules.moon != "choice" or set(faults) != {"moon"}:
         return []
@@ -249,7 +279,8 @@ def moon_outcomes(game: rules.Game, form: HandForm, faults: Faults, index: int) 
             return []
         sheet = rules.sheet(with_hand(game, index, chosen))
         loses = choice == "add" and moon_warning(before, chosen)
-        outcomes.append(Outcome(choice, sheet.lines[index].moon or 0, sheet, loses))
+        outcomes.append(Outcome(choice, sheet.lines[index], sheet, loses))
+    form.shooter.data = outcomes[0].shooter
     return outcomes
 
 

@@ -197,6 +197,14 @@ def changes(before: Sheet, after: Sheet, names: Sequence[str]) -> list[Markup]:
     return said
 
 
+def takeover(left: str, successor: str, first: int, last: int) -> Markup:
+    """Which hands somebody played in what is now the seat of another player."""
+    span = f"hand {first}" if first == last else f"hands {first} to {last}"
+    return Markup("{} played {} in the seat of {}.").format(
+        isolated(left), span, isolated(successor)
+    )
+
+
 def game_name(rules: Ruleset) -> str:
     """The name of the game that is played."""
     return PRESETS[rules.preset].name

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import TypedDict, Unpack
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.browser.ways import HTMX, Way
 from tests.support.browser import Phone
+from tests.support.server import Server
 
 FOUR = ("Anna", "Ben", "Cara", "Dora")
 QUEEN = "Who took the queen of spades"
@@ -20,6 +24,19 @@ class Hand:
 
     hearts: tuple[int, ...]
     queen: int
+
+
+FIRST = Hand((5, 8, 0, 0), 1)
+SECOND = Hand((0, 1, 2, 10), 2)
+
+
+class HouseRules(TypedDict, total=False):
+    """What is chosen on the start form besides players and dealer."""
+
+    preset: str
+    target: int
+    moon: str
+    sun: bool
 
 
 def fill_in_names(page: Page, names: Sequence[str] = FOUR) -> None:
@@ -41,26 +58,51 @@ def start_game(
     address: str,
     names: Sequence[str] = FOUR,
     dealer: int = 0,
-    *,
-    preset: str = "",
-    target: int | None = None,
-    moon: str = "",
-    sun: bool = False,
+    **rules: Unpack[HouseRules],
 ) -> None:
     """Start a game of these players, as on the first visit; with house rules if there are any."""
     page.goto(f"{address}/new")
     fill_in_names(page, names)
     choose_dealer(page, dealer)
-    if preset:
-        page.get_by_label("Game", exact=True).select_option(label=preset)
+    if "preset" in rules:
+        page.get_by_label("Game", exact=True).select_option(label=rules["preset"])
     page.get_by_text("House rules", exact=True).click()
-    if target is not None:
-        page.get_by_label("Play to", exact=True).fill(str(target))
-    if moon:
-        page.get_by_label("The moon", exact=True).select_option(label=moon)
-    if sun:
+    if "target" in rules:
+        page.get_by_label("Play to", exact=True).fill(str(rules["target"]))
+    if "moon" in rules:
+        page.get_by_label("The moon", exact=True).select_option(label=rules["moon"])
+    if rules.get("sun"):
         page.get_by_label("Sun: a moon with every trick counts twice").check()
     press_start(page)
+
+
+@contextmanager
+def at_table(
+    browser: Browser,
+    scorepad: Server,
+    way: Way = HTMX,
+    *,
+    hands: Sequence[Hand] = (),
+    provoked: Sequence[int] = (),
+    **rules: Unpack[HouseRules],
+) -> Iterator[Page]:
+    """The table of a new game of four, with these hands taken down, on a phone of its own.
+
+    Nothing may go wrong on the phone to the end, but for answers with a status that is provoked.
+    """
+    with way.phone(browser) as handset:
+        start_game(handset.page, scorepad.address, **rules)
+        for number, hand in enumerate(hands, start=1):
+            take_down(handset.page, number, hand)
+        yield handset.page
+        expect_clean(handset, *provoked)
+
+
+def another_tab(page: Page) -> Page:
+    """The same page once more, in the same browser."""
+    tab = page.context.new_page()
+    tab.goto(page.url)
+    return tab
 
 
 def heading(page: Page) -> Locator:

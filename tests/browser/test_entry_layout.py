@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from scorepad import rules
 from tests.browser.play import FOUR, expect_clean, key, open_moon, start_game
@@ -34,6 +34,7 @@ _ENTRY = (
     "form.entry .taker label.key, form.entry .counts label.key, #moon, form.entry .done > button"
 )
 _PANEL = ".moon .panel label, .taker label.key, #moon, form.entry .done > button"
+_OUTCOMES = ".outcome"
 
 
 class Box(NamedTuple):
@@ -48,6 +49,15 @@ class Box(NamedTuple):
 
 def _boxes(page: Page, where: str = _ENTRY) -> list[Box]:
     return [Box(*found) for found in page.evaluate(_BOXES, where)]
+
+
+def _places(page: Page, where: str = _ENTRY) -> list[Box]:
+    """The boxes on the page, however far it is scrolled."""
+    scrolled = page.evaluate("scrollY")
+    return [
+        box._replace(top=box.top + scrolled, bottom=box.bottom + scrolled)
+        for box in _boxes(page, where)
+    ]
 
 
 def _faults(boxes: list[Box]) -> list[str]:
@@ -110,12 +120,7 @@ def test_the_entry_fits_a_thumb_and_stands_still(
             assert page.evaluate("scrollY") == 0
 
         def expect_still(after: str) -> None:
-            scrolled = page.evaluate("scrollY")
-            moved = [
-                box._replace(top=box.top + scrolled, bottom=box.bottom + scrolled)
-                for box in _boxes(page)
-            ]
-            assert moved == before, after
+            assert _places(page) == before, after
 
         def tap(what: str) -> None:
             page.locator("label.key", has=page.locator(f"[id='{what}']")).click()
@@ -126,11 +131,23 @@ def test_the_entry_fits_a_thumb_and_stands_still(
             tap(what)
         open_moon(page)
         expect_still("opening Moon")
-        assert _faults(_boxes(page, _PANEL)) == []
-        for what in ("shooter-2", "moon-1", "shooter-1"):
+        panel = _places(page, _PANEL)
+        assert _faults(panel) == []
+
+        def expect_outcomes(after: str) -> None:
+            """Both are there, and nothing has moved to make room for them."""
+            expect(page.locator(_OUTCOMES)).to_have_count(2)
+            assert _faults([*panel, *_places(page, _OUTCOMES)]) == []
+            if players == 4:
+                assert _outside(page, _boxes(page, _OUTCOMES)) == []
+            assert _places(page, _PANEL) == panel, after
+
+        for what in ("shooter-2", "shooter-1"):
             tap(what)
+            expect_outcomes(what)
         page.get_by_label("Sun: every trick as well").check()
         expect_still("a sun")
+        expect_outcomes("a sun")
         open_moon(page)
         expect_still("folding Moon away")
         key(page, f"Hearts of {names[-1]}", hearts).click()

@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.browser.play import (
     FOUR,
     QUEEN,
+    at_table,
     correction_link,
-    expect_clean,
     expect_hand,
     expect_totals,
     gains,
@@ -21,7 +21,6 @@ from tests.browser.play import (
     placed,
     radio,
     save,
-    start_game,
     tapped,
 )
 from tests.browser.ways import CDN_DEAD, HTMX
@@ -60,9 +59,7 @@ def _expect_meant(page: Page, meant: Sequence[tuple[str, int]]) -> None:
 
 def test_it_adds_up_and_offers_what_can_be(browser: Browser, scorepad: Server) -> None:
     for way in (HTMX, CDN_DEAD):
-        with way.phone(browser) as handset:
-            page = handset.page
-            start_game(page, scorepad.address)
+        with at_table(browser, scorepad, way) as page:
             _expect_gains(page, 0, 0, 0, 0)
             expect(placed(page)).to_have_text("0 of 13 ♥")
             for name in FOUR:
@@ -100,13 +97,10 @@ def test_it_adds_up_and_offers_what_can_be(browser: Browser, scorepad: Server) -
             expect_totals(page, [5, 8, 0, 13])
             _expect_gains(page, 0, 0, 0, 0)
             expect(placed(page)).to_have_text("0 of 13 ♥")
-            expect_clean(handset)
 
 
 def test_a_jack_takes_points_off(browser: Browser, scorepad: Server) -> None:
-    with HTMX.phone(browser) as handset:
-        page = handset.page
-        start_game(page, scorepad.address, preset="Omnibus Hearts")
+    with at_table(browser, scorepad, preset="Omnibus Hearts") as page:
         key(page, _JACK, "Cara").click()
         _expect_gains(page, 0, 0, -10, 0)
         key(page, QUEEN, "Cara").click()
@@ -120,13 +114,10 @@ def test_a_jack_takes_points_off(browser: Browser, scorepad: Server) -> None:
         save(page)
         expect_hand(page, 2)
         expect_totals(page, [0, -10, 17, 9])
-        expect_clean(handset)
 
 
 def test_a_moon_is_everybody_elses(browser: Browser, scorepad: Server) -> None:
-    with HTMX.phone(browser) as handset:
-        page = handset.page
-        start_game(page, scorepad.address, sun=True)
+    with at_table(browser, scorepad, sun=True) as page:
         # By the cards.
         key(page, QUEEN, "Ben").click()
         _hearts(page, "Ben", 13)
@@ -153,25 +144,19 @@ def test_a_moon_is_everybody_elses(browser: Browser, scorepad: Server) -> None:
         save(page)
         expect_hand(page, 2)
         expect_totals(page, [25, 1, 0, 0])
-        expect_clean(handset)
 
 
 def test_the_new_moon_is_taken_off(browser: Browser, scorepad: Server) -> None:
-    with HTMX.phone(browser) as handset:
-        page = handset.page
-        start_game(page, scorepad.address, moon="new: the shooter loses them")
+    with at_table(browser, scorepad, moon="new: the shooter loses them") as page:
         open_moon(page)
         key(page, _SHOOTER, "Anna").click()
         _expect_gains(page, -26, 0, 0, 0)
         save(page)
         expect_totals(page, [-26, 0, 0, 0])
-        expect_clean(handset)
 
 
 def test_a_sun_that_was_folded_away_is_taken_back(browser: Browser, scorepad: Server) -> None:
-    with HTMX.phone(browser) as handset:
-        page = handset.page
-        start_game(page, scorepad.address, sun=True)
+    with at_table(browser, scorepad, sun=True) as page:
         open_moon(page)
         key(page, _SHOOTER, "Anna").click()
         page.get_by_label("Sun: every trick as well").check()
@@ -182,13 +167,10 @@ def test_a_sun_that_was_folded_away_is_taken_back(browser: Browser, scorepad: Se
         save(page)
         expect_hand(page, 2)
         expect_totals(page, [21, 5, 0, 0])
-        expect_clean(handset)
 
 
 def test_a_correction_keeps_the_other_numbers(browser: Browser, scorepad: Server) -> None:
-    with HTMX.phone(browser) as handset:
-        page = handset.page
-        start_game(page, scorepad.address)
+    with at_table(browser, scorepad) as page:
         key(page, QUEEN, "Ben").click()
         _hearts(page, "Anna", 5)
         _hearts(page, "Ben", 6)
@@ -215,13 +197,10 @@ def test_a_correction_keeps_the_other_numbers(browser: Browser, scorepad: Server
         save(page)
         expect_hand(page, 2)
         expect_totals(page, [2, 22, 1, 1])
-        expect_clean(handset)
 
 
 def test_the_keys_of_a_keyboard(browser: Browser, scorepad: Server) -> None:
-    with HTMX.phone(browser) as handset:
-        page = handset.page
-        start_game(page, scorepad.address)
+    with at_table(browser, scorepad) as page:
         press = page.keyboard.press
         radio(page, QUEEN, "Anna").focus()
         press("Space")
@@ -261,4 +240,3 @@ def test_the_keys_of_a_keyboard(browser: Browser, scorepad: Server) -> None:
         press("Enter")
         expect_hand(page, 3)
         expect_totals(page, [34, 5, 26, 39])
-        expect_clean(handset)

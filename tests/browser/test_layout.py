@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import APIRequestContext, Browser, BrowserContext, Page, expect
@@ -56,7 +57,10 @@ _CUT_OFF = """(selector) => [...document.querySelectorAll(selector)]
 
 @dataclass(frozen=True)
 class Pad:
-    """A pad with an open table, a long game in the middle, and one that is over."""
+    """A pad with an open table, a long game in the middle, and one that is over.
+
+    Its phone knows another pad besides.
+    """
 
     address: str
     """Of the pad, ending in a slash."""
@@ -64,8 +68,9 @@ class Pad:
 
     def open_in(self, context: BrowserContext) -> None:
         """Give the pen to the browser."""
+        everywhere = urljoin(self.address, "/")  # A cookie's address is also its path.
         context.add_cookies(
-            [{"name": name, "value": value, "url": self.address} for name, value in self.cookies]
+            [{"name": name, "value": value, "url": everywhere} for name, value in self.cookies]
         )
 
 
@@ -120,6 +125,7 @@ def _make_pad(browser: Browser, server: Server, names: Sequence[str]) -> Pad:
         pad = table.removesuffix("table/1")
         _play(client, f"{pad}new", names, hands=_MID_GAME_HANDS, target=1000)
         _play(client, f"{pad}new", names, hands=0, target=100)
+        _play(client, f"{server.address}/new", names, hands=0, target=100)
         cookies = [
             (cookie.get("name", ""), cookie.get("value", ""))
             for cookie in handset.page.context.cookies()
@@ -185,6 +191,11 @@ def test_every_page_fits(
             expect(heading(page)).to_have_text("Nothing here")
             viewer.look("not-found")
         pad.open_in(page.context)
+        if group == "four":  # The pads are listed without names too.
+            page.goto(scorepad.address)
+            expect(heading(page)).to_have_text("Your pads")
+            expect(page.locator(".list a")).to_have_count(2)
+            viewer.look("pads")
         page.goto(f"{pad.address}new")
         expect(heading(page)).to_have_text("Who plays?")
         viewer.look("new-game")
@@ -197,6 +208,9 @@ def test_every_page_fits(
         page.goto(f"{pad.address}table/2")
         expect_hand(page, _MID_GAME_HANDS + 1, "to 1000")
         viewer.look("table", fold_out=True)
+        page.goto(f"{pad.address}table/2/log")
+        expect(page.locator(".log li")).to_have_count(1 + _MID_GAME_HANDS)
+        viewer.look("log")
         page.goto(f"{pad.address}table/2/hand/5")
         expect(heading(page)).to_have_text("Correct hand 5")
         viewer.look("hand", fold_out=True)

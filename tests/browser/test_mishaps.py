@@ -5,8 +5,11 @@ from __future__ import annotations
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.play import (
+    FIRST,
     FOUR,
+    SECOND,
     Hand,
+    at_table,
     correction_link,
     expect_clean,
     expect_hand,
@@ -18,15 +21,13 @@ from tests.browser.play import (
     radio,
     save,
     sheet_rows,
-    start_game,
     take_down,
     tap_every_key,
 )
-from tests.browser.ways import HTMX, Way, with_and_without_htmx
+from tests.browser.ways import Way, with_and_without_htmx
 from tests.support.server import Server
 
-_FIRST = Hand((5, 8, 0, 0), 1)
-_SECOND = Hand((0, 1, 2, 10), 2)
+_ENDING = Hand((7, 4, 2, 0), 0)  # Of a game to 20.
 
 
 def _act(page: Page, what: str) -> None:
@@ -45,10 +46,7 @@ def test_a_correction_is_shown_before_and_told_after(
     browser: Browser, scorepad: Server, way: Way
 ) -> None:
     changes = ["Ben: 4 → 0.", "Dora: 0 → 4.", "Ben wins instead of Dora."]
-    with way.phone(browser) as handset:
-        page = handset.page
-        start_game(page, scorepad.address, target=20)
-        take_down(page, 1, Hand((7, 4, 2, 0), 0))
+    with at_table(browser, scorepad, way, hands=[_ENDING], target=20) as page:
         expect(heading(page)).to_have_text("Dora wins with 0.")
         correction_link(page, 1).click()
         expect(heading(page)).to_have_text("Correct hand 1")
@@ -68,30 +66,22 @@ def test_a_correction_is_shown_before_and_told_after(
         expect_totals(page, [20, 0, 2, 4])
         page.reload()
         expect(news(page)).to_have_count(0)
-        expect_clean(handset)
 
 
 @with_and_without_htmx
 def test_a_correction_that_changes_nothing(browser: Browser, scorepad: Server, way: Way) -> None:
-    with way.phone(browser) as handset:
-        page = handset.page
-        start_game(page, scorepad.address)
-        take_down(page, 1, _FIRST)
+    with at_table(browser, scorepad, way, hands=[FIRST], provoked=[422]) as page:
         correction_link(page, 1).click()
         _act(page, "Show what changes")
         expect(page.locator("#changes li")).to_have_text(["Nothing."])
         key(page, "Hearts of Ben", 9).click()
         _act(page, "Show what changes")
         expect(page.locator(".hearts .fault")).to_contain_text("14 of 13")
-        expect_clean(handset, 422)
 
 
 @with_and_without_htmx
 def test_undo_and_redo(browser: Browser, scorepad: Server, way: Way) -> None:
-    with way.phone(browser) as handset:
-        page = handset.page
-        start_game(page, scorepad.address)
-        take_down(page, 1, _FIRST)
+    with at_table(browser, scorepad, way, hands=[FIRST]) as page:
         expect(page.locator("#undo")).to_have_text(
             "↶ A hand was taken down: ♥ Anna 5 and Ben 8; ♠Q Ben."
         )
@@ -104,7 +94,7 @@ def test_undo_and_redo(browser: Browser, scorepad: Server, way: Way) -> None:
         expect_hand(page, 2)
         expect_totals(page, [5, 21, 0, 0])
         correction_link(page, 1).click()
-        tap_every_key(page, _SECOND)
+        tap_every_key(page, SECOND)
         save(page)
         expect_totals(page, [0, 1, 15, 10])
         page.locator("#undo").click()
@@ -115,15 +105,11 @@ def test_undo_and_redo(browser: Browser, scorepad: Server, way: Way) -> None:
         expect_totals(page, [5, 21, 0, 0])
         page.locator("#redo").click()
         expect_totals(page, [0, 1, 15, 10])
-        expect_clean(handset)
 
 
 @with_and_without_htmx
 def test_stopped_and_gone_on_with(browser: Browser, scorepad: Server, way: Way) -> None:
-    with way.phone(browser) as handset:
-        page = handset.page
-        start_game(page, scorepad.address)
-        take_down(page, 1, Hand((5, 8, 0, 0), 2))
+    with at_table(browser, scorepad, way, hands=[Hand((5, 8, 0, 0), 2)]) as page:
         _mishaps(page)
         _act(page, "Stop by agreement")
         expect(heading(page)).to_have_text("Dora wins with 0.")
@@ -133,32 +119,24 @@ def test_stopped_and_gone_on_with(browser: Browser, scorepad: Server, way: Way) 
         _act(page, "Go on with it")
         expect_hand(page, 2)
         expect(news(page)).to_have_text("The game goes on.")
-        take_down(page, 2, _SECOND)
-        expect_clean(handset)
+        take_down(page, 2, SECOND)
 
 
 @with_and_without_htmx
 def test_into_the_bin_and_out_again(browser: Browser, scorepad: Server, way: Way) -> None:
-    with way.phone(browser) as handset:
-        page = handset.page
-        start_game(page, scorepad.address)
-        take_down(page, 1, _FIRST)
+    with at_table(browser, scorepad, way, hands=[FIRST]) as page:
         _mishaps(page)
         _act(page, "Put into the bin")
         expect(page.get_by_role("heading", name="In the bin")).to_be_visible()
         expect(page.locator("form.entry")).to_have_count(0)
         _act(page, "Take it out of the bin")
         expect_hand(page, 2)
-        take_down(page, 2, _SECOND)
-        expect_clean(handset)
+        take_down(page, 2, SECOND)
 
 
 @with_and_without_htmx
 def test_a_rematch(browser: Browser, scorepad: Server, way: Way) -> None:
-    with way.phone(browser) as handset:
-        page = handset.page
-        start_game(page, scorepad.address, target=20)
-        take_down(page, 1, Hand((7, 4, 2, 0), 0))
+    with at_table(browser, scorepad, way, hands=[_ENDING], target=20) as page:
         table = page.url
         _act(page, "Same seats")
         expect_hand(page, 1, "to 20")
@@ -169,15 +147,11 @@ def test_a_rematch(browser: Browser, scorepad: Server, way: Way) -> None:
         _act(page, "Draw seats")
         expect_hand(page, 1, "to 20")
         assert sorted(page.locator(".total .name").all_text_contents()) == list(FOUR)
-        expect_clean(handset)
 
 
 @with_and_without_htmx
 def test_somebody_else_goes_on(browser: Browser, scorepad: Server, way: Way) -> None:
-    with way.phone(browser) as handset:
-        page = handset.page
-        start_game(page, scorepad.address)
-        take_down(page, 1, _FIRST)
+    with at_table(browser, scorepad, way, hands=[FIRST], provoked=[422]) as page:
         fold = _mishaps(page)
         fold.get_by_label("In place of").select_option(label="Ben")
         fold.get_by_label("plays", exact=True).fill("Dora")
@@ -189,16 +163,13 @@ def test_somebody_else_goes_on(browser: Browser, scorepad: Server, way: Way) -> 
         _act(page, "Change seats")
         expect(page.locator(".total .name")).to_have_text(["Anna", "Emil", "Cara", "Dora"])
         expect_totals(page, [5, 21, 0, 0])
-        take_down(page, 2, _SECOND, ("Anna", "Emil", "Cara", "Dora"))
+        take_down(page, 2, SECOND, ("Anna", "Emil", "Cara", "Dora"))
         expect_totals(page, [5, 22, 15, 10])
-        expect_clean(handset, 422)
 
 
 @with_and_without_htmx
 def test_another_pass_and_another_dealer(browser: Browser, scorepad: Server, way: Way) -> None:
-    with way.phone(browser) as handset:
-        page = handset.page
-        start_game(page, scorepad.address)
+    with at_table(browser, scorepad, way) as page:
         expect(page.locator(".pass")).to_have_text("Pass to the left")
         fold = _mishaps(page)
         fold.get_by_label("This hand passes").select_option(label="across")
@@ -209,26 +180,23 @@ def test_another_pass_and_another_dealer(browser: Browser, scorepad: Server, way
             ["Anna → Cara", "Ben → Dora", "Cara → Anna", "Dora → Ben"]
         )
         expect(page.locator(".deal")).to_have_text("Cara deals")
-        take_down(page, 1, _FIRST)
+        take_down(page, 1, FIRST)
         expect(page.locator(".pass")).to_have_text("Nobody passes")
         expect(page.locator(".deal")).to_have_text("Dora deals")
         expect(sheet_rows(page).first.locator("td").nth(2)).to_have_attribute("title", "dealt")
-        expect_clean(handset)
 
 
 @with_and_without_htmx
 def test_the_log_can_be_read_by_everybody(browser: Browser, scorepad: Server, way: Way) -> None:
-    with HTMX.phone(browser) as writer, way.phone(browser) as onlooker:
-        start_game(writer.page, scorepad.address)
-        take_down(writer.page, 1, _FIRST)
-        correction_link(writer.page, 1).click()
-        tap_every_key(writer.page, Hand((5, 8, 0, 0), 0))
-        save(writer.page)
-        expect_totals(writer.page, [18, 8, 0, 0])
-        writer.page.locator("#undo").click()
-        expect_totals(writer.page, [5, 21, 0, 0])
+    with at_table(browser, scorepad, hands=[FIRST]) as writer, way.phone(browser) as onlooker:
+        correction_link(writer, 1).click()
+        tap_every_key(writer, Hand((5, 8, 0, 0), 0))
+        save(writer)
+        expect_totals(writer, [18, 8, 0, 0])
+        writer.locator("#undo").click()
+        expect_totals(writer, [5, 21, 0, 0])
         page = onlooker.page
-        page.goto(writer.page.url)
+        page.goto(writer.url)
         page.get_by_role("link", name="What was written when").click()
         expect(heading(page)).to_have_text("What was written")
         expect(page.locator(".log li > span")).to_have_text(
@@ -240,7 +208,6 @@ def test_the_log_can_be_read_by_everybody(browser: Browser, scorepad: Server, wa
             ]
         )
         expect(page.locator(".log .undone")).to_have_count(1)
-        expect_clean(writer)
         expect_clean(onlooker)
 
 
@@ -253,9 +220,7 @@ def test_the_table_is_turned(browser: Browser, scorepad: Server, way: Way) -> No
         ]
         assert tops.index(max(tops)) == seat
 
-    with way.phone(browser) as handset:
-        page = handset.page
-        start_game(page, scorepad.address)
+    with at_table(browser, scorepad, way) as page:
         address = page.url
         expect_at_the_bottom(0)
         page.get_by_text("Turn the table", exact=True).click()
@@ -264,7 +229,7 @@ def test_the_table_is_turned(browser: Browser, scorepad: Server, way: Way) -> No
         expect_hand(page, 1)
         assert page.url == address
         expect_at_the_bottom(2)
-        take_down(page, 1, _FIRST)
+        take_down(page, 1, FIRST)
         expect_at_the_bottom(2)
         page.reload()
         expect_at_the_bottom(2)
@@ -272,4 +237,3 @@ def test_the_table_is_turned(browser: Browser, scorepad: Server, way: Way) -> No
         page.goto(f"{address.removesuffix('table/1')}new")
         press_start(page)
         expect_at_the_bottom(0)
-        expect_clean(handset)

@@ -5,19 +5,21 @@ from __future__ import annotations
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.browser.play import (
-    FOUR,
+    FIRST,
     QUEEN,
-    Hand,
+    SECOND,
+    another_tab,
+    at_table,
     correction_link,
     expect_clean,
     expect_hand,
     expect_totals,
+    fill_in_names,
     heading,
     key,
     radio,
     save,
     sheet_rows,
-    start_game,
     take_down,
     tap,
     tap_every_key,
@@ -26,8 +28,6 @@ from tests.browser.play import (
 from tests.browser.ways import HTMX, Way, with_and_without_htmx
 from tests.support.server import Server
 
-_FIRST = Hand((5, 8, 0, 0), 1)
-_SECOND = Hand((0, 1, 2, 10), 2)
 _AFTER_FIRST = [5, 21, 0, 0]
 _AFTER_BOTH = [5, 22, 15, 10]
 _CHANGED_MEANWHILE = "changed meanwhile, so nothing was saved"
@@ -45,30 +45,25 @@ def _tapped(page: Page) -> Locator:
 
 @with_and_without_htmx
 def test_a_double_click_saves_once(browser: Browser, scorepad: Server, way: Way) -> None:
-    with way.phone(browser) as handset:
-        page = handset.page
-        start_game(page, scorepad.address)
-        tap(page, _FIRST)
+    with at_table(browser, scorepad, way) as page:
+        tap(page, FIRST)
         page.get_by_role("button", name="Save hand 1").dblclick()
         _expect_first_hand_only(page)
         page.reload()
         _expect_first_hand_only(page)
-        take_down(page, 2, _SECOND)
+        take_down(page, 2, SECOND)
         expect_totals(page, _AFTER_BOTH)
-        expect_clean(handset)
 
 
 def test_a_second_tap_while_the_answer_is_under_way_sends_nothing(
     browser: Browser, scorepad: Server
 ) -> None:
-    with HTMX.phone(browser) as handset:
-        page = handset.page
-        start_game(page, scorepad.address)
+    with at_table(browser, scorepad) as page:
         sent: list[str] = []
         held: list[Route] = []
         page.on("request", lambda request: sent.append(request.method + " " + request.url))
         page.route(page.url, lambda route: held.append(route))
-        tap(page, _FIRST)
+        tap(page, FIRST)
         with page.expect_request(page.url):
             save(page)
         save(page)
@@ -77,15 +72,13 @@ def test_a_second_tap_while_the_answer_is_under_way_sends_nothing(
         held.pop().continue_()
         _expect_first_hand_only(page)
         assert sent.count(f"POST {page.url}") == 1
-        expect_clean(handset)
 
 
 def test_a_double_click_on_start_starts_one_game(browser: Browser, scorepad: Server) -> None:
     with HTMX.phone(browser) as handset:
         page = handset.page
         page.goto(scorepad.address)
-        for place, name in enumerate(FOUR, start=1):
-            page.get_by_label(f"Name of player {place}", exact=True).fill(name)
+        fill_in_names(page)
         page.get_by_role("button", name="Start", exact=True).dblclick()
         expect_hand(page, 1)
         page.goto(scorepad.address)
@@ -95,30 +88,24 @@ def test_a_double_click_on_start_starts_one_game(browser: Browser, scorepad: Ser
 
 @with_and_without_htmx
 def test_a_reload_saves_nothing_anew(browser: Browser, scorepad: Server, way: Way) -> None:
-    with way.phone(browser) as handset:
-        page = handset.page
-        start_game(page, scorepad.address)
-        take_down(page, 1, _FIRST)
+    with at_table(browser, scorepad, way, hands=[FIRST]) as page:
         page.reload()
         _expect_first_hand_only(page)
         expect(_tapped(page)).to_have_count(0)
-        take_down(page, 2, _SECOND)
+        take_down(page, 2, SECOND)
         page.reload()
         expect(sheet_rows(page)).to_have_count(2)
         expect_totals(page, _AFTER_BOTH)
-        expect_clean(handset)
 
 
 @with_and_without_htmx
 def test_the_way_back_after_a_save(browser: Browser, scorepad: Server, way: Way) -> None:
     """Back from the table is the page before it, and both are up to date."""
-    with way.phone(browser) as handset:
-        page = handset.page
-        start_game(page, scorepad.address)
+    with at_table(browser, scorepad, way) as page:
         table = page.url
         page.goto(scorepad.address)
         page.locator("a.running").click()
-        take_down(page, 1, _FIRST)
+        take_down(page, 1, FIRST)
         page.go_back()
         if page.url == table:  # Without htmx, a browser may keep the page before the save.
             _expect_first_hand_only(page)
@@ -129,20 +116,16 @@ def test_the_way_back_after_a_save(browser: Browser, scorepad: Server, way: Way)
         page.go_forward()
         _expect_first_hand_only(page)
         expect(_tapped(page)).to_have_count(0)
-        take_down(page, 2, _SECOND)
+        take_down(page, 2, SECOND)
         expect_totals(page, _AFTER_BOTH)
-        expect_clean(handset)
 
 
 @with_and_without_htmx
 def test_the_way_back_after_a_correction(browser: Browser, scorepad: Server, way: Way) -> None:
-    with way.phone(browser) as handset:
-        page = handset.page
-        start_game(page, scorepad.address)
+    with at_table(browser, scorepad, way, hands=[SECOND]) as page:
         table = page.url
-        take_down(page, 1, _SECOND)
         correction_link(page, 1).click()
-        tap_every_key(page, _FIRST)
+        tap_every_key(page, FIRST)
         save(page)
         _expect_first_hand_only(page)
         page.go_back()
@@ -150,22 +133,18 @@ def test_the_way_back_after_a_correction(browser: Browser, scorepad: Server, way
             expect(radio(page, "Hearts of Ben", 8)).to_be_checked()
             page.go_back()
         _expect_first_hand_only(page)
-        take_down(page, 2, Hand((0, 1, 2, 10), 2))
+        take_down(page, 2, SECOND)
         expect_totals(page, _AFTER_BOTH)
-        expect_clean(handset)
 
 
 @with_and_without_htmx
 def test_the_second_tab_is_told_what_the_first_one_did(
     browser: Browser, scorepad: Server, way: Way
 ) -> None:
-    with way.phone(browser) as handset:
-        first = handset.page
-        start_game(first, scorepad.address)
-        second = first.context.new_page()
-        second.goto(first.url)
-        take_down(first, 1, _FIRST)
-        tap(second, _SECOND)
+    with at_table(browser, scorepad, way, provoked=[409]) as first:
+        second = another_tab(first)
+        take_down(first, 1, FIRST)
+        tap(second, SECOND)
         save(second)
         expect(second.get_by_role("alert").filter(visible=True)).to_contain_text(_CHANGED_MEANWHILE)
         assert second.url == first.url
@@ -181,20 +160,15 @@ def test_the_second_tab_is_told_what_the_first_one_did(
         first.reload()
         expect(sheet_rows(first)).to_have_count(2)
         expect_totals(first, _AFTER_BOTH)
-        expect_clean(handset, 409)
 
 
 @with_and_without_htmx
 def test_a_correction_that_was_overtaken(browser: Browser, scorepad: Server, way: Way) -> None:
-    with way.phone(browser) as handset:
-        first = handset.page
-        start_game(first, scorepad.address)
-        take_down(first, 1, _FIRST)
-        second = first.context.new_page()
-        second.goto(first.url)
+    with at_table(browser, scorepad, way, hands=[FIRST], provoked=[409]) as first:
+        second = another_tab(first)
         correction_link(second, 1).click()
         expect(heading(second)).to_have_text("Correct hand 1")
-        take_down(first, 2, _SECOND)
+        take_down(first, 2, SECOND)
         key(second, QUEEN, "Anna").click()
         save(second)
         expect(second.get_by_role("alert").filter(visible=True)).to_contain_text(_CHANGED_MEANWHILE)
@@ -202,24 +176,18 @@ def test_a_correction_that_was_overtaken(browser: Browser, scorepad: Server, way
         save(second)
         expect_hand(second, 3)
         expect_totals(second, [18, 9, 15, 10])
-        expect_clean(handset, 409)
 
 
 @with_and_without_htmx
 def test_a_removal_that_was_overtaken(browser: Browser, scorepad: Server, way: Way) -> None:
     """The page that says so can be reloaded like any other."""
-    with way.phone(browser) as handset:
-        first = handset.page
-        start_game(first, scorepad.address)
-        take_down(first, 1, _FIRST)
-        second = first.context.new_page()
-        second.goto(first.url)
+    with at_table(browser, scorepad, way, hands=[FIRST], provoked=[409]) as first:
+        second = another_tab(first)
         correction_link(second, 1).click()
         second.get_by_text("Take this hand out", exact=True).click()
-        take_down(first, 2, _SECOND)
+        take_down(first, 2, SECOND)
         second.get_by_role("button", name="Take hand 1 out").click()
         expect(second.get_by_role("alert").filter(visible=True)).to_contain_text(_CHANGED_MEANWHILE)
         answer = second.goto(second.url)
         assert answer is not None
         assert answer.ok, f"{answer.status} at {answer.url}"
-        expect_clean(handset, 409)

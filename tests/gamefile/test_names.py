@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.gamefile import read_game
-from scorepad.names import MOST_LETTERS, fault_of, name_faults, name_key, trimmed
+from scorepad.names import MOST_LETTERS, fault_of, name_faults, name_key, told_apart, trimmed
 from tests.gamefile.documents import game
 from tests.rules.strategies import SETTINGS
 
@@ -115,3 +115,28 @@ def test_a_name_without_fault_survives_reading_and_can_be_printed(name: str) -> 
         assert read == name
         assert len(read.splitlines()) == 1
         assert read.encode()
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        (("Anna", "Ben"), ["Anna", "Ben"]),
+        (("Maximilian", "Maxine", "Max"), ["M…milian", "M…ne", "Max"]),
+        (("Anna K.", "anna M.", "Anna"), ["A…K.", "a…M.", "Anna"]),
+        # Where one is the beginning of the other, only that one is cut.
+        (("Johann", "Johanna"), ["Johann", "J…a"]),
+        (("Annaly", "Annamy", "Abbaly", "Abbamy"), ["Annaly", "Annamy", "Abbaly", "Abbamy"]),
+        # What is seen of a name in any case.
+        (("Anne", "Annex"), ["Anne", "Annex"]),
+        ((f"{FAMILY}{FAMILY}{FAMILY}{FAMILY}ab", f"{FAMILY}{FAMILY}{FAMILY}{FAMILY}cd"),
+         [f"{FAMILY}…ab", f"{FAMILY}…cd"]),
+    ],
+)  # fmt: skip
+def test_names_that_begin_alike_can_be_told_apart(names: tuple[str, ...], told: list[str]) -> None:
+    assert told_apart(names) == told
+
+
+@SETTINGS
+@given(st.lists(st.text(min_size=1, max_size=12).map(trimmed), unique_by=name_key, max_size=6))
+def test_names_told_apart_stay_different(names: list[str]) -> None:
+    assert len({name_key(name) for name in told_apart(names)}) == len(names)

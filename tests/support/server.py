@@ -3,6 +3,7 @@
 import os
 import queue
 import re
+import signal
 import subprocess
 import sys
 import threading
@@ -102,6 +103,10 @@ def running_scorepad(
     if database_uri is not None:
         command += ["--database-uri", database_uri]
     clean = {key: value for key, value in os.environ.items() if not key.startswith("SCOREPAD_")}
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        # So a shell starts what runs in the background; the command would inherit it, and a test
+        # that interrupts it would wait for ever.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     process = Popen(
         [*command, *options],
         env={**clean, **(environment or {})},

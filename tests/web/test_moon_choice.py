@@ -19,11 +19,17 @@ def outcomes(page: Page) -> dict[str, Node]:
     return found
 
 
+def warnings(page: Page) -> dict[str, list[str]]:
+    """What either way would cost the shooter."""
+    found = outcomes(page)
+    return {way: [said.text for said in node.all("strong")] for way, node in found.items()}
+
+
 def asked(table: Table, entry: dict[str, Value], address: str = "") -> Page:
     """The page that asks for the choice; nothing was saved yet."""
     before = everything(table.app)
     form = table.correction(int(address.rpartition("/")[2])) if address else table.entry()
-    response = table.phone.submit(form, entry)
+    response = table.phone.force(form, entry)
     assert response.status_code == 422
     assert everything(table.app) == before
     return page_of(response)
@@ -68,9 +74,30 @@ def test_a_choice_is_saved_with_the_entry_that_was_kept(
 
 
 def test_the_choice_can_be_made_at_once(choosing: Table) -> None:
-    form = choosing.entry()
-    response = choosing.phone.submit(form, {"shooter": "1", "moon": "subtract"})
+    """With the buttons that come as soon as the shooter is known, before anything is sent."""
+    page = choosing.phone.open(f"{choosing.address}/moon?shooter=1")
+    assert dict(standing(outcomes(page)["subtract"])) == {
+        "Anna": 18,
+        "Ben": -18,
+        "Cara": 0,
+        "Dora": 0,
+    }
+    response = choosing.phone.submit(page.form(choosing.address), {"moon": "subtract"})
     assert totals(choosing.saved(response)) == [18, -18, 0, 0]
+
+
+@pytest.mark.parametrize("query", ["", "?shooter=", "?cards_QS=2", "?shooter=1&cards_QS=2"])
+def test_no_choice_is_offered_before_it_is_known_who_shot(choosing: Table, query: str) -> None:
+    page = choosing.phone.open(f"{choosing.address}/moon{query}")
+    assert not page.all("fieldset", class_="moons")
+
+
+def test_a_choice_waits_for_the_card_that_the_moon_leaves(phone: Phone) -> None:
+    table = start(phone, preset="omnibus", moon="choice")
+    page = table.phone.open(f"{table.address}/moon?shooter=1")
+    assert "Who took the jack of diamonds?" in page.only(id="moons").text
+    page = table.phone.open(f"{table.address}/moon?shooter=1&cards_JD=0")
+    assert [total for _, total in standing(outcomes(page)["add"])] == [16, 0, 26, 26]
 
 
 def test_an_outcome_says_that_it_would_end_the_game_and_who_would_win(phone: Phone) -> None:
@@ -104,7 +131,10 @@ def test_an_old_moon_can_lose_its_shooter_the_game_and_the_page_shows_it(phone: 
 
 def test_the_page_warns_of_an_old_moon_that_loses_its_shooter_the_game(phone: Phone) -> None:
     table = start(phone, moon="choice", target="50", opening_0="32", opening_1="42")
-    assert asked(table, {"shooter": "1"}).faults == ["The old moon would lose Ben the game."]
+    assert warnings(asked(table, {"shooter": "1"})) == {
+        "add": ["Ben would lose the game."],
+        "subtract": [],
+    }
 
 
 @pytest.mark.parametrize(
@@ -118,7 +148,7 @@ def test_the_page_warns_of_an_old_moon_that_loses_its_shooter_the_game(phone: Ph
 )
 def test_otherwise_there_is_no_warning(phone: Phone, opening: dict[str, str], shooter: str) -> None:
     table = start(phone, moon="choice", target="50", **opening)
-    assert asked(table, {"shooter": shooter}).faults == []
+    assert warnings(asked(table, {"shooter": shooter})) == {"add": [], "subtract": []}
 
 
 def test_a_sun_is_twice_a_moon_in_both_outcomes(phone: Phone) -> None:
@@ -148,8 +178,7 @@ def test_an_exact_hit_shows_in_an_outcome(phone: Phone) -> None:
 
 def test_a_choice_without_a_moon_is_refused_and_the_page_says_so(choosing: Table) -> None:
     page = asked(choosing, {**hand(6, 4, 2, 1, QS=1), "moon": "add"})
-    assert page.faults_at("moon") == page.faults
-    assert len(page.faults) == 1
+    assert page.faults == ["nobody shot the moon in this hand"]
 
 
 def test_a_correction_asks_too_and_works_the_later_hands_out(choosing: Table) -> None:
@@ -166,7 +195,7 @@ def test_a_correction_asks_too_and_works_the_later_hands_out(choosing: Table) ->
 
 
 def test_a_choice_can_be_corrected(choosing: Table) -> None:
-    choosing.phone.submit(choosing.entry(), {"shooter": "1", "moon": "subtract"})
+    choosing.phone.force(choosing.entry(), {"shooter": "1", "moon": "subtract"})
     form = choosing.correction(2)
     assert form["moon"] == "subtract"
     response = choosing.phone.submit(form, {"moon": "add"})

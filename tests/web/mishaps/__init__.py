@@ -1,0 +1,1 @@
+"""Tests of what goes wrong at a table, and of what is done about it."""

@@ -1,0 +1,49 @@
+"""What several of these tests need: how a form is filled in, and how its answer is read."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+from werkzeug.test import TestResponse
+
+from tests.web.cast import Table, everything
+from tests.web.pages import Page, Value, page_of
+
+# What a form is filled in with, where it asks for something.
+FIELDS: dict[str, dict[str, Value]] = {
+    "next": {"passed": "2", "dealer": "3"},
+    "replace": {"seat": "1", "name": "Emil"},
+}
+
+
+def now(page: Page) -> str:
+    """What the table says about the next hand."""
+    return page.only("section", class_="now").text
+
+
+def refused(table: Table, act: str, changes: dict[str, Value]) -> Page:
+    """The table after something that cannot be; nothing was stored."""
+    form = table.act(act)
+    before = everything(table.app)
+    response = table.phone.force(form, {**FIELDS.get(act, {}), **changes})
+    assert response.status_code == 422
+    assert everything(table.app) == before
+    page = page_of(response)
+    assert page.told
+    return page
+
+
+def overtaken(table: Table, before: object, response: TestResponse) -> Page:
+    """The table as somebody else left it; nothing was stored."""
+    assert response.status_code == 409
+    assert everything(table.app) == before
+    page = page_of(response)
+    assert "nothing was saved" in page.told
+    return page
+
+
+def rows(table: Table) -> list[dict[str, str]]:
+    """The game's hands as CSV: a row for every seat of every hand."""
+    text = str(table.phone.client.get(f"{table.address}/hands.csv").data, "utf-8-sig")
+    return list(csv.DictReader(io.StringIO(text, newline="")))

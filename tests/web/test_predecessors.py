@@ -1,0 +1,52 @@
+"""Hands that somebody else played in a seat: they are shown, and corrected, under that name."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.cast import Table, hand, seats
+from tests.web.pages import Page
+
+
+@pytest.fixture
+def taken_over(table: Table) -> Table:
+    """Anna, Ben, Cara, Dora; after two hands Emil goes on for Ben, after three Fay for Emil."""
+    table.record(6, 4, 2, 1, QS=1)
+    table.record(1, 2, 4, 6, QS=2)
+    table.do("replace", seat="1", name="Emil")
+    table.record(13, 0, 0, 0, QS=3)
+    table.do("replace", seat="1", name="Fay")
+    return table
+
+
+def hints(page: Page) -> list[str]:
+    """Who played before, as it stands below the sheet."""
+    return [said.text for said in page.all("p", class_="hint") if "in the seat of" in said.text]
+
+
+def test_the_sheet_says_who_played_before(taken_over: Table) -> None:
+    page = taken_over.page()
+    assert seats(page) == ["Anna", "Fay", "Cara", "Dora"]
+    assert hints(page) == [
+        "Ben played hands 1 to 2 in the seat of Fay.",
+        "Emil played hand 3 in the seat of Fay.",
+    ]
+
+
+def test_who_comes_back_is_not_their_own_predecessor(taken_over: Table) -> None:
+    page = taken_over.do("replace", seat="1", name="Ben")
+    assert hints(page) == ["Emil played hand 3 in the seat of Ben."]
+
+
+@pytest.mark.parametrize(("line", "name"), [(1, "Ben"), (2, "Ben"), (3, "Emil")])
+def test_a_hand_is_corrected_under_the_names_of_who_played_it(
+    taken_over: Table, line: int, name: str
+) -> None:
+    page = taken_over.phone.open(taken_over.hand(line))
+    asked = page.only("form", class_="correction")
+    groups = [group.attributes["aria-label"] for group in asked.all(class_="counts")]
+    assert groups == ["Hearts of Anna", f"Hearts of {name}", "Hearts of Cara", "Hearts of Dora"]
+    assert seats(page) == ["Anna", "Fay", "Cara", "Dora"]
+    assert hints(page)
+    form = page.form(taken_over.hand(line))
+    taken_over.saved(taken_over.phone.submit(form, hand(0, 5, 8, 0, QS=1)))
