@@ -58,11 +58,11 @@ _LEGEND_NAME: Final = 9
 
 _STYLE: Final = "\n".join(
     (
-        "svg { --paper: #fdf9ee; --rule: #e3dcc8; --ink: #22271f; --soft: #6a6a58; --red: #b3261e;",
+        "svg { --paper: #fdf9ee; --rule: #e3dcc8; --ink: #22271f; --soft: #5f5f4f; --red: #b3261e;",
         *(f"--seat-{seat}: {light};" for seat, (light, _) in enumerate(_COLOURS)),
         "font: 11px system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; }",
         "@media (prefers-color-scheme: dark) {",
-        "svg { --paper: #1d241f; --rule: #364039; --ink: #e9e6da; --soft: #a3a493; --red: #ff8a80;",
+        "svg { --paper: #1d241f; --rule: #364039; --ink: #e9e6da; --soft: #b0b1a0; --red: #ff8a80;",
         *(f"--seat-{seat}: {dark};" for seat, (_, dark) in enumerate(_COLOURS)),
         "} }",
         ".background { fill: var(--paper); }",

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from urllib.parse import urljoin
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import APIRequestContext, Browser, BrowserContext, Page, expect
 
 from tests.browser.play import FOUR, expect_clean, expect_hand, heading, save
@@ -151,6 +152,15 @@ def _faults(page: Page, group: str) -> list[str]:
     return found
 
 
+def _barriers(page: Page) -> list[str]:
+    """What would keep somebody with a screen reader or weak eyes out, as far as axe can see it."""
+    return [
+        f"{found['id']}: {node['html'][:120]} {node.get('failureSummary', '')[-160:]}"
+        for found in Axe().run(page).response["violations"]
+        for node in found["nodes"]
+    ]
+
+
 @dataclass
 class _Viewer:
     """Looks at page after page, notes what does not fit, and keeps pictures by day and night."""
@@ -163,14 +173,16 @@ class _Viewer:
     def look(self, name: str, *, fold_out: bool = False) -> None:
         page, name = self.page, f"{self.group}-{self.width}-{name}"
         found = _faults(page, self.group)
+        found += _barriers(page)
         page.emulate_media(color_scheme="dark")
         screenshot(page, f"{name}-dark")
+        found += _barriers(page)
         page.emulate_media(color_scheme="light")
         screenshot(page, f"{name}-light")
         if fold_out:
             _open_everything(page)
             screenshot(page, f"{name}-unfolded-light")
-            found += _faults(page, self.group)
+            found += _faults(page, self.group) + _barriers(page)
         self.faults.extend(dict.fromkeys(f"{name}: {what}" for what in found))
 
 
