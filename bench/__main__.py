@@ -1,7 +1,8 @@
-"""``make bench``: what a sheet and the table's page cost, in requests of a bare Flask "hello".
+"""``make bench``: what Scorepad costs, in requests of a bare Flask "hello".
 
-Everything runs in this process, without a socket. Each round measures all of them one after the
-other, so that they share the machine's mood; the median of the rounds' ratios is what counts.
+A sheet and the table's page are measured in this process, without a socket; what followers cost
+through one (``served``). Each round measures all of them one after the other, so that they share
+the machine's mood; the median of the rounds' ratios is what counts.
 """
 
 from __future__ import annotations
@@ -18,10 +19,12 @@ from flask import Flask
 from werkzeug.datastructures import Headers
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
+from bench.hello import hello_app
+from bench.served import FOLLOWERS, polls, saves
 from scorepad import rules
 from scorepad.gamefile import read_game
 from scorepad.settings import make_settings
-from scorepad.store import games, pads
+from scorepad.store import games, pads, pens
 from scorepad.store.engine import begin_writing
 from scorepad.web import access, create_app
 from scorepad.web.database import db
@@ -38,7 +41,7 @@ def main() -> None:
         app = create_app(make_settings(Path(folder)))
         address, secret = _stored(app, game)
         asked: dict[str, Callable[[], None]] = {
-            "hello": _requests(_hello(), "/"),
+            "hello": _requests(hello_app(), "/"),
             "sheet": lambda: _drop(rules.sheet(game)),
             "table, looked at": _requests(app, address),
             "table, with the pen": _requests(app, address, secret),
@@ -49,6 +52,13 @@ def main() -> None:
         rate = statistics.median(each[name] for each in rounds)
         hellos = statistics.median(each["hello"] / each[name] for each in rounds)
         print(f"{name:>24}  {hellos:7.1f} hellos  (here {rate:,.0f} a second)")
+    print("Under the same server, waitress:")
+    print(f"{'an unchanged poll':>24}  {statistics.median(polls()):7.2f} hellos  (at most 1.7)")
+    alone, followed = (statistics.median(each) for each in saves())
+    print(
+        f"{'a save':>24}  {followed / alone:7.2f} times as long with {FOLLOWERS} followers as alone"
+        f"  (below 2; here {alone * 1000:.0f} and {followed * 1000:.0f} ms)"
+    )
 
 
 def _evening() -> rules.Game:
@@ -67,7 +77,7 @@ def _stored(app: Flask, game: rules.Game) -> tuple[str, str]:
     with app.app_context():
         session = db.session()
         begin_writing(session)
-        device, secret = pads.new_device(session)
+        device, secret = pens.new_device(session)
         pad = pads.new_pad(session, device)
         options = {"target": game.rules.target}
         new = games.NewGame(["Anna", "Ben", "Cara", "Dora"], options, game.dealer)
@@ -79,16 +89,6 @@ def _stored(app: Flask, game: rules.Game) -> tuple[str, str]:
         path = f"/pad/{pad.address}/table/{stored.number}"
         session.commit()
         return path, secret
-
-
-def _hello() -> Flask:
-    app = Flask("hello")
-
-    @app.get("/")
-    def hello() -> str:
-        return "hello"
-
-    return app
 
 
 def _requests(app: Flask, path: str, secret: str | None = None) -> Callable[[], None]:

@@ -1,4 +1,4 @@
-"""Where Scorepad keeps its things, and the secret that signs its cookies."""
+"""Where Scorepad keeps its things, whom it believes and answers, and how much it lets one do."""
 
 from __future__ import annotations
 
@@ -10,15 +10,52 @@ from pathlib import Path
 from typing import Final
 
 from filelock import FileLock
+from limits import parse_many
 from platformdirs import user_data_path
 
 DATA_FOLDER: Final = "SCOREPAD_DATA_FOLDER"
 DATABASE_URI: Final = "SCOREPAD_DATABASE_URI"
 SECRET_KEY: Final = "SCOREPAD_SECRET_KEY"  # noqa: S105 (the variable's name, not a secret)
+HOSTS: Final = "SCOREPAD_HOSTS"
+PROXIES: Final = "SCOREPAD_PROXIES"
+LIMIT_PADS: Final = "SCOREPAD_LIMIT_PADS"
+LIMIT_LINKS: Final = "SCOREPAD_LIMIT_LINKS"
+LIMIT_STORAGE: Final = "SCOREPAD_LIMIT_STORAGE"
+MOST_PROXIES: Final = 9
 
 
 class SetupError(Exception):
     """Scorepad cannot start; the message is one clear line for the person who started it."""
+
+
+@dataclass(frozen=True)
+class Guard:
+    """Whom a server on the open net believes and answers; the defaults are for a home.
+
+    ``hosts``: the names it answers to, any if empty; one that begins with a dot stands for all
+    below it. ``proxies``: how many reverse proxies stand in front, whose X-Forwarded-… headers are
+    believed. ``pads`` and ``links``: how many pads one address may make, and how many wrong
+    links for a pen it may try. ``storage``: where that is counted, for several processes.
+    """
+
+    hosts: tuple[str, ...] = ()
+    proxies: int = 0
+    pads: str = "300 per hour"
+    links: str = "60 per hour"
+    storage: str = field(default="memory://", repr=False)
+
+    def __post_init__(self) -> None:
+        """Raise :class:`SetupError` for what cannot be."""
+        if not 0 <= self.proxies <= MOST_PROXIES:
+            raise SetupError(f"the number of proxies must be from 0 to {MOST_PROXIES}")
+        for limit in (self.pads, self.links):
+            try:
+                parse_many(limit)
+            except ValueError as error:
+                raise SetupError(f"“{limit}” is no limit such as “300 per hour”") from error
+
+
+_AT_HOME: Final = Guard()
 
 
 @dataclass(frozen=True)
@@ -31,6 +68,7 @@ class Settings:
     data_folder: Path
     database_uri: str | None = field(repr=False)
     secret_key: str = field(repr=False)
+    guard: Guard = _AT_HOME
 
     @property
     def database_file(self) -> Path:
@@ -49,7 +87,10 @@ def default_data_folder() -> Path:
 
 
 def make_settings(
-    data_folder: Path, database_uri: str | None = None, secret_key: str | None = None
+    data_folder: Path,
+    database_uri: str | None = None,
+    secret_key: str | None = None,
+    guard: Guard = _AT_HOME,
 ) -> Settings:
     """The settings, with what was not given found or made in the data folder.
 
@@ -57,7 +98,7 @@ def make_settings(
     """
     try:
         data_folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        settings = Settings(data_folder, database_uri, secret_key or "")
+        settings = Settings(data_folder, database_uri, secret_key or "", guard)
         with FileLock(settings.lock):
             if not secret_key:
                 settings = replace(settings, secret_key=_kept_secret(data_folder / "secret-key"))
@@ -73,6 +114,25 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
         Path(folder) if folder else default_data_folder(),
         environment.get(DATABASE_URI),
         environment.get(SECRET_KEY),
+        _guard_from(environment),
+    )
+
+
+def names_in(text: str) -> tuple[str, ...]:
+    """The names in a list that is separated by commas."""
+    return tuple(name.strip() for name in text.split(",") if name.strip())
+
+
+def _guard_from(environment: Mapping[str, str]) -> Guard:
+    proxies = environment.get(PROXIES) or "0"
+    if not proxies.isdecimal():
+        raise SetupError(f"{PROXIES} must be a number, not “{proxies}”")
+    return Guard(
+        hosts=names_in(environment.get(HOSTS, "")),
+        proxies=int(proxies),
+        pads=environment.get(LIMIT_PADS) or _AT_HOME.pads,
+        links=environment.get(LIMIT_LINKS) or _AT_HOME.links,
+        storage=environment.get(LIMIT_STORAGE) or _AT_HOME.storage,
     )
 
 

@@ -8,9 +8,18 @@ function tell(sentence) {
   news.hidden = !sentence;
 }
 
-document.addEventListener("htmx:before:request", () => tell(""));
-document.addEventListener("htmx:error", () =>
-  tell("No answer. What you entered is still here: please try again."));
+// A page that follows a game asks by itself (follow.js): it only says when it cannot.
+const isFollow = (ctx) => ctx?.sourceElement?.id === "follow";
+let cutOff = false;
+document.addEventListener("htmx:before:request", (event) => { if (!isFollow(event.detail.ctx)) tell(""); });
+document.addEventListener("htmx:error", (event) => {
+  cutOff = isFollow(event.detail.ctx);
+  tell(cutOff ? "No connection: this may be out of date."
+    : "No answer. What you entered is still here: please try again.");
+});
+document.addEventListener("htmx:after:request", (event) => {
+  if (isFollow(event.detail.ctx) && cutOff) { cutOff = false; tell(""); }
+});
 
 // The second tap of a hasty pair must not hit what has just come under the thumb.
 let swapped = -Infinity;

@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 import click
 
 from scorepad import __version__
+from scorepad.cli.pen import pen
 from scorepad.cli.score import score
 from scorepad.settings import (
     DATA_FOLDER,
     DATABASE_URI,
+    HOSTS,
+    LIMIT_LINKS,
+    LIMIT_PADS,
+    LIMIT_STORAGE,
+    MOST_PROXIES,
+    PROXIES,
     SECRET_KEY,
+    Guard,
+    Settings,
     SetupError,
     default_data_folder,
     make_settings,
+    names_in,
 )
+
+_AT_HOME: Final = Guard()
 
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
@@ -66,6 +79,46 @@ from scorepad.settings import (
     show_envvar=True,
     help="Signs the cookies; made and kept in the data folder if not given.",
 )
+@click.option(
+    "--hosts",
+    default="",
+    envvar=HOSTS,
+    show_envvar=True,
+    help="The host names to answer to, with commas between; any if not given.",
+)
+@click.option(
+    "--proxies",
+    type=click.IntRange(0, MOST_PROXIES),
+    default=_AT_HOME.proxies,
+    show_default=True,
+    envvar=PROXIES,
+    show_envvar=True,
+    help="How many reverse proxies stand in front, whose X-Forwarded headers are believed.",
+)
+@click.option(
+    "--limit-pads",
+    default=_AT_HOME.pads,
+    show_default=True,
+    envvar=LIMIT_PADS,
+    show_envvar=True,
+    help="How many pads one address may make.",
+)
+@click.option(
+    "--limit-links",
+    default=_AT_HOME.links,
+    show_default=True,
+    envvar=LIMIT_LINKS,
+    show_envvar=True,
+    help="How many wrong links for a pen one address may try.",
+)
+@click.option(
+    "--limit-storage",
+    default=_AT_HOME.storage,
+    show_default=True,
+    envvar=LIMIT_STORAGE,
+    show_envvar=True,
+    help="Where that is counted, for several processes together, such as redis://host.",
+)
 @click.version_option(__version__)
 @click.pass_context
 def main(
@@ -76,21 +129,34 @@ def main(
     data_folder: Path,
     database_uri: str | None,
     secret_key: str | None,
+    hosts: str,
+    proxies: int,
+    limit_pads: str,
+    limit_links: str,
+    limit_storage: str,
 ) -> None:
     """Keep score at a real table, on a phone, for Hearts and its family.
 
     Without a command it serves: open the address it prints on a phone in the same network.
     """
+
+    def settings() -> Settings:
+        guard = Guard(names_in(hosts), proxies, limit_pads, limit_links, limit_storage)
+        return make_settings(data_folder, database_uri, secret_key, guard)
+
     if context.invoked_subcommand is not None:
+        # Only some commands have a use for a data folder; it is made by those that ask.
+        context.obj = settings
         return
     # Only now: the commands that need no web app are twice as fast without it.
     from scorepad.cli.serve import serve
 
     try:
-        serve(host, port, threads, make_settings(data_folder, database_uri, secret_key))
+        serve(host, port, threads, settings())
     except SetupError as error:
         click.echo(f"scorepad: {error}", err=True)
         context.exit(1)
 
 
+main.add_command(pen)
 main.add_command(score)

@@ -19,7 +19,14 @@ def serve(host: str, port: int, threads: int, settings: Settings) -> None:
     """Serve until interrupted. Raises :class:`~scorepad.settings.SetupError` if it cannot."""
     app = create_app(settings)
     try:
-        server = waitress.create_server(app, host=host, port=port, threads=threads)
+        server = waitress.create_server(
+            app,
+            host=host,
+            port=port,
+            threads=threads,
+            # What proxies say is believed, or not, by the app.
+            clear_untrusted_proxy_headers=False,
+        )
     except OSError as error:
         raise SetupError(f"cannot listen on {host}, port {port}: {error.strerror}") from error
     # waitress ends quietly on Ctrl-C, but only once it runs.

@@ -17,3 +17,7 @@ class GameOverError(StoreError):
 
 class BinnedError(StoreError):
     """Something was to be done with a game that is in the bin."""
+
+
+class LastPenError(StoreError):
+    """The last pen of a pad was to be withdrawn: nobody could write in it any more."""

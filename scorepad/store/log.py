@@ -8,6 +8,8 @@
 - ``stop`` and ``reopening``: ``stopped``; ``bin`` and ``unbin``: ``binned``, each a time or null;
 - ``player``: ``seat``, ``player`` (the name), ``player_id``, and after it the ``last_line`` of who
   left;
+- ``link``, ``pen``, ``withdrawal``: a link for the pen was made, a pen was taken or withdrawn; the
+  name of the ``device`` whose pen it is;
 - ``undo`` and ``redo``: those of the change that was taken back or done again.
 """
 
@@ -23,6 +25,9 @@ from scorepad.store.models import Change, Device, Game, Hand, Pad
 
 What: TypeAlias = Literal[
     "pad",
+    "link",
+    "pen",
+    "withdrawal",
     "game",
     "hand",
     "correction",
@@ -43,7 +48,7 @@ def note(
     what: What,
     *,
     pad: Pad,
-    device: Device,
+    device: Device | None,
     game: Game | None = None,
     hand: Hand | None = None,
     before: dict[str, Any] | None = None,
@@ -54,7 +59,7 @@ def note(
         pad_id=pad.id,
         game_id=game and game.id,
         hand_id=hand and hand.id,
-        device_id=device.id,
+        device_id=device and device.id,
         what=what,
         before=before,
         after=after,

@@ -24,12 +24,17 @@ class Pad(Base):
 
 
 class Device(Base):
-    """A browser that holds pens. The database has only the hash of its secret."""
+    """A browser that holds pens. The database has only the hash of its secret.
+
+    ``name``: what it is called in the list of pens, such as "Firefox on Android"; early ones have
+    none.
+    """
 
     __tablename__ = "devices"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     secret_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    name: Mapped[str | None] = mapped_column(String(MOST_CHARACTERS))
     created: Mapped[datetime] = mapped_column(Moment, default=now)
 
 
@@ -44,6 +49,27 @@ class Pen(Base):
     device_id: Mapped[int] = mapped_column(ForeignKey(Device.id))
     given: Mapped[datetime] = mapped_column(Moment, default=now)
     withdrawn: Mapped[datetime | None] = mapped_column(Moment)
+
+    device: Mapped[Device] = relationship(lazy="joined", innerjoin=True)
+
+
+class PenLink(Base):
+    """A link that gives the pen of a pad to whoever confirms it first, until it is too old.
+
+    The database has only the hash of the secret in it. ``device``: which one made it; ``None`` if
+    that was done on the server. ``used``: when it was used up.
+    """
+
+    __tablename__ = "pen_links"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    pad_id: Mapped[int] = mapped_column(ForeignKey(Pad.id), index=True)
+    secret_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    device_id: Mapped[int | None] = mapped_column(ForeignKey(Device.id))
+    made: Mapped[datetime] = mapped_column(Moment, default=now)
+    used: Mapped[datetime | None] = mapped_column(Moment)
+
+    pad: Mapped[Pad] = relationship(lazy="joined", innerjoin=True)
 
 
 class Player(Base):
@@ -187,3 +213,5 @@ class Change(Base):
     after: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     undone: Mapped[datetime | None] = mapped_column(Moment)
     undoes: Mapped[int | None] = mapped_column(ForeignKey("changes.id"))
+
+    device: Mapped[Device | None] = relationship()

@@ -1,8 +1,7 @@
-"""Pads, the devices that hold their pens, and their players."""
+"""Pads and their players."""
 
 from __future__ import annotations
 
-import hashlib
 import re
 import secrets
 from collections.abc import Sequence
@@ -15,24 +14,9 @@ from scorepad.names import name_key
 from scorepad.store.log import note
 from scorepad.store.models import Device, Pad, Pen, Player
 
-# 128 bits each, and 256 for the secret that lets its holder write.
+# 128 bits.
 _ADDRESS_BYTES: Final = 16
-_SECRET_BYTES: Final = 32
 _ADDRESS: Final = re.compile(r"[A-Za-z0-9_-]{1,43}")
-
-
-def new_device(session: Session) -> tuple[Device, str]:
-    """A device and its secret, which is nowhere else: only its hash is kept."""
-    secret = secrets.token_urlsafe(_SECRET_BYTES)
-    device = Device(secret_hash=_hashed(secret))
-    session.add(device)
-    session.flush()
-    return device, secret
-
-
-def device_with(session: Session, secret: str) -> Device | None:
-    """The device that has this secret."""
-    return session.scalar(select(Device).where(Device.secret_hash == _hashed(secret)))
 
 
 def new_pad(session: Session, device: Device) -> Pad:
@@ -51,14 +35,6 @@ def pad_at(session: Session, address: str) -> Pad | None:
     if not _ADDRESS.fullmatch(address):
         return None
     return session.scalar(select(Pad).where(Pad.address == address))
-
-
-def holds_pen(session: Session, device: Device, pad: Pad) -> bool:
-    """Whether the device may write in the pad."""
-    pen = select(Pen.id).where(
-        Pen.pad_id == pad.id, Pen.device_id == device.id, Pen.withdrawn.is_(None)
-    )
-    return session.scalar(pen) is not None
 
 
 def pads_of(session: Session, device: Device) -> Sequence[Pad]:
@@ -89,8 +65,3 @@ def player_named(session: Session, pad: Pad, name: str) -> Player:
         session.add(player)
         session.flush()
     return player
-
-
-def _hashed(secret: str) -> str:
-    # The secret is as random as a key, so that a plain hash cannot be turned back.
-    return hashlib.sha256(secret.encode()).hexdigest()

@@ -11,7 +11,7 @@ from typing import Final, ParamSpec, TypeVar
 from flask import Flask, Response, abort, current_app, g, request
 from werkzeug.routing import IntegerConverter
 
-from scorepad.store import games, pads
+from scorepad.store import games, pads, pens
 from scorepad.store.engine import begin_writing
 from scorepad.store.models import Device, Game, Pad
 from scorepad.web.database import db
@@ -31,9 +31,15 @@ class Count(IntegerConverter):
     regex = r"\d{1,6}"
 
 
+class Id(IntegerConverter):
+    """The number that the database gave something: no higher than it can count."""
+
+    regex = r"\d{1,9}"
+
+
 def setup(app: Flask) -> None:
     """Check every request before it reaches a view."""
-    app.url_map.converters["count"] = Count
+    app.url_map.converters.update(count=Count, id=Id)
     app.before_request(_admit)
     app.after_request(_renew_cookie)
 
@@ -71,7 +77,7 @@ def writer() -> Device:
 
 def holds_pen() -> bool:
     """Whether the request comes from a device that holds the pad's pen."""
-    return bool(g.pen)
+    return g.pen is not None
 
 
 def remember(secret: str) -> None:
@@ -79,16 +85,21 @@ def remember(secret: str) -> None:
     g.secret = secret
 
 
+def forget() -> None:
+    """Give the browser no secret after all: its device was not made."""
+    g.pop("secret", None)
+
+
 def _admit() -> None:
     """Find the pad and the game of the address, or answer 404; refuse writes without the pen."""
-    g.pen = False
+    g.pen = None
     if request.endpoint is None or request.endpoint == "static":
         return
     writing = request.method not in _SAFE_METHODS
     if writing:
         begin_writing(db.session())
     if secret := request.cookies.get(COOKIE):
-        g.device = pads.device_with(db.session(), secret)
+        g.device = pens.device_with(db.session(), secret)
         if g.device is not None:
             g.secret = secret
     arguments = request.view_args or {}
@@ -99,7 +110,7 @@ def _admit() -> None:
         abort(404)
     g.pad = pad
     device = this_device()
-    g.pen = device is not None and pads.holds_pen(db.session(), device, pad)
+    g.pen = device and pens.pen_of(db.session(), device, pad)
     if "number" in arguments:
         game = games.game_numbered(db.session(), pad, arguments.pop("number"))
         if game is None:

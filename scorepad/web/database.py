@@ -15,11 +15,12 @@ from flask_migrate import Migrate, upgrade
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import URL, text
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.orm import Session
 
 from scorepad.settings import Settings, SetupError
 from scorepad.store import models as _models  # noqa: F401 (they fill the tables into Base)
 from scorepad.store.base import Base
-from scorepad.store.engine import prepare
+from scorepad.store.engine import begin_writing, prepare
 from scorepad.web.assets import assets
 
 db = SQLAlchemy(model_class=Base)
@@ -27,6 +28,18 @@ migrate = Migrate(render_as_batch=True)
 
 # Any number will do, as long as every Scorepad uses the same one.
 _SERVER_LOCK: Final = 0x5C02E9AD
+
+
+@contextmanager
+def writing() -> Iterator[Session]:
+    """A session outside a request whose changes are kept if nothing goes wrong."""
+    session = db.session()
+    begin_writing(session)
+    try:
+        yield session
+        session.commit()
+    finally:
+        session.rollback()
 
 
 def setup_database(app: Flask, settings: Settings) -> None:

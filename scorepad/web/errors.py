@@ -6,7 +6,7 @@ from typing import Final
 
 from flask import Flask, Response, render_template
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException, InternalServerError
+from werkzeug.exceptions import HTTPException, InternalServerError, SecurityError
 
 from scorepad.web.database import db
 
@@ -18,10 +18,15 @@ _SENTENCES: Final = {
     403: (
         "You do not hold the pen",
         "You can look on, but only a phone that holds this pad’s pen can write in it. "
-        "Ask whoever keeps score to write for you.",
+        "Whoever holds it can hand you one too: on their phone, in the pad, under “Pens”.",
     ),
     404: ("Nothing here", "There is no such page. Please check the address."),
     405: ("Not this way", "This address cannot be used like that. Nothing was changed."),
+    429: (
+        "Too often",
+        "So much was asked from your network lately that this has to wait. Nothing was changed; "
+        "please try again later.",
+    ),
     413: ("Too much", "That is more than any hand needs. Nothing was changed."),
 }
 _OUT_OF_DATE: Final = (
@@ -45,6 +50,9 @@ def _page(error: HTTPException) -> Response | HTTPException:
     code = error.code or 500
     if code < 400:
         return error
+    if isinstance(error, SecurityError):
+        # A host that is none, or not ours: no address of a page could be made for it.
+        return Response("This server does not answer to that name.\n", code, mimetype="text/plain")
     if isinstance(error, CSRFError):
         title, text = _OUT_OF_DATE
     elif isinstance(error, InternalServerError) or code >= 500:

@@ -19,6 +19,7 @@ from scorepad.web.forms import Faults, add_faults
 from scorepad.web.hand_form import HandForm, as_given, hand_form, read_hand
 from scorepad.web.table import (
     Outcome,
+    done_since,
     moon_outcomes,
     moon_points,
     names_of,
@@ -121,6 +122,7 @@ def hand_page(
     faults: Faults | None = None,
     outcomes: list[Outcome] | None = None,
     told: str | None = None,
+    done: Sequence[str] = (),
     changes: Sequence[str] | None = None,
 ) -> str:
     """The page on which a hand is corrected or taken out."""
@@ -146,6 +148,7 @@ def hand_page(
         faults=faults or {},
         outcomes=outcomes or [],
         told=told,
+        done=done,
         changes=changes,
         without=_without(game, taken),
         writes=True,
@@ -178,6 +181,8 @@ def _overtaken(game: Game, form: HandForm, line: int) -> ResponseReturnValue:
     db.session.rollback()
     taken = games.hand_on_line(game, line)
     if taken is None or game.binned:
-        return overtaken(game)
+        return overtaken(game, seen=form.seen)
+    done = done_since(game, form.seen)
     form.new_entry()
-    return hand_page(game, taken, form, told=f"{words.OVERTAKEN}, with your correction."), 409
+    told = f"{words.OVERTAKEN}, with your correction."
+    return hand_page(game, taken, form, told=told, done=done), 409

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -17,7 +17,7 @@ from scorepad.rules.sheet import dealer_of
 from scorepad.store import games, mishaps, undo
 from scorepad.store.errors import StoreError
 from scorepad.store.log import changes_of
-from scorepad.store.models import Device, Game
+from scorepad.store.models import Change, Device, Game
 from scorepad.web import access, words
 from scorepad.web.database import db
 from scorepad.web.forms import EntryForm, Pick, Text, Whole, faults_of, seat_or_nobody
@@ -156,18 +156,28 @@ def log() -> ResponseReturnValue:
     game = access.this_game()
     changes = changes_of(db.session(), game)
     by_id = {change.id: change for change in changes}
-    # Phones have no names yet: they are numbered in the order in which they wrote.
-    devices = list(dict.fromkeys(change.device_id for change in changes))
+    devices = _device_names(changes)
     lines = [
         LogLine(
             change.at,
             sentence(change, names_then(game, change), by_id),
-            f"phone {devices.index(change.device_id) + 1}" if len(devices) > 1 else "",
+            devices[change.device_id] if len(devices) > 1 else "",
             change.undone is not None,
         )
         for change in reversed(changes)
     ]
     return render_template("table/log.html", pad=access.this_pad(), game=game, changes=lines)
+
+
+def _device_names(changes: Sequence[Change]) -> dict[int | None, str]:
+    """What each device that wrote is called; those that are called the same are numbered."""
+    names: dict[int | None, str] = {}
+    for change in changes:
+        if change.device_id not in names:
+            name = (change.device and change.device.name) or "phone"
+            alike = sum(other.partition(" #")[0] == name for other in names.values())
+            names[change.device_id] = f"{name} #{alike + 1}" if alike else name
+    return names
 
 
 @blueprint.get("/<any(undo, redo, stop, reopen, bin, unbin, next, replace, rematch):_act>")
@@ -187,7 +197,7 @@ def _act(do: Callable[[Game, Device, int], object]) -> ResponseReturnValue:
     try:
         do(game, access.writer(), int(form.revision.data or 0))
     except StoreError:
-        return overtaken(game)
+        return overtaken(game, seen=int(form.revision.data or 0))
     for said in words.changes(before, games.sheet_of(game), names):
         flash(said)
     return saved(game)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorepad.rules import RulesError
 from scorepad.rules.ruleset import PASS_COUNT, TARGET
 from scorepad.rules.sheet import dealer_of
-from scorepad.store import games, pads
+from scorepad.store import games, pads, pens
 from scorepad.store.models import Device, Pad
 from scorepad.web import access
 from scorepad.web.database import db
+from scorepad.web.devices import guessed_name
 from scorepad.web.forms import Faults
 from scorepad.web.game_form import GameForm, field_of, number_rows, propose, read_game
 
@@ -44,7 +45,7 @@ def start_pad() -> ResponseReturnValue:
     form = GameForm()
     device = access.this_device()
     if device is None:
-        device, secret = pads.new_device(db.session())
+        device, secret = pens.new_device(db.session(), guessed_name(request.user_agent.string))
         access.remember(secret)
     return start_game(form, pads.new_pad(db.session(), device), device)
 

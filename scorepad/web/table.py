@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Final
 
-from flask import Blueprint, redirect, render_template, request, session, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -18,15 +19,20 @@ from scorepad.rules.ruleset import PASS_COUNT
 from scorepad.store import games, undo
 from scorepad.store.errors import StoreError
 from scorepad.store.models import Change, Game, Hand
-from scorepad.web import access, csv_file, words
+from scorepad.web import access, csv_file, seats, words
 from scorepad.web.chart import chart_alt
 from scorepad.web.database import db
 from scorepad.web.forms import Faults, add_faults
 from scorepad.web.hand_form import HandForm, entry_of, hand_form, read_hand
 from scorepad.web.log_words import sentence
 from scorepad.web.picture import Picture, picture
+from scorepad.web.qr import code, only_here
 
 blueprint = Blueprint("table", __name__, url_prefix="/pad/<address>/table/<count:number>")
+
+
+# How many of the things that somebody else did meanwhile are told.
+_MOST_TOLD: Final = 3
 
 
 @dataclass(frozen=True)
@@ -49,11 +55,17 @@ class Outcome:
 
 @blueprint.get("")
 def table() -> ResponseReturnValue:
-    """The table: for the pen holder with the entry open, until the game is over."""
+    """The table: for the pen holder with the entry open, until the game is over.
+
+    With ``seen``, a revision: not before there is another one (``following``).
+    """
     game = access.this_game()
     bottom = request.args.get("bottom", type=int)
     if bottom is not None:
-        turn(game, bottom)
+        seats.turn(game, bottom)
+    if "me" in request.args:
+        seats.sit(game, request.args.get("me", type=int))
+    if bottom is not None or "me" in request.args:
         return redirect(game_address(game))
     return table_page(game)
 
@@ -105,6 +117,23 @@ def moon() -> ResponseReturnValue:
     return table_page(game, form, faults, outcomes)
 
 
+@blueprint.get("/show")
+def show() -> ResponseReturnValue:
+    """The table's address, as a QR code and as text, for everybody else's phone."""
+    game = access.this_game()
+    link = url_for(
+        "table.table", address=access.this_pad().address, number=game.number, _external=True
+    )
+    return render_template(
+        "table/show.html",
+        pad=access.this_pad(),
+        game=game,
+        link=link,
+        code=code(link),
+        only_here=only_here(link),
+    )
+
+
 @blueprint.get("/hands.csv")
 def hands() -> ResponseReturnValue:
     """The game's hands, a row for each hand and seat."""
@@ -118,6 +147,7 @@ def table_page(
     faults: Faults | None = None,
     outcomes: list[Outcome] | None = None,
     told: str | None = None,
+    done: list[Markup] | None = None,
     mishap_faults: Faults | None = None,
 ) -> str:
     """The table's page; with ``form`` if an entry was not taken, and what to tell about it."""
@@ -135,6 +165,7 @@ def table_page(
         sheet=sheet,
         rules=played.rules,
         names=names,
+        me=seats.seat_of_user(game),
         pairs=passing_pairs(sheet, played.rules),
         picture=picture_of(game, sheet, played.rules, names),
         prospects=[words.prospect(each, names) for each in outlook(played)],
@@ -149,6 +180,7 @@ def table_page(
         faults=faults or {},
         outcomes=outcomes or [],
         told=told,
+        done=done or [],
         mishap_faults=mishap_faults or {},
         last_done=_said(game, undo.last_done(db.session(), game)) if writes else None,
         last_undone=_said(game, undo.last_undone(db.session(), game)) if writes else None,
@@ -172,14 +204,28 @@ def game_address(game: Game) -> str:
     return url_for("table.table", address=access.this_pad().address, number=game.number)
 
 
-def overtaken(game: Game, form: HandForm | None = None) -> ResponseReturnValue:
-    """The game went on meanwhile: show it as it is now, with what was to be saved still there."""
+def overtaken(
+    game: Game, form: HandForm | None = None, seen: int | None = None
+) -> ResponseReturnValue:
+    """The game went on meanwhile: show it as it is now, with what was to be saved still there.
+
+    ``seen``: the revision that the writer saw; what was done since is told.
+    """
     db.session.rollback()
     told = words.OVERTAKEN
+    done = done_since(game, form.seen if form else seen)
     if form is None or games.sheet_of(game).over or game.binned:
-        return table_page(game, told=f"{told}."), 409
+        return table_page(game, told=f"{told}.", done=done), 409
     form.new_entry()
-    return table_page(game, form, told=f"{told}; your entry is still there."), 409
+    return table_page(game, form, told=f"{told}; your entry is still there.", done=done), 409
+
+
+def done_since(game: Game, revision: int | None) -> list[Markup]:
+    """What was done with the game since a revision of it, in sentences; only the last few."""
+    if revision is None:
+        return []
+    changes = games.changes_since(db.session(), game, revision)[-_MOST_TOLD:]
+    return [sentence(change, names_then(game, change)) for change in changes]
 
 
 def names_of(game: Game) -> list[str]:
@@ -233,7 +279,7 @@ def picture_of(
         sheet.places,
         sheet.next.dealer,
         sheet.next.passed,
-        turned(game),
+        seats.turned(game),
         middle,
     )
 
@@ -282,22 +328,3 @@ def moon_outcomes(game: rules.Game, form: HandForm, faults: Faults, index: int) 
         outcomes.append(Outcome(choice, sheet.lines[index], sheet, loses))
     form.shooter.data = outcomes[0].shooter
     return outcomes
-
-
-def turned(game: Game) -> int:
-    """The seat that this browser wants at the bottom of the picture."""
-    seat = session.get("turned", {}).get(_turned_key(game), 0)
-    return seat if isinstance(seat, int) and 0 <= seat < len(game.seats) else 0
-
-
-def turn(game: Game, seat: int) -> None:
-    """Remember for this browser which seat to put at the bottom; the last few games are enough."""
-    if 0 <= seat < len(game.seats):
-        kept = {
-            key: kept for key, kept in session.get("turned", {}).items() if key != _turned_key(game)
-        }
-        session["turned"] = dict([*kept.items(), (_turned_key(game), seat)][-10:])
-
-
-def _turned_key(game: Game) -> str:
-    return f"{game.pad_id}/{game.number}"

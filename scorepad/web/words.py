@@ -26,6 +26,13 @@ OVERTAKEN: Final = "This game was changed meanwhile, so nothing was saved. Here 
 RELOAD: Final = "This page was not complete, so nothing was done. Please try again."
 NOT_DONE: Final = "This was not done yet; please look at what is marked."
 
+LAST_PEN: Final = "This is the last pen: without it nobody could write in this pad any more."
+LINK_GONE: Final = (
+    "This link gives no pen",
+    "It was used already, is more than a quarter of an hour old, or was not copied whole. "
+    "Please ask for a new one.",
+)
+
 MOON_NAMES: Final = {"add": "old moon", "subtract": "new moon"}
 
 _MOONS: Final = {

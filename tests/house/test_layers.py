@@ -16,12 +16,12 @@ ALLOWED: dict[str, tuple[set[str], set[str]]] = {
     "rules": (set(), set()),
     "names": (set(), {"wcwidth"}),
     "gamefile": ({"rules", "names"}, set()),
-    "settings": (set(), {"filelock", "platformdirs", "sqlalchemy"}),
+    "settings": (set(), {"filelock", "limits", "platformdirs", "sqlalchemy"}),
     "store": ({"rules", "names", "gamefile"}, {"sqlalchemy"}),
     "web": (
         {"rules", "names", "gamefile", "settings", "store"},
-        {"alembic", "filelock", "flask", "flask_migrate", "flask_sqlalchemy", "flask_wtf",
-         "markupsafe", "pygal", "wcwidth", "sqlalchemy", "werkzeug", "wtforms"},
+        {"alembic", "filelock", "flask", "flask_limiter", "flask_migrate", "flask_sqlalchemy", "flask_wtf",
+         "markupsafe", "pygal", "segno", "wcwidth", "sqlalchemy", "werkzeug", "wtforms"},
     ),
     "cli": (
         {"rules", "names", "gamefile", "settings", "store", "web"},

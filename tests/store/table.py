@@ -38,7 +38,8 @@ from scorepad.store.mishaps import (
     unbin_game,
 )
 from scorepad.store.models import Device, Game, Hand, Pad
-from scorepad.store.pads import new_device, new_pad
+from scorepad.store.pads import new_pad
+from scorepad.store.pens import new_device
 from scorepad.store.undo import last_done, last_undone, redo, undo
 from scorepad.web.database import db, setup_database
 

@@ -11,7 +11,8 @@ from sqlalchemy import select
 from scorepad.rules import RulesError
 from scorepad.store.games import NewGame, as_game, start_game
 from scorepad.store.models import Device, Game, Pad, Player
-from scorepad.store.pads import new_device, new_pad, players_of
+from scorepad.store.pads import new_pad, players_of
+from scorepad.store.pens import new_device
 from tests.store.table import NAMES, Database, Table, hand
 
 

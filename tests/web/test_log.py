@@ -174,7 +174,7 @@ def test_every_line_says_when(played: Table) -> None:
 
 
 def test_phones_are_told_apart_once_there_are_two(played: Table, looker_on: Phone) -> None:
-    assert "phone" not in log(played).main.text
+    assert "Browser" not in log(played).main.text
     start(looker_on)
     with writing(played.app) as session:
         game = played.kept(session)
@@ -182,7 +182,7 @@ def test_phones_are_told_apart_once_there_are_two(played: Table, looker_on: Phon
         session.add(Pen(pad_id=game.pad_id, device_id=second.id))
     Table(looker_on, played.address).record(1, 2, 4, 6, QS=2)
     devices = [line.only("small").text for line in lines(played)]
-    assert devices == ["phone 2", "phone 1", "phone 1"]
+    assert devices == ["Browser #2", "Browser", "Browser"]
 
 
 def test_whoever_sees_the_game_sees_its_log(played: Table, looker_on: Phone) -> None:

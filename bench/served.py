@@ -1,0 +1,178 @@
+"""What is measured through a socket: an unchanged poll, and a save while hundreds look on.
+
+Each server is the real command as a process of its own; for the followers it has one core and this
+process the others.
+"""
+
+from __future__ import annotations
+
+import http.client
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlencode, urlsplit
+from uuid import uuid4
+
+from tests.support.server import running_scorepad
+
+FOLLOWERS: Final = 500
+# As static/follow.js asks.
+_SECONDS_BETWEEN: Final = 1.5
+_ROUNDS: Final = 12
+_SECONDS_EACH: Final = 0.3
+_SAVES_EACH: Final = 8
+_SAVE_ROUNDS: Final = 4
+
+
+@dataclass
+class Holder:
+    """The holder of the pen of a game, over one connection."""
+
+    address: str
+    cookies: dict[str, str] = field(default_factory=dict)
+    revision: int = 1
+
+    def __post_init__(self) -> None:
+        """Start a game."""
+        self._connection = http.client.HTTPConnection(urlsplit(self.address).netloc)
+        page = self.ask("GET", "/new")[1]
+        self._token = _field(page, "csrf_token")
+        names = {f"name_{seat}": name for seat, name in enumerate("ABCD")}
+        orders = {f"order_{seat}": str(seat + 1) for seat in range(4)}
+        rules = {"dealer": "0", "preset": "black-lady", "target": "1000"}
+        location, _ = self.ask("POST", "/new", {**names, **orders, **rules})
+        self.table = location
+
+    def ask(self, method: str, path: str, form: Mapping[str, str] | None = None) -> tuple[str, str]:
+        """One request; where it leads, and its page. It must not be refused."""
+        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        body = None
+        if form is not None:
+            headers["Content-Type"] = "application/x-www-form-urlencoded"
+            hidden = {
+                "csrf_token": self._token,
+                "entry": str(uuid4()),
+                "revision": str(self.revision),
+            }
+            body = urlencode({**hidden, **form})
+        self._connection.request(method, path, body, headers)
+        answer = self._connection.getresponse()
+        page = answer.read().decode()
+        if answer.status >= 400:
+            raise RuntimeError(f"{method} {path}: {answer.status}")
+        for given in answer.headers.get_all("Set-Cookie") or ():
+            name, _, value = given.partition(";")[0].partition("=")
+            self.cookies[name] = value
+        return answer.headers.get("Location", ""), page
+
+    def save(self) -> float:
+        """Save a hand; the seconds until the answer. Then take it back, so that none is longer."""
+        hearts = {f"hearts_{seat}": str(count) for seat, count in enumerate((6, 4, 2, 1))}
+        began = time.perf_counter()
+        self.ask("POST", self.table, {**hearts, "cards_QS": "1"})
+        taken = time.perf_counter() - began
+        self.revision += 1
+        self.ask("POST", f"{self.table}/undo", {})
+        self.revision += 1
+        return taken
+
+
+def polls() -> list[float]:
+    """What an unchanged poll costs in hellos, in each round, both under waitress."""
+    with tempfile.TemporaryDirectory() as folder, running_scorepad(Path(folder)) as server:
+        holder = Holder(server.address)
+        with _hello() as hello:
+            return [
+                _rate(hello, "/", 200)
+                / _rate(server.address, f"{holder.table}?seen={holder.revision}", 204)
+                for _ in range(_ROUNDS)
+            ]
+
+
+def saves() -> tuple[list[float], list[float]]:
+    """The seconds that saves take, alone and with 500 followers."""
+    alone: list[float] = []
+    followed: list[float] = []
+    with tempfile.TemporaryDirectory() as folder, running_scorepad(Path(folder)) as server:
+        cores = sorted(os.sched_getaffinity(0))
+        os.sched_setaffinity(server.process.pid, cores[:1])
+        for thread in Path(f"/proc/{server.process.pid}/task").iterdir():
+            os.sched_setaffinity(int(thread.name), cores[:1])
+        holder = Holder(server.address)
+        for _ in range(16):
+            holder.save()
+        for _ in range(_SAVE_ROUNDS):
+            alone += [holder.save() for _ in range(_SAVES_EACH)]
+            with _followers(server.address + holder.table):
+                for _ in range(_SAVES_EACH):
+                    followed.append(holder.save())
+                    time.sleep(0.3)  # People do not save back to back.
+    return alone, followed
+
+
+@contextmanager
+def _followers(table: str) -> Iterator[None]:
+    """Hundreds of phones that follow a game, as a process, until the end of the block."""
+    command = [
+        sys.executable,
+        "-m",
+        "bench.followers",
+        table,
+        str(FOLLOWERS),
+        str(_SECONDS_BETWEEN),
+    ]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)  # noqa: S603 (ours)
+    try:
+        _line(process)  # All of them have the page.
+        yield
+    finally:
+        process.terminate()
+        process.wait()
+
+
+@contextmanager
+def _hello() -> Iterator[str]:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "bench.hello"], stdout=subprocess.PIPE, text=True
+    )
+    try:
+        yield _line(process)
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def _line(process: subprocess.Popen[str]) -> str:
+    if process.stdout is None or not (line := process.stdout.readline()):
+        raise RuntimeError(f"{process.args!r} ended")
+    return line.strip()
+
+
+def _rate(address: str, path: str, status: int) -> float:
+    """How often it is answered in a second over one connection."""
+    connection = http.client.HTTPConnection(urlsplit(address).netloc)
+    done = 0
+    began = time.perf_counter()
+    while (taken := time.perf_counter() - began) < _SECONDS_EACH:
+        connection.request("GET", path)
+        answer = connection.getresponse()
+        answer.read()
+        if answer.status != status:
+            raise RuntimeError(f"{path}: {answer.status}")
+        done += 1
+    return done / taken
+
+
+def _field(page: str, name: str) -> str:
+    found = re.search(rf'name="{name}" value="([^"]*)"', page)
+    if found is None:
+        raise RuntimeError(f"no {name} on the page")
+    return found[1]

@@ -1,0 +1,33 @@
+"""What a browser is called until somebody gives it a name."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# The first one that is in the header counts: most browsers also call themselves by older names.
+_BROWSERS: Final = {
+    "Firefox": "Firefox",
+    "FxiOS": "Firefox",
+    "SamsungBrowser": "Samsung Internet",
+    "OPR/": "Opera",
+    "Edg": "Edge",
+    "CriOS": "Chrome",
+    "Chrome": "Chrome",
+    "Safari": "Safari",
+}
+_SYSTEMS: Final = {
+    "iPhone": "iPhone",
+    "iPad": "iPad",
+    "Android": "Android",
+    "Windows": "Windows",
+    "CrOS": "ChromeOS",
+    "Macintosh": "Mac",
+    "Linux": "Linux",
+}
+
+
+def guessed_name(user_agent: str) -> str:
+    """A short name from the header that a browser sends, such as "Firefox on Android"."""
+    browser = next((name for mark, name in _BROWSERS.items() if mark in user_agent), "Browser")
+    system = next((name for mark, name in _SYSTEMS.items() if mark in user_agent), None)
+    return f"{browser} on {system}" if system else browser

@@ -1,0 +1,60 @@
+"""What every answer says about itself: what a page may load, and who may keep it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Flask, Response, request
+
+from scorepad.web.assets import fingerprint
+
+# htmx comes from its CDN, checked by its hash; with the network gone every page works without it.
+HTMX: Final = "https://cdn.jsdelivr.net/npm/htmx.org@4.0.1/dist/htmx.min.js"
+HTMX_INTEGRITY: Final = "sha384-Qp9rdC8H7EqOoX+nR0P3RPG2Noji+qdwJlGpfzwQJsfOpp3sGwIdSP9xO3+UlEhn"
+
+_CONTENT_SECURITY_POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        f"script-src 'self' {HTMX}",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+    )
+)
+# A page of ours asks for nothing but to keep the screen awake.
+_PERMISSIONS_POLICY: Final = ", ".join(
+    (
+        *(f"{feature}=()" for feature in ("camera", "geolocation", "microphone", "payment", "usb")),
+        "screen-wake-lock=(self)",
+    )
+)
+HEADERS: Final = {
+    "Content-Security-Policy": _CONTENT_SECURITY_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    # Over HTTPS the CSRF check needs the Referer of our own pages; nobody else gets it.
+    "Referrer-Policy": "same-origin",
+    "Permissions-Policy": _PERMISSIONS_POLICY,
+}
+
+
+def setup(app: Flask) -> None:
+    """Add them to every answer of the app."""
+    app.after_request(_add)
+
+
+def _add(response: Response) -> Response:
+    for name, value in HEADERS.items():
+        # The chart, an image with its own styles, brings its own policy.
+        response.headers.setdefault(name, value)
+    if request.endpoint == "static":
+        file = str((request.view_args or {})["filename"])
+        if response.status_code < 400 and request.args.get("v") == fingerprint(file):
+            response.cache_control.public = True
+            response.cache_control.max_age = 365 * 24 * 3600
+            response.cache_control.immutable = True
+    elif not response.cache_control.immutable:
+        response.cache_control.no_store = True
+    return response
