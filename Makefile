@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help run test lint bench screenshots lowest update clean
+.PHONY: help run test lint bench screenshots lowest update audit clean
 
 help:
 	@echo "make run          serve Scorepad; settings: make run ARGS='--port 8080', or SCOREPAD_… variables"
@@ -15,6 +15,7 @@ help:
 	@echo "make bench        measure speed, as ratios to a yardstick"
 	@echo "make screenshots  take the README's pictures anew, from the running program"
 	@echo "make lowest       run the tests with the oldest dependencies that are allowed"
+	@echo "make audit        look the pinned dependencies up among known vulnerabilities"
 	@echo "make update       move to the newest dependencies, and write them into constraints.txt"
 
 run: $(VENV)/run
@@ -46,6 +47,11 @@ update:
 	.cache/update/bin/python -m pip --quiet install --upgrade pip
 	.cache/update/bin/python -m pip --quiet install --editable . --group test --group lint
 	.cache/update/bin/python -m pip freeze --exclude-editable --exclude scorepad > constraints.txt
+
+audit:
+	$(PYTHON) -m venv --clear .cache/audit
+	.cache/audit/bin/python -m pip --quiet install pip-audit
+	.cache/audit/bin/pip-audit --requirement constraints.txt --no-deps --disable-pip
 
 # Set up for running, and for working on it; done again when what is needed changes.
 $(VENV)/run: pyproject.toml constraints.txt

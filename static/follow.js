@@ -5,6 +5,7 @@
 const often = 1500;             // milliseconds from one question to the next
 const seldom = 10_000;          // after minutes in which nothing happened, here or in the game
 const silence = 10 * 60 * 1000;
+const nothingNew = 204;         // the answer's status then
 
 let asked = -Infinity;          // when this page asked last
 let stirred = performance.now();  // when something happened last
@@ -38,7 +39,7 @@ const named = (element) =>
   [element.tagName, element.id, element.getAttribute("href"), element.textContent.trim().slice(0, 40)].join();
 const folds = () => [...document.querySelectorAll("main details")];
 const foldNamed = (fold) => named(fold.querySelector("summary"));
-const places = () => [...document.querySelectorAll("main > *")];
+const places = () => [...document.querySelectorAll("main > :not(.beside), .beside > *")];
 
 function keep() {
   const focused = document.activeElement.closest("main") && document.activeElement;
@@ -70,7 +71,8 @@ function putBack() {
 document.addEventListener("htmx:before:request", ({ detail }) => { if (isFollow(detail.ctx)) waiting = detail.ctx; });
 document.addEventListener("htmx:finally:request", ({ detail }) => { if (detail.ctx === waiting) waiting = null; });
 document.addEventListener("htmx:before:swap", (event) => {
-  if (event.detail.ctx !== waiting) return;
+  const { ctx } = event.detail;
+  if (ctx !== waiting || ctx.response.status === nothingNew) return;
   if (isTyped()) {
     event.preventDefault();
     follower().dataset.stale = "";
@@ -80,8 +82,9 @@ document.addEventListener("htmx:before:swap", (event) => {
   }
 });
 document.addEventListener("htmx:after:swap", () => {
+  if (!kept) return;
   stir();
-  if (kept) putBack();
+  putBack();
 });
 
 for (const sign of ["pointerdown", "keydown", "scroll"]) addEventListener(sign, stir, { passive: true });

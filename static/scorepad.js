@@ -34,7 +34,7 @@ document.addEventListener("click", (event) => {
 document.addEventListener("htmx:before:swap", (event) => {
   const { ctx, tasks } = event.detail;
   const task = tasks.find((each) => each.type === "main");
-  if (!task || task.fragment.querySelector(`#${ctx.target.id}`)) return;
+  if (!task || ctx.response.status === 204 || task.fragment.querySelector(`#${ctx.target.id}`)) return;
   event.preventDefault();
   tell(`The answer was no page (${ctx.response.status}). What you entered is still here: please try again.`);
 });

@@ -51,8 +51,6 @@ def create_app(settings: Settings | None = None) -> Flask:
         SECRET_KEY=settings.secret_key,
         MAX_CONTENT_LENGTH=_MOST_BYTES,
         TRUSTED_HOSTS=list(settings.guard.hosts) or None,
-        # What was to be stored must not stand in a log, neither names nor hashes.
-        SQLALCHEMY_ENGINE_OPTIONS={"hide_parameters": True},
         SESSION_COOKIE_NAME="scorepad_session",
         SESSION_COOKIE_SAMESITE="Lax",
         # An evening is longer than the hour that a token would be good for.

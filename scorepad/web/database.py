@@ -49,6 +49,12 @@ def setup_database(app: Flask, settings: Settings) -> None:
     """
     file = URL.create("sqlite", database=str(settings.database_file))
     app.config["SQLALCHEMY_DATABASE_URI"] = settings.database_uri or file
+    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {
+        # What was to be stored must not stand in a log, neither names nor hashes.
+        "hide_parameters": True,
+        # A server may have been restarted since a connection was used last.
+        "pool_pre_ping": bool(settings.database_uri),
+    }
     try:
         db.init_app(app)
         migrate.init_app(app, db, directory=str(assets("migrations")))
