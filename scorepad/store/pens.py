@@ -52,8 +52,8 @@ def pens_of(session: Session, pad: Pad) -> Sequence[Pen]:
 
 def last_used(session: Session, pad: Pad) -> dict[int | None, datetime]:
     """When each device wrote last in a pad, as the log says."""
-    last = select(Change.device_id, func.max(Change.at)).where(Change.pad_id == pad.id)
-    return dict(session.execute(last.group_by(Change.device_id)).tuples().all())
+    last = select(Change.device_id, func.max(Change.at).label("at")).where(Change.pad_id == pad.id)
+    return {row.device_id: row.at for row in session.execute(last.group_by(Change.device_id))}
 
 
 def hand_over(session: Session, pad: Pad, device: Device | None) -> str:

@@ -7,7 +7,6 @@ from uuid import uuid4
 
 from flask import Flask, request, url_for
 from flask.sessions import SecureCookieSessionInterface
-from flask_wtf.csrf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorepad import __version__
@@ -23,6 +22,7 @@ from scorepad.web import (
     mishaps,
     pad,
     pens,
+    reading,
     start,
     table,
     words,
@@ -59,9 +59,10 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.session_interface = _SchemeSessions()
     _setup_templates(app)
     setup_database(app, settings)
-    # Whoever may not write is told so, whatever else is wrong with the request.
+    reading.setup(app)
+    # Whoever may not write is told so, whatever else is wrong with what was sent.
     access.setup(app)
-    CSRFProtect(app)
+    reading.setup_forms(app)
     headers.setup(app)
     errors.setup(app)
     for part in (start, pad, pens, table, hands, mishaps, chart):

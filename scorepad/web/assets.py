@@ -16,7 +16,17 @@ def assets(folder: str) -> Path:
     return installed if installed.is_dir() else _PACKAGE.parent / folder
 
 
+def fingerprint(file: str) -> str | None:
+    """What of a static file's address changes whenever the file does; ``None`` if there is none."""
+    return _fingerprints().get(file)
+
+
 @cache
-def fingerprint(file: str) -> str:
-    """What of a static file's address changes whenever the file does."""
-    return hashlib.sha256((assets("static") / file).read_bytes()).hexdigest()[:12]
+def _fingerprints() -> dict[str, str]:
+    # Of all files that are there: a name that came with a request is looked up, and opens nothing.
+    folder = assets("static")
+    return {
+        file.relative_to(folder).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest()[:12]
+        for file in folder.rglob("*")
+        if file.is_file()
+    }

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from flask import Flask, Response, render_template
+from flask import Flask, Response, render_template, request
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException, InternalServerError, SecurityError
+from werkzeug.exceptions import BadHost, HTTPException, InternalServerError, SecurityError
 
 from scorepad.web.database import db
 
@@ -50,7 +50,7 @@ def _page(error: HTTPException) -> Response | HTTPException:
     code = error.code or 500
     if code < 400:
         return error
-    if isinstance(error, SecurityError):
+    if isinstance(request.routing_exception, SecurityError | BadHost):
         # A host that is none, or not ours: no address of a page could be made for it.
         return Response("This server does not answer to that name.\n", code, mimetype="text/plain")
     if isinstance(error, CSRFError):

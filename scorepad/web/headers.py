@@ -51,7 +51,8 @@ def _add(response: Response) -> Response:
         response.headers.setdefault(name, value)
     if request.endpoint == "static":
         file = str((request.view_args or {})["filename"])
-        if response.status_code < 400 and request.args.get("v") == fingerprint(file):
+        known = fingerprint(file)
+        if response.status_code < 400 and known and request.args.get("v") == known:
             response.cache_control.public = True
             response.cache_control.max_age = 365 * 24 * 3600
             response.cache_control.immutable = True

@@ -85,6 +85,7 @@ def static_addresses(phone: Phone) -> list[str]:
     ]
     assert {address.partition("?")[0].rpartition("/")[2] for address in found} == {
         *("icon.svg", "scorepad.css", "picture.css", "scorepad.js", "entry.js"),
+        "follow.js",
     }
     return found
 

@@ -1,0 +1,44 @@
+"""What a request must be like to be read at all; what is not is refused before a view sees it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Flask, abort, request
+from flask_wtf.csrf import CSRFError, CSRFProtect
+
+
+def setup(app: Flask) -> None:
+    """Check every address."""
+    app.before_request(_check_query)
+
+
+def setup_forms(app: Flask) -> None:
+    """Check whatever is sent: that it comes from a page of ours, and is a form."""
+    _Csrf(app)
+    app.before_request(_refuse_files)
+
+
+class _Csrf(CSRFProtect):
+    """CSRF protection that refuses a Referer which is no address, rather than to break at it."""
+
+    def protect(self, *args: Any, **kwargs: Any) -> None:
+        """Check the request's token and, over HTTPS, its Referer."""
+        try:
+            super().protect(*args, **kwargs)
+        except ValueError as error:
+            raise CSRFError("The referrer is no address.") from error
+
+
+def _check_query() -> None:
+    try:
+        _ = request.args
+    except UnicodeDecodeError:
+        # Werkzeug would break where a view first asks for it.
+        abort(400)
+
+
+def _refuse_files() -> None:
+    # No form of ours takes one, and where a text is expected a file is none.
+    if request.files:
+        abort(400)
