@@ -96,9 +96,12 @@ def make_settings(
 
     Raises :class:`SetupError` if the folder cannot be used.
     """
+    settings = Settings(data_folder, database_uri, secret_key or "", guard)
+    if secret_key and database_uri and not database_uri.startswith("sqlite"):
+        # Nothing is kept here: there may not even be a home.
+        return settings
     try:
         data_folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        settings = Settings(data_folder, database_uri, secret_key or "", guard)
         with FileLock(settings.lock):
             if not secret_key:
                 settings = replace(settings, secret_key=_kept_secret(data_folder / "secret-key"))

@@ -64,6 +64,8 @@ def setup_database(app: Flask, settings: Settings) -> None:
                 _refuse_newer()
                 upgrade()
             db.session.remove()
+            # A server may fork itself after this: no two processes may share a connection.
+            db.engine.dispose()
     except (SQLAlchemyError, ImportError, ValueError) as error:
         why = error.orig if isinstance(error, DBAPIError) else error
         raise SetupError(f"cannot use the database: {_first_line(why)}") from error

@@ -1,0 +1,1 @@
+"""Scorepad hosted for many: several gunicorns on one PostgreSQL."""

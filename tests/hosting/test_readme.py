@@ -1,0 +1,99 @@
+"""What the README says about hosting is done as it stands there, and works."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Iterator
+from email.message import Message
+from http.cookies import SimpleCookie
+
+import pytest
+
+from tests.hosting.table import start
+from tests.support.hosting import (
+    BIND,
+    DATABASE,
+    PROGRAMS,
+    ROOT,
+    Client,
+    Hosted,
+    hosted,
+    programs,
+    put,
+    readme_lines,
+)
+
+pytestmark = pytest.mark.xdist_group("hosting")
+
+# The README's host, and what its nginx knows of a request.
+HOST = "scorepad.example"
+KNOWN = {"$remote_addr": "203.0.113.7", "$scheme": "https", "$host": HOST}
+
+
+@pytest.fixture(scope="module")
+def server(database_uri: str) -> Iterator[Hosted]:
+    """What the README's lines start."""
+    install, *lines = readme_lines("sh")
+    assert "pip install" in install
+    script = put(
+        "\n".join(lines), {PROGRAMS: programs(), DATABASE: database_uri, BIND: "127.0.0.1:0"}
+    )
+    with hosted(["sh", "-ec", script], environment={}) as (started,):
+        yield started
+
+
+def forwarded(**changes: str) -> dict[str, str]:
+    """What the README's nginx sends along."""
+    lines = [line for line in readme_lines("nginx") if line.startswith("proxy_set_header ")]
+    headers = {name: KNOWN[value.rstrip(";")] for _, name, value in map(str.split, lines)}
+    assert set(headers) == {"X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host"}
+    # Our own pages say where they are, which is asked for over HTTPS.
+    return {**headers, "Referer": f"https://{HOST}/", **changes}
+
+
+def cookies(headers: Message) -> SimpleCookie:
+    return SimpleCookie("\n".join(headers.get_all("Set-Cookie", ())))
+
+
+def test_the_line_that_installs_asks_for_what_there_is() -> None:
+    # Without a network, and only as if: all of it is in the tests' own environment already.
+    as_if = {"pip install": "pip install --dry-run --no-index --no-build-isolation"}
+    said = subprocess.run(
+        ["sh", "-ec", put(readme_lines("sh")[0], {PROGRAMS: programs(), **as_if})],
+        cwd=ROOT,
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert said.returncode == 0, said.stderr
+    assert re.search("already satisfied: psycopg", said.stdout)
+    assert re.search("already satisfied: gunicorn", said.stdout)
+
+
+def test_the_readmes_server_answers_through_its_proxy(server: Hosted) -> None:
+    answers = server.ask_every_worker("/", 4, forwarded())
+    assert {answer.status for answer in answers} == {200}
+    assert "Who plays?" in answers[0].text
+    assert not server.mishaps()
+
+
+def test_over_https_cookies_are_secure_and_links_say_so(server: Hosted) -> None:
+    client = Client(server, headers=forwarded())
+    page = client.get("/new")
+    table = start(client)
+    shown = client.get(table.path)
+    given = {**cookies(page.headers), **cookies(shown.headers)}
+    assert set(given) == {"scorepad_session", "scorepad_device"}
+    assert all(cookie["secure"] for cookie in given.values())
+    assert f"https://{HOST}{table.path}" in client.get(f"{table.path}/show").text
+    # A redirect stays where it is, or says https.
+    assert re.match(f"(https://{HOST})?/pad/", table.path)
+
+
+def test_a_host_that_is_not_named_is_refused(server: Hosted) -> None:
+    for headers in (forwarded(**{"X-Forwarded-Host": "evil.example"}), {"Host": "evil.example"}):
+        answer = Client(server, headers=headers).get("/")
+        assert answer.status == 400
+        assert "evil.example" not in answer.text
+    assert Client(server, headers={"Host": HOST}).get("/").status == 200

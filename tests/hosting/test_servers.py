@@ -1,0 +1,146 @@
+"""Several workers, and several servers, are one Scorepad."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections import ChainMap, Counter
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from itertools import cycle
+from typing import NamedTuple
+
+import pytest
+from sqlalchemy import create_engine, select
+from sqlalchemy.orm import Session
+
+from scorepad.rules import Hand
+from scorepad.store import models
+from tests.hosting.table import Table, start
+from tests.store.table import PLAIN_HANDS
+from tests.support.hosting import Client, Hosted, hosted, readme_command, until
+
+pytestmark = pytest.mark.xdist_group("hosting")
+
+# How long eight write at once.
+SECONDS = float(os.environ.get("SCOREPAD_TEST_SECONDS", "20"))
+WRITERS = 8
+
+
+@pytest.fixture(scope="module")
+def servers(database_uri: str) -> Iterator[tuple[Hosted, ...]]:
+    """Two servers with two workers each on one database; they share nothing else."""
+    environment = {"SCOREPAD_DATABASE_URI": database_uri, "SCOREPAD_SECRET_KEY": "the same"}
+    command = readme_command(workers=2)
+    with hosted(command, command, environment=environment) as both:
+        yield both
+
+
+@pytest.fixture
+def table(servers: tuple[Hosted, ...]) -> Table:
+    return start(Client(servers[0]))
+
+
+def test_a_hand_is_seen_whichever_worker_answers(servers: tuple[Hosted, ...], table: Table) -> None:
+    # A form of the first server, sent to both: they sign with the same key, and save it once.
+    form = table.form()
+    for server in servers:
+        assert table.at(server).send(form, PLAIN_HANDS[0]).status == 303
+    for server in servers:
+        answers = server.ask_every_worker(f"{table.path}/hands.csv", 2)
+        assert len({answer.text for answer in answers}) == 1
+        assert len(answers[0].text.splitlines()) == 1 + len(PLAIN_HANDS[0].hearts)
+
+
+def test_a_hand_saved_at_one_server_is_followed_at_the_other(
+    servers: tuple[Hosted, ...], table: Table
+) -> None:
+    there = table.at(servers[1])
+    looker_on = Client(servers[1])
+    for hand in PLAIN_HANDS[:2]:
+        seen = there.form()["revision"]
+        follow = f"{table.path}?seen={seen}"
+        assert [looker_on.get(follow).status for _ in range(3)] == [204] * 3
+        table.record(hand)
+        news = looker_on.get(follow)
+        assert news.status == 200
+        new = there.form()["revision"]
+        assert new != seen
+        assert f"{table.path}?seen={new}" in news.text
+        assert looker_on.get(f"{table.path}?seen={new}").status == 204
+
+
+def test_eight_writers_lose_and_double_no_hand_though_a_worker_is_killed(
+    servers: tuple[Hosted, ...], table: Table, database_uri: str
+) -> None:
+    begin = time.monotonic()
+    end = begin + SECONDS
+    # One after the other at each server, so that both have four.
+    tables = [table.at(servers[number % len(servers)]) for number in range(WRITERS)]
+    with ThreadPoolExecutor(WRITERS) as threads:
+        writers = [
+            threads.submit(keep_writing, each, number, end) for number, each in enumerate(tables)
+        ]
+        until(lambda: time.monotonic() > begin + SECONDS / 2, "half of the time", SECONDS)
+        killed = servers[0].workers()[-1]
+        os.kill(killed, signal.SIGKILL)
+        saved = [writer.result() for writer in writers]
+
+    assert any(saved[0::2]), "nothing was saved at the first server"
+    assert any(saved[1::2]), "nothing was saved at the second server"
+    assert_each_is_there_once(database_uri, table, ChainMap(*saved))
+    until(lambda: len(servers[0].workers()) == 3, "a worker in place of the killed one")
+    # Nobody else was in trouble.
+    (said,) = servers[0].mishaps()
+    assert str(killed) in said
+    assert not servers[1].mishaps()
+
+
+class Saved(NamedTuple):
+    """A hand that was answered as saved, and the revision that its writer saw."""
+
+    hand: Hand
+    revision: int
+
+
+def keep_writing(table: Table, number: int, end: float) -> dict[str, Saved]:
+    """Save hands until the time is over; those that were answered as saved, by entry."""
+    # Not the same hands as the others'.
+    hands = cycle(PLAIN_HANDS[number::WRITERS])
+    saved = {}
+    while time.monotonic() < end:
+        form, hand = table.form(), next(hands)
+        answer = table.send(form, hand)
+        if answer.status == 303:
+            saved[form["entry"]] = Saved(hand, int(form["revision"]))
+        else:
+            # Somebody else was faster: look again.
+            assert answer.status == 409
+    return saved
+
+
+def assert_each_is_there_once(uri: str, table: Table, saved: Mapping[str, Saved]) -> None:
+    engine = create_engine(uri)
+    with Session(engine) as session:
+        pad = session.scalars(
+            select(models.Pad).where(models.Pad.address == table.path.split("/")[2])
+        ).one()
+        game = session.scalars(select(models.Game).where(models.Game.pad_id == pad.id)).one()
+        rows = session.scalars(
+            select(models.Hand).where(models.Hand.game_id == game.id).order_by(models.Hand.line)
+        ).all()
+        done = session.scalars(
+            select(models.Change.what).where(models.Change.game_id == game.id)
+        ).all()
+        revision = game.revision
+    engine.dispose()
+    assert Counter(row.entry for row in rows) == Counter(saved.keys())
+    for line, row in enumerate(rows, start=1):
+        hand, seen = saved[row.entry]
+        assert (tuple(row.hearts), dict(row.cards)) == (hand.hearts, dict(hand.cards))
+        # Revision 1 is the game without a hand: every writer saw all the hands before.
+        assert row.line == line == seen
+        assert row.struck is None
+    assert revision == 1 + len(saved)
+    assert Counter(done) == {"game": 1, "hand": len(saved)}

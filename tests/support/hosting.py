@@ -1,0 +1,251 @@
+"""Scorepad as the README hosts it for many: gunicorn on PostgreSQL, and plain clients of it."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field
+from email.message import Message
+from html import unescape
+from http.client import HTTPConnection, HTTPException
+from http.cookies import SimpleCookie
+from pathlib import Path
+from subprocess import Popen
+from typing import Final
+from urllib.parse import urlencode
+
+ROOT: Final = Path(__file__).parents[2]
+
+# What the README's lines name, which is elsewhere in a test.
+PROGRAMS: Final = ".venv/bin/"
+DATABASE: Final = "postgresql+psycopg://scorepad@localhost/scorepad"
+BIND: Final = "127.0.0.1:8000"
+WORKERS: Final = "--workers 4"
+
+_SECTION: Final = re.compile(r"^## Host it\n(.*?)^## ", re.MULTILINE | re.DOTALL)
+_LISTENING: Final = re.compile(r"Listening at: http://127\.0\.0\.1:([0-9]+) \(([0-9]+)\)")
+_BOOTING: Final = re.compile(r"Booting worker with pid: ([0-9]+)")
+_WRONG: Final = re.compile(
+    r"^(?!worker <).*(error|critical|warning|traceback|exception)", re.IGNORECASE
+)
+_ENTRY_FIELD: Final = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)"')
+
+_START_SECONDS: Final = 30.0
+_STOP_SECONDS: Final = 15.0
+_ANSWER_SECONDS: Final = 30.0
+_POLL_SECONDS: Final = 0.02
+
+
+def until(condition: Callable[[], object], what: str, seconds: float = _START_SECONDS) -> None:
+    """Go on as soon as the condition holds; fail if it does not in time."""
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, f"waited in vain: {what}"
+        time.sleep(_POLL_SECONDS)
+
+
+def readme_lines(language: str) -> list[str]:
+    """The lines of the code in this language in the README's part about hosting."""
+    section = _SECTION.search((ROOT / "README.md").read_text())
+    assert section is not None
+    (code,) = re.findall(rf"^```{language}\n(.*?)^```$", section.group(1), re.MULTILINE | re.DOTALL)
+    return str(code).splitlines()
+
+
+def put(text: str, replacements: Mapping[str, str]) -> str:
+    """The text with these parts replaced; each must be there, or the README says something new."""
+    for old, new in replacements.items():
+        assert old in text, f"no {old} in {text}"
+        text = text.replace(old, new)
+    return text
+
+
+def programs() -> str:
+    """The folder of the programs that belong to the Python that runs the tests."""
+    return f"{shlex.quote(str(Path(sys.executable).parent))}/"
+
+
+def readme_command(workers: int) -> list[str]:
+    """The README's gunicorn command, on a free port."""
+    line = readme_lines("sh")[-1]
+    return shlex.split(
+        put(line, {PROGRAMS: programs(), BIND: "127.0.0.1:0", WORKERS: f"--workers {workers}"})
+    )
+
+
+@dataclass(frozen=True)
+class Hosted:
+    """A running gunicorn: its port, and the file with all that it says."""
+
+    port: int
+    log_file: Path
+
+    def log(self) -> str:
+        """All that it has said so far."""
+        return self.log_file.read_text(errors="replace")
+
+    def workers(self) -> list[int]:
+        """Every worker that it has ever started."""
+        return [int(pid) for pid in _BOOTING.findall(self.log())]
+
+    def mishaps(self) -> list[str]:
+        """The lines of the log that somebody would have to look into."""
+        return [line for line in self.log().splitlines() if _WRONG.search(line)]
+
+    def answered(self, path: str) -> set[int]:
+        """The workers that have answered requests for an address."""
+        found = re.findall(rf"^worker <([0-9]+)> answered {re.escape(path)}$", self.log(), re.M)
+        return {int(pid) for pid in found}
+
+    def ask_every_worker(
+        self, path: str, workers: int, headers: Mapping[str, str] | None = None
+    ) -> list[Answer]:
+        """Ask for an address until so many workers have answered, and give all answers.
+
+        They take requests as they please: only who asks several things at once meets all of them.
+        """
+        answers: list[Answer] = []
+        client = Client(self, headers=headers or {})
+        with ThreadPoolExecutor(2 * workers) as threads:
+
+            def all_have_answered() -> bool:
+                answers.extend(threads.map(client.get, [path] * 2 * workers))
+                return len(self.answered(path)) == workers
+
+            until(all_have_answered, f"every worker's answer to {path}")
+        return answers
+
+
+@contextmanager
+def hosted(
+    *commands: Sequence[str], environment: Mapping[str, str]
+) -> Iterator[tuple[Hosted, ...]]:
+    """Run commands that become, or start, a gunicorn each, all at once; go on once all listen.
+
+    Each gets a home of its own, as on a machine of its own, and of this process's environment all
+    that does not change what it does.
+    """
+    with ExitStack() as running:
+        waits = [running.enter_context(_starting(command, environment)) for command in commands]
+        yield tuple(wait() for wait in waits)
+
+
+@contextmanager
+def _starting(
+    command: Sequence[str], environment: Mapping[str, str]
+) -> Iterator[Callable[[], Hosted]]:
+    """Start a gunicorn; what is given waits until it listens."""
+    foreign = ("SCOREPAD_", "GUNICORN_", "XDG_", "PIP_", "WEB_CONCURRENCY")
+    clean = {key: value for key, value in os.environ.items() if not key.startswith(foreign)}
+    # Which worker answered: asked for here, so that the command stays the README's.
+    wish = "--access-logfile=- --access-logformat='worker %(p)s answered %(U)s'"
+    # No longer than it must be: gunicorn makes a socket in its home.
+    with tempfile.TemporaryDirectory(prefix="scorepad-") as home:
+        log_file = Path(home) / "log"
+        with log_file.open("wb") as output:
+            process = Popen(
+                command,
+                cwd=ROOT,
+                env={**clean, "HOME": home, "GUNICORN_CMD_ARGS": wish, **environment},
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                # Ctrl-C in the terminal is for pytest, which then stops the server in order.
+                start_new_session=True,
+            )
+
+        def log() -> str:
+            return log_file.read_text(errors="replace")
+
+        def wait() -> Hosted:
+            until(lambda: _LISTENING.search(log()) or process.poll() is not None, "gunicorn")
+            found = _LISTENING.search(log())
+            assert found is not None, log()
+            return Hosted(int(found.group(1)), log_file)
+
+        try:
+            yield wait
+        finally:
+            _stop(process, _LISTENING.search(log()))
+
+
+def _stop(process: Popen[bytes], listening: re.Match[str] | None) -> None:
+    """End the gunicorn in order, or else the whole session that it was started in."""
+    if listening is not None and process.poll() is None:
+        # Not the process itself, which may be a shell: that ends together with its gunicorn.
+        os.kill(int(listening.group(2)), signal.SIGTERM)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(_STOP_SECONDS)
+    if process.poll() is None:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a server answered."""
+
+    status: int
+    headers: Message
+    text: str
+
+    def form(self, action: str) -> dict[str, str]:
+        """The hidden fields of the one form that is sent to this address.
+
+        By a pattern, not as a browser reads it: eight writers have no time for that.
+        """
+        (form,) = [part for part in self.text.split("<form")[1:] if f'action="{action}"' in part]
+        sent = form.partition("</form>")[0]
+        return {name: unescape(value) for name, value in _ENTRY_FIELD.findall(sent)}
+
+
+@dataclass
+class Client:
+    """A browser with its cookies and no more; ``headers``: what it sends besides."""
+
+    server: Hosted
+    cookies: dict[str, str] = field(default_factory=dict)
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+    def get(self, path: str) -> Answer:
+        """Ask for an address."""
+        return self._ask("GET", path, None)
+
+    def post(self, path: str, fields: Mapping[str, str]) -> Answer:
+        """Send a form."""
+        return self._ask("POST", path, urlencode(fields))
+
+    def surely(self, ask: Callable[[Client], Answer]) -> Answer:
+        """Ask the same again for as long as no answer comes, as a phone does."""
+        deadline = time.monotonic() + _ANSWER_SECONDS
+        while True:
+            try:
+                return ask(self)
+            except (OSError, HTTPException):
+                if time.monotonic() > deadline:
+                    raise
+
+    def _ask(self, method: str, path: str, body: str | None) -> Answer:
+        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        headers = {"Cookie": cookies} if cookies else {}
+        if body is not None:
+            headers["Content-Type"] = "application/x-www-form-urlencoded"
+        connection = HTTPConnection("127.0.0.1", self.server.port, timeout=_ANSWER_SECONDS)
+        try:
+            connection.request(method, path, body, {**headers, **self.headers})
+            response = connection.getresponse()
+            answer = Answer(response.status, response.headers, response.read().decode())
+        finally:
+            connection.close()
+        for line in answer.headers.get_all("Set-Cookie", ()):
+            self.cookies |= {name: each.value for name, each in SimpleCookie(line).items()}
+        return answer
