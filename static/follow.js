@@ -5,7 +5,6 @@
 const often = 1500;             // milliseconds from one question to the next
 const seldom = 10_000;          // after minutes in which nothing happened, here or in the game
 const silence = 10 * 60 * 1000;
-const nothingNew = 204;         // the answer's status then
 
 let asked = -Infinity;          // when this page asked last
 let stirred = performance.now();  // when something happened last
@@ -28,9 +27,11 @@ function ask() {
 function stir() { stirred = performance.now(); }
 
 function isTyped() {
+  // What came back with a page that was refused is no less somebody's own.
+  if (document.querySelector("main [data-kept]")) return true;
   return [...document.querySelectorAll("main :is(input:not([type=hidden]), select)")].some((field) =>
     field.matches("[type=radio], [type=checkbox]") ? field.checked !== field.defaultChecked
-      : field.matches("select") ? [...field.options].some((option) => option.selected !== option.defaultSelected)
+      : field.matches("select") ? field.value !== (field.querySelector("[selected]") ?? field.options[0]).value
         : field.value !== field.defaultValue);
 }
 
@@ -43,7 +44,7 @@ const places = () => [...document.querySelectorAll("main > :not(.beside), .besid
 
 function keep() {
   const focused = document.activeElement.closest("main") && document.activeElement;
-  const place = places().find((each) => each.getBoundingClientRect().bottom > 0);
+  const place = places().find((each) => each.getBoundingClientRect().bottom > innerHeight / 2);
   kept = {
     focused: focused && named(focused),
     open: folds().filter((fold) => fold.open).map(foldNamed),
@@ -72,12 +73,17 @@ document.addEventListener("htmx:before:request", ({ detail }) => { if (isFollow(
 document.addEventListener("htmx:finally:request", ({ detail }) => { if (detail.ctx === waiting) waiting = null; });
 document.addEventListener("htmx:before:swap", (event) => {
   const { ctx } = event.detail;
-  if (ctx !== waiting || ctx.response.status === nothingNew) return;
-  if (isTyped()) {
+  // With any other status no page comes (scorepad.js).
+  if (ctx !== waiting || ctx.response.status !== 200) return;
+  if (document.querySelector("form.htmx-request")) {
+    // Something is being saved since: its answer must find the page that it belongs to.
+    event.preventDefault();
+  } else if (isTyped()) {
     event.preventDefault();
     follower().dataset.stale = "";
     tell("Somebody else wrote in this game meanwhile. What you entered is still here.");
   } else {
+    if ("stale" in follower().dataset) tell("");
     keep();
   }
 });

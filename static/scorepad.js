@@ -11,15 +11,27 @@ function tell(sentence) {
 // A page that follows a game asks by itself (follow.js): it only says when it cannot.
 const isFollow = (ctx) => ctx?.sourceElement?.id === "follow";
 let cutOff = false;
-document.addEventListener("htmx:before:request", (event) => { if (!isFollow(event.detail.ctx)) tell(""); });
-document.addEventListener("htmx:error", (event) => {
-  cutOff = isFollow(event.detail.ctx);
-  tell(cutOff ? "No connection: this may be out of date."
-    : "No answer. What you entered is still here: please try again.");
+let unsaved = false;  // something was to be saved and had no answer: that stays the news
+document.addEventListener("htmx:before:request", ({ detail }) => {
+  if (isFollow(detail.ctx)) return;
+  cutOff = unsaved = false;
+  tell("");
 });
-document.addEventListener("htmx:after:request", (event) => {
-  if (isFollow(event.detail.ctx) && cutOff) { cutOff = false; tell(""); }
+document.addEventListener("htmx:error", ({ detail }) => {
+  if (isFollow(detail.ctx)) return reach(false);
+  cutOff = false;
+  unsaved = true;
+  tell("No answer. What you entered is still here: please try again.");
 });
+document.addEventListener("htmx:after:request", ({ detail }) => {
+  if (isFollow(detail.ctx)) reach(detail.ctx.response.status < 400);
+});
+
+function reach(reached) {
+  if (unsaved || reached !== cutOff) return;
+  cutOff = !reached;
+  tell(cutOff ? "No connection: this may be out of date." : "");
+}
 
 // The second tap of a hasty pair must not hit what has just come under the thumb.
 let swapped = -Infinity;
@@ -33,8 +45,17 @@ document.addEventListener("click", (event) => {
 // An answer without what it is to replace, such as a proxy's, would leave nothing in place of ours.
 document.addEventListener("htmx:before:swap", (event) => {
   const { ctx, tasks } = event.detail;
+  // With a withdrawn pen nothing is saved; with a new one the same entry can be.
+  if (ctx.response.status === 403 && ctx.sourceElement.matches("form.entry")) {
+    event.preventDefault();
+    tell("This phone no longer holds the pen, so nothing was saved. What you entered is still here; "
+      + "whoever holds a pen can hand you one: in the pad, under “Pens”.");
+    return;
+  }
   const task = tasks.find((each) => each.type === "main");
-  if (!task || ctx.response.status === 204 || task.fragment.querySelector(`#${ctx.target.id}`)) return;
+  if (!task || task.swapSpec.style !== "none" && task.fragment.querySelector(`#${ctx.target.id}`)) return;
   event.preventDefault();
+  // Nothing was to be replaced, and nothing came under the thumb.
+  if (task.swapSpec.style === "none") return;
   tell(`The answer was no page (${ctx.response.status}). What you entered is still here: please try again.`);
 });

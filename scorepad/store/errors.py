@@ -21,3 +21,7 @@ class BinnedError(StoreError):
 
 class LastPenError(StoreError):
     """The last pen of a pad was to be withdrawn: nobody could write in it any more."""
+
+
+class PenWithdrawnError(StoreError):
+    """The pen of the writer was withdrawn while the request was under way."""

@@ -12,7 +12,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from scorepad.store.base import now
-from scorepad.store.errors import LastPenError
+from scorepad.store.errors import LastPenError, PenWithdrawnError
 from scorepad.store.log import note
 from scorepad.store.models import Change, Device, Pad, Pen, PenLink
 
@@ -57,7 +57,14 @@ def last_used(session: Session, pad: Pad) -> dict[int | None, datetime]:
 
 
 def hand_over(session: Session, pad: Pad, device: Device | None) -> str:
-    """Make a link that gives the pen once, for a quarter of an hour: the secret in it."""
+    """Make a link that gives the pen once, for a quarter of an hour: the secret in it.
+
+    ``device``: which one asks for it, ``None`` on the server. Raises :class:`PenWithdrawnError`.
+    """
+    session.refresh(pad, with_for_update=True)
+    if device is not None and pen_of(session, device, pad) is None:
+        # Who is sent away must not come back by a link that was made at the same moment.
+        raise PenWithdrawnError
     secret = secrets.token_urlsafe(_LINK_BYTES)
     link = PenLink(pad_id=pad.id, secret_hash=_hashed(secret), device_id=device and device.id)
     session.add(link)
@@ -99,9 +106,14 @@ def take_pen(session: Session, link: PenLink, device: Device) -> bool:
 
 
 def withdraw(session: Session, pad: Pad, pen_id: int, device: Device) -> None:
-    """Withdraw a pen, however often that is asked for. Raises :class:`LastPenError`."""
+    """Withdraw a pen, however often that is asked for.
+
+    Raises :class:`LastPenError`, or :class:`PenWithdrawnError` if that of ``device`` was.
+    """
     session.refresh(pad, with_for_update=True)
     held = pens_of(session, pad)
+    if all(pen.device_id != device.id for pen in held):
+        raise PenWithdrawnError
     pen = next((pen for pen in held if pen.id == pen_id), None)
     if pen is None:
         return

@@ -79,6 +79,12 @@ def last_undone(session: Session, game: Game) -> Change | None:
     return session.scalar(undone.order_by(Change.id).limit(1))
 
 
+def undone_by(session: Session, step: Change) -> dict[int, Change]:
+    """What an undo took back or a redo did again, by its id; empty for anything else."""
+    change = None if step.undoes is None else session.get(Change, step.undoes)
+    return {} if change is None else {change.id: change}
+
+
 def _finish(session: Session, game: Game, device: Device, change: Change, step: What) -> None:
     hand = None if change.hand_id is None else session.get_one(Hand, change.hand_id)
     session.flush()

@@ -85,11 +85,6 @@ def remember(secret: str) -> None:
     g.secret = secret
 
 
-def forget() -> None:
-    """Give the browser no secret after all: its device was not made."""
-    g.pop("secret", None)
-
-
 def _admit() -> None:
     """Find the pad and the game of the address, or answer 404; refuse writes without the pen."""
     g.pen = None

@@ -10,6 +10,7 @@ _BROWSERS: Final = {
     "FxiOS": "Firefox",
     "SamsungBrowser": "Samsung Internet",
     "OPR/": "Opera",
+    "OPT/": "Opera",
     "Edg": "Edge",
     "CriOS": "Chrome",
     "Chrome": "Chrome",

@@ -6,8 +6,15 @@ from typing import Final
 
 from flask import Flask, Response, render_template, request
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import BadHost, HTTPException, InternalServerError, SecurityError
+from werkzeug.exceptions import (
+    BadHost,
+    Forbidden,
+    HTTPException,
+    InternalServerError,
+    SecurityError,
+)
 
+from scorepad.store.errors import PenWithdrawnError
 from scorepad.web.database import db
 
 _SENTENCES: Final = {
@@ -42,6 +49,7 @@ _OUR_FAULT: Final = (
 def setup(app: Flask) -> None:
     """Answer every error with a page of ours."""
     app.register_error_handler(HTTPException, _page)
+    app.register_error_handler(PenWithdrawnError, lambda _: _page(Forbidden()))
 
 
 def _page(error: HTTPException) -> Response | HTTPException:

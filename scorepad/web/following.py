@@ -24,7 +24,7 @@ from scorepad.web.database import db
 from scorepad.web.headers import HEADERS
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 _TABLE: Final = re.compile(r"/pad/([A-Za-z0-9_-]{1,43})/table/([0-9]{1,6})", re.ASCII)
 _QUERY: Final = re.compile(r"(?:seen=([0-9]{1,9}))?", re.ASCII)

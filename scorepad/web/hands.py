@@ -59,7 +59,7 @@ def correct(line: int) -> ResponseReturnValue:
     form = hand_form(played.rules, games.players_at(game, line), correcting=True)
     taken = _written(game, line)
     if taken is None:
-        return overtaken(game)
+        return overtaken(game, seen=form.seen)
     index = game.hands.index(taken)
     corrected, faults = read_hand(form, played.rules)
     # A repeated request is quiet: the hand already says so.

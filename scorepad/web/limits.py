@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ipaddress import ip_address, ip_network
 from typing import cast
 
 from flask import Flask, Response
@@ -18,7 +19,7 @@ def setup(app: Flask, guard: Guard) -> None:
     Only pads that were made and links that were wrong are counted.
     """
     limiter = Limiter(
-        get_remote_address,
+        _network,
         app=app,
         storage_uri=guard.storage,
         # With the storage gone, every process counts for itself.
@@ -35,3 +36,9 @@ def setup(app: Flask, guard: Guard) -> None:
 
     limit("start.start_pad", guard.pads, 303)
     limit("pens.open_link", guard.links, 404)
+
+
+def _network() -> str:
+    """Who asks: an address, or the /64 that anybody who has one IPv6 address has all of."""
+    asking = ip_address(get_remote_address())
+    return str(ip_network((asking, 64), strict=False) if asking.version == 6 else asking)

@@ -137,7 +137,7 @@ def rematch() -> ResponseReturnValue:
         return table_page(game, told=words.RELOAD), 422
     if game.binned or not games.sheet_of(game).over:
         # Reopened meanwhile, or a correction lets it go on.
-        return overtaken(game)
+        return overtaken(game, seen=int(form.revision.data or 0))
     names = names_of(game)
     dealer = dealer_of(games.as_game(game), len(game.hands))
     if request.form.get("seats") == "drawn":

@@ -130,7 +130,6 @@ def take() -> ResponseReturnValue:
     device.name = name
     if not pens.take_pen(db.session(), link, device):
         db.session.rollback()
-        access.forget()
         return _gone()
     address = url_for("pad.front", address=link.pad.address)
     db.session.commit()

@@ -63,8 +63,9 @@ def table() -> ResponseReturnValue:
     bottom = request.args.get("bottom", type=int)
     if bottom is not None:
         seats.turn(game, bottom)
-    if "me" in request.args:
-        seats.sit(game, request.args.get("me", type=int))
+    me = request.args.get("me", type=int)
+    if me is not None or request.args.get("me") == "nobody":
+        seats.sit(game, me)
     if bottom is not None or "me" in request.args:
         return redirect(game_address(game))
     return table_page(game)
@@ -154,6 +155,7 @@ def table_page(
     played = games.as_game(game)
     sheet = rules.sheet(played)
     names = names_of(game)
+    kept = form is not None
     if form is None:
         form = hand_form(played.rules, names)
     form.show(game)
@@ -176,6 +178,7 @@ def table_page(
         takeovers=takeovers(game),
         distances=[words.distance(played.rules, total) for total in sheet.totals],
         form=form,
+        kept=kept,
         moons=moon_points(played.rules, sheet.totals) if writes and sheet.next else {},
         faults=faults or {},
         outcomes=outcomes or [],
@@ -225,7 +228,10 @@ def done_since(game: Game, revision: int | None) -> list[Markup]:
     if revision is None:
         return []
     changes = games.changes_since(db.session(), game, revision)[-_MOST_TOLD:]
-    return [sentence(change, names_then(game, change)) for change in changes]
+    return [
+        sentence(change, names_then(game, change), undo.undone_by(db.session(), change))
+        for change in changes
+    ]
 
 
 def names_of(game: Game) -> list[str]:

@@ -60,7 +60,7 @@ _CUT_OFF = """(selector) => [...document.querySelectorAll(selector)]
 class Pad:
     """A pad with an open table, a long game in the middle, and one that is over.
 
-    Its phone knows another pad besides.
+    Its phone knows another pad besides; a second one holds a pen too.
     """
 
     address: str
@@ -119,14 +119,26 @@ def _play(
     return table
 
 
+def _hand_over(client: APIRequestContext, pad: str, other: APIRequestContext, name: str) -> None:
+    """Give another phone a pen of the pad; that phone is called by this name."""
+    token = _hidden(client.get(f"{pad}pens").text(), "csrf_token")
+    shown = client.post(f"{pad}pens/link", form={"csrf_token": token}).text()
+    link = re.search(r'class="link"><a href="([^"]*)"', shown)
+    assert link is not None, shown
+    token = _hidden(other.get(link.group(1)).text(), "csrf_token")
+    taken = other.post(urljoin(pad, "/pen"), form={"csrf_token": token, "name": name})
+    assert taken.url == pad
+
+
 def _make_pad(browser: Browser, server: Server, names: Sequence[str]) -> Pad:
-    with phone(browser) as handset:
+    with phone(browser) as handset, phone(browser) as second:
         client = handset.page.context.request
         table = _play(client, f"{server.address}/new", names, hands=9, target=50)
         pad = table.removesuffix("table/1")
         _play(client, f"{pad}new", names, hands=_MID_GAME_HANDS, target=1000)
         _play(client, f"{pad}new", names, hands=0, target=100)
         _play(client, f"{server.address}/new", names, hands=0, target=100)
+        _hand_over(client, pad, second.page.context.request, names[-1])
         cookies = [
             (cookie.get("name", ""), cookie.get("value", ""))
             for cookie in handset.page.context.cookies()
@@ -232,5 +244,29 @@ def test_every_page_fits(
         save(page)
         expect(page.locator(".fault").first).to_be_visible()
         viewer.look("refused")
+        page.goto(f"{pad.address}table/3/show")
+        expect(heading(page)).to_have_text("Show the table")
+        viewer.look("show")
+        page.goto(f"{pad.address}pens")
+        expect(page.locator(".pens li")).to_have_count(2)
+        viewer.look("pens", fold_out=True)
+        page.get_by_role("button", name="Hand over the pen").click()
+        expect(heading(page)).to_have_text("Hand over the pen")
+        viewer.look("link")
+        link = page.locator("p.link").inner_text()
         assert viewer.faults == []
         expect_clean(handset, 404, 422)
+    # Somebody else's phone.
+    with phone(browser, width=width, height=height) as handset:
+        page = handset.page
+        viewer = _Viewer(page, group, width)
+        page.goto(link)
+        expect(heading(page)).to_have_text("Take the pen?")
+        viewer.look("take")
+        for game, hand in ((3, "Hand 1 to 100"), (2, f"Hand {_MID_GAME_HANDS + 1} to 1000")):
+            page.goto(f"{pad.address}table/{game}?me=1")
+            expect(heading(page)).to_have_text(hand)
+            expect(page.locator(".mine").first).to_be_visible()
+            viewer.look(f"sit-{game}", fold_out=game == 3)
+        assert viewer.faults == []
+        expect_clean(handset)

@@ -20,8 +20,9 @@ ALLOWED: dict[str, tuple[set[str], set[str]]] = {
     "store": ({"rules", "names", "gamefile"}, {"sqlalchemy"}),
     "web": (
         {"rules", "names", "gamefile", "settings", "store"},
-        {"alembic", "filelock", "flask", "flask_limiter", "flask_migrate", "flask_sqlalchemy", "flask_wtf",
-         "markupsafe", "pygal", "segno", "wcwidth", "sqlalchemy", "werkzeug", "wtforms"},
+        {"alembic", "filelock", "flask", "flask_limiter", "flask_migrate", "flask_sqlalchemy",
+         "flask_wtf", "markupsafe", "pygal", "segno", "wcwidth", "sqlalchemy", "werkzeug",
+         "wtforms"},
     ),
     "cli": (
         {"rules", "names", "gamefile", "settings", "store", "web"},

@@ -88,6 +88,7 @@ def running_scorepad(
     """Run ``scorepad`` on a free port of 127.0.0.1 with its data in ``folder``.
 
     Of this process's environment it gets everything but SCOREPAD_*, and ``environment`` on top.
+    It may make any number of pads, unless that says otherwise.
     ``python``: another one to run it with, in ``working_folder``.
     """
     command = [
@@ -109,7 +110,7 @@ def running_scorepad(
         signal.signal(signal.SIGINT, signal.default_int_handler)
     process = Popen(
         [*command, *options],
-        env={**clean, **(environment or {})},
+        env={**clean, "SCOREPAD_LIMIT_PADS": "1000000 per hour", **(environment or {})},
         cwd=working_folder,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,

@@ -1,10 +1,13 @@
-"""Who is at the table in these tests: phones, a game's table, and all that the database holds."""
+"""Who is at the table in these tests: phones, a game's table, and all that the database holds.
+
+Also who is not: see :class:`Cast`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,7 +17,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from werkzeug.test import TestResponse
 
-from scorepad.settings import make_settings
+from scorepad.settings import Guard, make_settings
 from scorepad.store.engine import begin_writing
 from scorepad.store.models import Game, Pad
 from scorepad.web import create_app
@@ -23,12 +26,14 @@ from tests.web.pages import Form, Node, Page, Value, page_of
 
 NAMES: Final = ("Anna", "Ben", "Cara", "Dora", "Emil", "Fay")
 COOKIE: Final = "scorepad_device"
+# All the tests come from one address, which would wear out the limits that hold by default.
+WIDE_OPEN: Final = Guard(pads="1000000 per hour", links="1000000 per hour")
 
 
 @contextmanager
-def app_in(folder: Path) -> Iterator[Flask]:
+def app_in(folder: Path, guard: Guard = WIDE_OPEN) -> Iterator[Flask]:
     """The real app, its data in this folder."""
-    app = create_app(make_settings(folder))
+    app = create_app(make_settings(folder, guard=guard))
     try:
         yield app
     finally:
@@ -106,6 +111,12 @@ class Phone:
         assert token
         return token
 
+    @property
+    def secret(self) -> str | None:
+        """What makes the phone the device that it is; ``None`` if it is none."""
+        cookie = self.client.get_cookie(COOKIE)
+        return None if cookie is None else cookie.value
+
 
 @dataclass(frozen=True)
 class Table:
@@ -118,6 +129,11 @@ class Table:
     def pad(self) -> str:
         """The address of the pad's front page."""
         return self.address.partition("table/")[0]
+
+    @property
+    def key(self) -> str:
+        """The part of the pad's address that cannot be guessed."""
+        return self.pad.split("/")[2]
 
     @property
     def number(self) -> int:
@@ -184,7 +200,7 @@ class Table:
 
     def kept(self, session: Session) -> Game:
         """The game in the database."""
-        pad = session.scalars(select(Pad).where(Pad.address == self.pad.split("/")[2])).one()
+        pad = session.scalars(select(Pad).where(Pad.address == self.key)).one()
         found = select(Game).where(Game.pad_id == pad.id, Game.number == self.number)
         return session.scalars(found).one()
 
@@ -210,6 +226,100 @@ def start(phone: Phone, *names: str, at: str = "/new", **choices: str) -> Table:
     assert response.status_code == 303, page_of(response).faults
     assert response.location is not None
     return Table(phone, response.location)
+
+
+def hand_over(table: Table, phone: Phone | None = None) -> str:
+    """A link that gives the pad's pen, made by a holder with the page of the pens."""
+    phone = phone or table.phone
+    response = phone.submit(phone.open(f"{table.pad}pens").form("/pens/link"))
+    assert response.status_code == 200
+    return page_of(response).only(class_="link").text
+
+
+def take_pen(phone: Phone, link: str, name: str | None = None) -> None:
+    """Open a link and confirm it, with the name that the page proposes or with one's own."""
+    response = phone.submit(phone.open(link).form("/pen"), {} if name is None else {"name": name})
+    assert response.status_code == 303, page_of(response).faults
+
+
+def pens(table: Table, phone: Phone | None = None) -> list[tuple[str, str]]:
+    """The pens that a holder's page lists: the device's name, the address that withdraws it.
+
+    The last one has no such address.
+    """
+    page = (phone or table.phone).open(f"{table.pad}pens")
+    return [
+        (item.all("bdi")[0].text, "".join(form.attributes["action"] for form in item.all("form")))
+        for item in page.only("ul", class_="pens").all("li")
+    ]
+
+
+def withdraw(table: Table, name: str, phone: Phone | None = None) -> TestResponse:
+    """Withdraw the pen of the one device of this name with the page of the pens."""
+    phone = phone or table.phone
+    (address,) = [address for each, address in pens(table, phone) if each == name]
+    return phone.submit(phone.open(f"{table.pad}pens").form(address))
+
+
+@dataclass(frozen=True)
+class Cast:
+    """Everybody who may come to a pad, with the table that they come to.
+
+    ``second`` took the pen through a link, ``withdrawn`` too, and lost it again. ``looker_on`` has
+    the address and is no device, ``made_up`` says that it is one. ``undecided`` has opened a good
+    link and not confirmed it. ``neighbour`` holds the pen of another pad. ``stranger`` has no
+    address and guesses.
+    """
+
+    table: Table
+    holder: Phone
+    second: Phone
+    withdrawn: Phone
+    looker_on: Phone
+    made_up: Phone
+    undecided: Phone
+    neighbour: Phone
+    stranger: Phone
+
+    @property
+    def everybody(self) -> dict[str, Phone]:
+        """All phones, by who they are."""
+        return {each.name: getattr(self, each.name) for each in fields(self)[1:]}
+
+    @property
+    def holders(self) -> dict[str, Phone]:
+        """Who may write."""
+        return {"holder": self.holder, "second": self.second}
+
+    @property
+    def lookers_on(self) -> dict[str, Phone]:
+        """Who may look and not write."""
+        others = (*self.holders, "stranger")
+        return {who: phone for who, phone in self.everybody.items() if who not in others}
+
+    def guesses(self) -> list[str]:
+        """Addresses of no pad: what somebody may try who has seen one, or who has not."""
+        real = self.table.key
+        other = "A" if real[0] != "A" else "B"
+        middle = len(real) // 2
+        return [
+            *(other + real[1:], real[:middle] + other * 2 + real[middle + 2 :]),
+            *(real[:-1], real[1:], real + "A", real.swapcase(), real[::-1], real + "%20"),
+            *("x", "0", "1", "%00", "%25", "é", "A" * 5000),
+        ]
+
+
+def gather(table: Table) -> Cast:
+    """The cast around a table; all that they have, they have from the app's own pages."""
+    app = table.app
+    cast = Cast(table, table.phone, *(Phone(app) for _ in fields(Cast)[2:]))
+    take_pen(cast.second, hand_over(table), "The second")
+    take_pen(cast.withdrawn, hand_over(table), "The withdrawn")
+    assert withdraw(table, "The withdrawn").status_code == 303
+    cast.made_up.client.set_cookie(COOKIE, "A" * 43)
+    cast.undecided.open(hand_over(table))
+    start(cast.neighbour)
+    return cast
 
 
 def seats(page: Page) -> list[str]:

@@ -1,0 +1,233 @@
+"""The pen goes from one phone to another by a link that is good once, and is taken back."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.play import (
+    FIRST,
+    QUEEN,
+    SECOND,
+    expect_clean,
+    expect_hand,
+    expect_totals,
+    heading,
+    radio,
+    save,
+    sheet_rows,
+    start_game,
+    take_down,
+    tap,
+)
+from tests.browser.ways import CDN_DEAD, HTMX, NO_SCRIPT, Way
+from tests.support.server import Server
+
+_ALL_WAYS = pytest.mark.parametrize("way", [HTMX, NO_SCRIPT, CDN_DEAD], ids=lambda way: way.name)
+_NO_PEN = "You do not hold the pen"
+
+
+def _pad(table: str) -> str:
+    return table.partition("table/")[0]
+
+
+def _made_link(page: Page) -> str:
+    """The one-time link, as the holder's phone shows it; from the table and back to it."""
+    table = page.url
+    page.get_by_role("link", name="Pens", exact=True).click()
+    expect(heading(page)).to_have_text("Pens")
+    page.get_by_role("button", name="Hand over the pen", exact=True).click()
+    expect(heading(page)).to_have_text("Hand over the pen")
+    expect(page.get_by_role("img", name="QR code of the address below")).to_be_visible()
+    link = page.locator("p.link a").get_attribute("href")
+    assert link is not None
+    assert page.locator("p.link").inner_text() == link
+    page.goto(table)
+    return link
+
+
+def _take(page: Page, link: str, name: str) -> None:
+    page.goto(link)
+    expect(heading(page)).to_have_text("Take the pen?")
+    # It is in no address bar, no history and no screenshot.
+    assert page.url.endswith("/pen")
+    page.get_by_label("What is this phone called?").fill(name)
+    page.get_by_role("button", name="Take the pen", exact=True).click()
+    expect(page.locator("a.running")).to_be_visible()
+
+
+def _withdraw(page: Page, name: str) -> None:
+    page.goto(f"{_pad(page.url)}pens")
+    row = page.locator(".pens li").filter(has_text=name)
+    row.get_by_text("Withdraw", exact=True).click()
+    row.get_by_role("button", name=f"Withdraw the pen of {name}").click()
+    expect(page.locator(".pens li")).to_have_count(1)
+
+
+@_ALL_WAYS
+def test_the_pen_is_handed_over(browser: Browser, scorepad: Server, way: Way) -> None:
+    with way.phone(browser) as one, way.phone(browser) as two:
+        first, second = one.page, two.page
+        start_game(first, scorepad.address)
+        table = first.url
+        second.goto(table)
+        expect(second.locator("form")).to_have_count(0)
+
+        _take(second, _made_link(first), "Ben’s phone")
+        assert second.url == _pad(table)
+        second.locator("a.running").click()
+        take_down(second, 1, FIRST)
+        if not way.in_place:  # Then the page does not follow by itself.
+            first.reload()
+        expect_hand(first, 2)
+        expect_totals(first, [5, 21, 0, 0])
+        # The first one has its pen still.
+        take_down(first, 2, SECOND)
+        first.goto(f"{_pad(table)}pens")
+        expect(first.locator(".pens li")).to_have_count(2)
+        expect(first.locator(".pens li").last.locator("bdi").first).to_have_text("Ben’s phone")
+        expect(first.locator(".pens li").first).to_contain_text("this one")
+        expect_clean(one)
+        expect_clean(two)
+
+
+@_ALL_WAYS
+def test_a_link_is_good_once(browser: Browser, scorepad: Server, way: Way) -> None:
+    with way.phone(browser) as one, way.phone(browser) as two, way.phone(browser) as three:
+        first, second, third = one.page, two.page, three.page
+        start_game(first, scorepad.address)
+        table = first.url
+        link = _made_link(first)
+        # Looked at by two; the quicker one has it.
+        third.goto(link)
+        expect(heading(third)).to_have_text("Take the pen?")
+        _take(second, link, "Ben’s phone")
+        third.get_by_role("button", name="Take the pen", exact=True).click()
+        expect(heading(third)).to_have_text("This link gives no pen")
+        third.goto(link)
+        expect(heading(third)).to_have_text("This link gives no pen")
+        third.goto(table)
+        expect(third.locator("form")).to_have_count(0)
+        expect_clean(one)
+        expect_clean(two)
+        expect_clean(three, 404)
+
+
+@_ALL_WAYS
+def test_a_name_that_cannot_be_is_asked_for_again(
+    browser: Browser, scorepad: Server, way: Way
+) -> None:
+    with way.phone(browser) as one, way.phone(browser) as two:
+        start_game(one.page, scorepad.address)
+        page = two.page
+        page.goto(_made_link(one.page))
+        page.get_by_label("What is this phone called?").fill("x" * 31)
+        page.get_by_role("button", name="Take the pen", exact=True).click()
+        expect(page.locator(".fault")).to_be_visible()
+        expect(page.get_by_label("What is this phone called?")).to_have_value("x" * 31)
+        page.get_by_label("What is this phone called?").fill("Ben’s phone")
+        page.get_by_role("button", name="Take the pen", exact=True).click()
+        expect(page.locator("a.running")).to_be_visible()
+        expect_clean(one)
+        expect_clean(two, 422)
+
+
+@_ALL_WAYS
+def test_a_pen_that_was_withdrawn_writes_nothing(
+    browser: Browser, scorepad: Server, way: Way
+) -> None:
+    """It is told why, and sees the table as everybody does."""
+    with way.phone(browser) as one, way.phone(browser) as two:
+        first, second = one.page, two.page
+        start_game(first, scorepad.address)
+        table = first.url
+        _take(second, _made_link(first), "Ben’s phone")
+        second.goto(table)
+        tap(second, FIRST)
+        _withdraw(first, "Ben’s phone")
+        # The last one stays.
+        expect(first.get_by_text("Withdraw", exact=True)).to_have_count(0)
+
+        save(second)
+        if way.in_place:
+            expect(second.get_by_role("alert").filter(visible=True)).to_contain_text("under “Pens”")
+        else:
+            expect(heading(second)).to_have_text(_NO_PEN)
+            expect(second.locator("main")).to_contain_text("in the pad, under “Pens”")
+        second.goto(table)
+        expect_hand(second, 1)
+        expect(sheet_rows(second)).to_have_count(0)
+        expect(second.locator("form")).to_have_count(0)
+        # With a new link, it can write again.
+        first.goto(table)
+        _take(second, _made_link(first), "Ben’s phone")
+        second.goto(table)
+        take_down(second, 1, FIRST)
+        expect_clean(one)
+        expect_clean(two, 403)
+
+
+def test_what_was_tapped_with_a_withdrawn_pen_can_be_saved_with_a_new_one(
+    browser: Browser, scorepad: Server
+) -> None:
+    with HTMX.phone(browser) as one, HTMX.phone(browser) as two:
+        first, second = one.page, two.page
+        start_game(first, scorepad.address)
+        table = first.url
+        _take(second, _made_link(first), "Ben’s phone")
+        second.goto(table)
+        tap(second, FIRST)
+        _withdraw(first, "Ben’s phone")
+        save(second)
+        expect(second.get_by_role("alert").filter(visible=True)).to_contain_text("under “Pens”")
+        expect(radio(second, QUEEN, "Ben")).to_be_checked()
+        expect(radio(second, "Hearts of Ben", 8)).to_be_checked()
+        first.goto(table)
+        _take(second.context.new_page(), _made_link(first), "Ben’s phone")
+        save(second)
+        expect(sheet_rows(second)).to_have_count(1)
+        expect_clean(one)
+        expect_clean(two, 403)
+
+
+def test_the_last_pen_stays(browser: Browser, scorepad: Server) -> None:
+    """Two phones withdraw each other's: the second one is told why not, or has none any more."""
+    with HTMX.phone(browser) as one, HTMX.phone(browser) as two:
+        first, second = one.page, two.page
+        start_game(first, scorepad.address)
+        table = first.url
+        _take(second, _made_link(first), "Ben’s phone")
+        second.goto(f"{_pad(table)}pens")
+        expect(second.locator(".pens li")).to_have_count(2)
+        # The own one is the last one by the time it is withdrawn.
+        first.goto(f"{_pad(table)}pens")
+        own = first.locator(".pens li").filter(has_text="this one")
+        own.get_by_text("Withdraw", exact=True).click()
+        other = second.locator(".pens li").filter(has_text="this one")
+        other.get_by_text("Withdraw", exact=True).click()
+        other.get_by_role("button", name="Withdraw the pen of Ben’s phone").click()
+        expect(second.locator("a.running")).to_be_visible()
+        own.get_by_role("button").click()
+        expect(first.locator(".told")).to_contain_text("This is the last pen")
+        expect(first.locator(".pens li")).to_have_count(1)
+        first.goto(table)
+        take_down(first, 1, FIRST)
+        expect_clean(one, 409)
+        expect_clean(two)
+
+
+@_ALL_WAYS
+def test_the_table_is_shown_without_a_pen(browser: Browser, scorepad: Server, way: Way) -> None:
+    with way.phone(browser) as one, way.phone(browser) as two:
+        start_game(one.page, scorepad.address)
+        table = one.page.url
+        one.page.get_by_role("link", name="Show the table", exact=True).click()
+        expect(heading(one.page)).to_have_text("Show the table")
+        expect(one.page.get_by_role("img", name="QR code")).to_be_in_viewport()
+        link = one.page.locator("p.link a").get_attribute("href")
+        assert link == table
+        two.page.goto(link)
+        expect_hand(two.page, 1)
+        expect(two.page.locator("form")).to_have_count(0)
+        expect_clean(one)
+        expect_clean(two)

@@ -1,0 +1,475 @@
+"""Devices and their secrets, the pens they hold, and the links by which a pen is handed over."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from typing import Any, TypeVar
+
+import pytest
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from scorepad.store.base import now
+from scorepad.store.errors import LastPenError, PenWithdrawnError
+from scorepad.store.models import Change, Device, Pad, Pen, PenLink
+from scorepad.store.pads import new_pad
+from scorepad.store.pens import (
+    LINK_MINUTES,
+    device_with,
+    hand_over,
+    last_used,
+    link_with,
+    new_device,
+    pen_of,
+    pens_of,
+    take_pen,
+    withdraw,
+)
+from tests.store.table import Database
+from tests.store.test_writers import A_MOMENT, SECONDS, at_once
+
+Answer = TypeVar("Answer")
+
+# Six bits a letter.
+LETTERS_OF_96_BITS = 16
+FIT_FOR_ADDRESSES = re.compile(r"[A-Za-z0-9_-]+")
+
+
+@dataclass
+class Group:
+    """A pad and devices around it, by name; every verb is a transaction of its own.
+
+    Anna has started the pad.
+    """
+
+    database: Database
+    pad: int = 0
+    devices: dict[str, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        with self.database.writing() as session:
+            device, _ = new_device(session, "Anna")
+            self.pad = new_pad(session, device).id
+            self.devices["Anna"] = device.id
+
+    def load(self, session: Session, who: str) -> tuple[Pad, Device]:
+        """The pad, and a device, which is made if nobody has heard of it."""
+        if who not in self.devices:
+            self.devices[who] = new_device(session, who)[0].id
+        return session.get_one(Pad, self.pad), session.get_one(Device, self.devices[who])
+
+    def know(self, *names: str) -> None:
+        """Make these devices, which have no pen yet."""
+        with self.database.writing() as session:
+            for name in names:
+                self.load(session, name)
+
+    def hand_over(self, who: str) -> str:
+        with self.database.writing() as session:
+            return hand_over(session, *self.load(session, who))
+
+    def take(self, secret: str, who: str) -> bool:
+        """Whether the device has the pen afterwards, as somebody who confirms a link."""
+        with self.database.writing() as session:
+            _, device = self.load(session, who)
+            link = link_with(session, secret)
+            return link is not None and take_pen(session, link, device)
+
+    def give(self, *names: str) -> None:
+        for name in names:
+            assert self.take(self.hand_over("Anna"), name)
+
+    def withdraw(self, whose: str, who: str) -> bool:
+        """Whether it was not refused, as the last one or because the own one is withdrawn."""
+        with self.database.writing() as session:
+            pad, device = self.load(session, who)
+            pens = select(Pen.id).where(Pen.pad_id == pad.id)
+            pen = session.scalars(pens.where(Pen.device_id == self.devices[whose])).one()
+            try:
+                withdraw(session, pad, pen, device)
+            except (LastPenError, PenWithdrawnError):
+                session.rollback()
+                return False
+            return True
+
+    def good(self, secret: str) -> bool:
+        """Whether the link would give a pen now."""
+        with self.database.reading() as session:
+            return link_with(session, secret) is not None
+
+    def age(self, secret: str, by: timedelta) -> None:
+        """Make a link older than it is."""
+        with self.database.writing() as session:
+            kept = sha256(secret.encode()).hexdigest()
+            session.query(PenLink).filter_by(secret_hash=kept).one().made = now() - by
+
+    @property
+    def held(self) -> list[str | None]:
+        """Whose pens are good, in the order in which they were given."""
+        with self.database.reading() as session:
+            return [pen.device.name for pen in pens_of(session, session.get_one(Pad, self.pad))]
+
+    @property
+    def log(self) -> list[tuple[str, str | None, Any, Any]]:
+        """What was done, by whom, and what was before and after."""
+        with self.database.reading() as session:
+            names: dict[int | None, str | None] = {None: None}
+            names |= {id: name for name, id in self.devices.items()}
+            return [
+                (line.what, names[line.device_id], line.before, line.after)
+                for line in session.scalars(select(Change).order_by(Change.id))
+            ]
+
+
+@pytest.fixture
+def group(database: Database) -> Group:
+    return Group(database)
+
+
+def test_a_device_is_found_by_its_secret_only(database: Database) -> None:
+    with database.writing() as session:
+        device, secret = new_device(session)
+        other, other_secret = new_device(session)
+        assert secret != other_secret
+        ids, kept = [device.id, other.id], device.secret_hash
+    with database.reading() as session:
+        found = [device_with(session, given) for given in (secret, other_secret)]
+        assert [one and one.id for one in found] == ids
+        strangers = ("", "x", secret[:-1], secret + "x", secret.swapcase(), kept)
+        assert not any(device_with(session, given) for given in strangers)
+
+
+def test_a_link_is_found_by_its_secret_only(group: Group) -> None:
+    secret = group.hand_over("Anna")
+    assert group.good(secret)
+    with group.database.reading() as session:
+        kept = session.scalars(select(PenLink.secret_hash)).one()
+    strangers = ("", "x", secret[:-1], secret + "x", secret.swapcase(), kept, secret + "\0")
+    assert not [given for given in strangers if group.good(given)]
+
+
+def test_a_secret_is_nowhere_in_the_database(database: Database) -> None:
+    secrets: list[str] = []
+    links: list[str] = []
+    for _ in range(3):
+        with database.writing() as session:
+            device, secret = new_device(session)
+            links.append(hand_over(session, new_pad(session, device), device))
+            secrets.append(secret)
+    everything = repr(database.rows())
+    assert not [secret for secret in (*secrets, *links) if secret in everything]
+    with database.reading() as session:
+        assert all(device_with(session, secret) for secret in secrets)
+        assert all(link_with(session, secret) for secret in links)
+
+
+def test_secrets_and_addresses_have_at_least_96_bits(database: Database) -> None:
+    with database.writing() as session:
+        devices = [new_device(session) for _ in range(20)]
+        secrets = {secret for _, secret in devices}
+        pads = [new_pad(session, device) for device, _ in devices]
+        addresses = {pad.address for pad in pads}
+        links = {hand_over(session, pad, None) for pad in pads}
+    assert len(secrets) == len(addresses) == len(links) == 20
+    for guarded in (*secrets, *addresses, *links):
+        assert FIT_FOR_ADDRESSES.fullmatch(guarded)
+        assert len(guarded) >= LETTERS_OF_96_BITS
+    # No letter of them is always the same.
+    for alike in (secrets, addresses, links):
+        assert all(len(set(letters)) > 1 for letters in zip(*alike, strict=True))
+
+
+def test_only_a_pen_that_was_not_withdrawn_may_write(group: Group) -> None:
+    group.give("Ben", "Cem")
+    assert group.withdraw("Cem", "Anna")
+    with group.database.writing() as session:
+        neighbour, _ = new_device(session)
+        other_pad = new_pad(session, neighbour).id
+        group.devices |= {"neighbour": neighbour.id, "stranger": new_device(session)[0].id}
+    with group.database.reading() as session:
+        pads = [session.get_one(Pad, id) for id in (group.pad, other_pad)]
+        may = {
+            name: tuple(pen_of(session, session.get_one(Device, id), pad) is not None
+                        for pad in pads)
+            for name, id in group.devices.items()
+        }  # fmt: skip
+    assert may == {
+        "Anna": (True, False),
+        "Ben": (True, False),
+        "Cem": (False, False),
+        "neighbour": (False, True),
+        "stranger": (False, False),
+    }
+
+
+def test_a_link_gives_the_pen_once(group: Group) -> None:
+    secret = group.hand_over("Anna")
+    assert group.take(secret, "Ben")
+    assert group.held == ["Anna", "Ben"]
+    assert not group.good(secret)
+    group.know("Cem")
+    before = group.database.rows()
+    assert not group.take(secret, "Ben")
+    assert not group.take(secret, "Cem")
+    assert group.database.rows() == before
+
+
+def test_a_link_from_the_server_is_as_good(group: Group) -> None:
+    with group.database.writing() as session:
+        secret = hand_over(session, session.get_one(Pad, group.pad), None)
+    assert group.take(secret, "Ben")
+    assert group.held == ["Anna", "Ben"]
+    assert group.log[1:3] == [("link", None, None, {}), ("pen", "Ben", None, {"device": "Ben"})]
+
+
+def test_a_link_is_good_for_a_quarter_of_an_hour(group: Group) -> None:
+    assert LINK_MINUTES == 15
+    secret = group.hand_over("Anna")
+    # What is left is for a machine that is busy.
+    group.age(secret, timedelta(minutes=14, seconds=45))
+    assert group.good(secret)
+    group.age(secret, timedelta(minutes=15))
+    assert not group.good(secret)
+    assert not group.take(secret, "Ben")
+    assert group.held == ["Anna"]
+    group.age(secret, timedelta(minutes=14, seconds=45))
+    assert group.take(secret, "Ben")
+
+
+def test_a_device_that_holds_the_pen_leaves_a_link_good(group: Group) -> None:
+    group.give("Ben")
+    secret = group.hand_over("Anna")
+    before = group.database.rows()
+    for holder in ("Anna", "Ben"):
+        assert group.take(secret, holder)
+        assert group.database.rows() == before
+    assert group.take(secret, "Cem")
+    assert group.held == ["Anna", "Ben", "Cem"]
+
+
+def test_a_device_can_be_given_the_pen_again(group: Group) -> None:
+    group.give("Ben", "Cem")
+    assert group.withdraw("Ben", "Anna")
+    assert group.held == ["Anna", "Cem"]
+    long_ago = datetime(2020, 1, 1, tzinfo=UTC)
+    with group.database.writing() as session:
+        for pen in session.query(Pen):
+            pen.given = long_ago
+    group.give("Ben")
+    # It is the last one in the list: it has the pen since now.
+    assert group.held == ["Anna", "Cem", "Ben"]
+    with group.database.reading() as session:
+        pens = pens_of(session, session.get_one(Pad, group.pad))
+        assert [pen.given > long_ago for pen in pens] == [False, False, True]
+
+
+def test_a_pen_of_another_pad_cannot_be_withdrawn_here(group: Group) -> None:
+    group.give("Ben")
+    other = Group(group.database)
+    other.give("Cem")
+    with group.database.reading() as session:
+        others = [pen.id for pen in pens_of(session, session.get_one(Pad, other.pad))]
+    before = group.database.rows()
+    for pen in (*others, 0, 999_999_999):
+        with group.database.writing() as session:
+            pad, device = group.load(session, "Anna")
+            withdraw(session, pad, pen, device)
+    assert group.database.rows() == before
+
+
+def test_to_withdraw_twice_is_quiet(group: Group) -> None:
+    group.give("Ben", "Cem")
+    assert group.withdraw("Ben", "Anna")
+    before = group.database.rows()
+    assert group.withdraw("Ben", "Cem")
+    assert group.database.rows() == before
+    assert group.withdraw("Cem", "Anna")
+    # Also when there is no pen left but the last one.
+    assert group.withdraw("Ben", "Anna")
+    assert group.held == ["Anna"]
+
+
+def test_the_last_pen_stays(group: Group) -> None:
+    before = group.database.rows()
+    assert not group.withdraw("Anna", "Anna")
+    assert group.database.rows() == before
+    group.give("Ben")
+    assert group.withdraw("Anna", "Anna")
+    assert not group.withdraw("Ben", "Ben")
+    assert group.held == ["Ben"]
+
+
+def test_links_of_a_device_whose_pen_is_withdrawn_are_dead(group: Group) -> None:
+    group.give("Ben")
+    lost = [group.hand_over("Ben") for _ in range(2)]
+    kept = group.hand_over("Anna")
+    other = Group(group.database)
+    other.devices["Ben"] = group.devices["Ben"]
+    other.give("Ben")
+    elsewhere = other.hand_over("Ben")
+    assert group.withdraw("Ben", "Anna")
+    assert not [secret for secret in lost if group.good(secret) or group.take(secret, "Cem")]
+    # Not those of anybody else, nor its own for a pad whose pen it still has.
+    assert group.good(kept)
+    assert group.good(elsewhere)
+    group.give("Ben")
+    assert not [secret for secret in lost if group.good(secret)]
+
+
+def test_what_is_done_with_pens_is_in_the_log(group: Group) -> None:
+    group.give("Ben")
+    group.withdraw("Anna", "Ben")
+    group.withdraw("Ben", "Ben")
+    assert group.log == [
+        ("pad", "Anna", None, {}),
+        ("link", "Anna", None, {}),
+        ("pen", "Ben", None, {"device": "Ben"}),
+        ("withdrawal", "Ben", {"device": "Anna"}, None),
+    ]
+    with group.database.reading() as session:
+        lines = session.scalars(select(Change)).all()
+        assert {line.pad_id for line in lines} == {group.pad}
+        assert {line.game_id for line in lines} == {None}
+
+
+def test_a_device_was_used_when_it_wrote_last(group: Group) -> None:
+    group.give("Ben")
+    other = Group(group.database)
+    first = datetime(2026, 1, 1, tzinfo=UTC)
+    with group.database.writing() as session:
+        for days, line in enumerate(session.query(Change).order_by(Change.id)):
+            line.at = first + timedelta(days=days)
+    with group.database.reading() as session:
+        used = last_used(session, session.get_one(Pad, group.pad))
+        elsewhere = last_used(session, session.get_one(Pad, other.pad))
+    # The pad, the link, and the pen that was taken; then the other pad.
+    assert used == {
+        group.devices["Anna"]: first + timedelta(days=1),
+        group.devices["Ben"]: first + timedelta(days=2),
+    }
+    assert elsewhere == {other.devices["Anna"]: first + timedelta(days=3)}
+
+
+def test_one_link_confirmed_by_eight_at_once_gives_one_pen(group: Group) -> None:
+    names = [f"Device {number}" for number in range(8)]
+    group.know(*names)
+    secret = group.hand_over("Anna")
+
+    def taker(name: str) -> Callable[[], bool]:
+        return lambda: group.take(secret, name)
+
+    answers = at_once(*map(taker, names))
+    assert [answer for answer in answers if answer] == [True]
+    assert group.held == ["Anna", names[answers.index(True)]]
+    assert [line[0] for line in group.log] == ["pad", "link", "pen"]
+
+
+def test_holders_who_withdraw_each_other_at_once_leave_a_pen(group: Group) -> None:
+    names = ["Anna", "Ben", "Cem", "Dora"]
+    group.give(*names[1:])
+
+    def remover(number: int) -> Callable[[], bool]:
+        return lambda: group.withdraw(names[number - 1], names[number])
+
+    answers = at_once(*(remover(number) for number in range(4)))
+    # Whoever was refused came last, or had no pen any more: either way the other keeps theirs.
+    kept = [names[number - 1] for number, done in enumerate(answers) if not done]
+    assert kept
+    assert sorted(group.held) == sorted(kept)
+
+
+def test_who_confirms_while_another_is_given_the_pen_gets_none(group: Group) -> None:
+    group.know("Ben", "Cem")
+    secret = group.hand_over("Anna")
+
+    def first(session: Session) -> None:
+        link = link_with(session, secret)
+        assert link is not None
+        assert take_pen(session, link, group.load(session, "Ben")[1])
+
+    assert not while_another(group, first, lambda: group.take(secret, "Cem"))
+    assert group.held == ["Anna", "Ben"]
+
+
+def test_one_who_confirms_twice_has_the_pen_both_times(group: Group) -> None:
+    group.know("Ben")
+    secret = group.hand_over("Anna")
+    with group.database.writing() as session:
+        # The second tap has found the link good before the first one was done.
+        link = link_with(session, secret)
+        assert link is not None
+        device = group.load(session, "Ben")[1]
+        assert [take_pen(session, link, device) for _ in range(2)] == [True, True]
+    assert group.held == ["Anna", "Ben"]
+    assert [line[0] for line in group.log] == ["pad", "link", "pen"]
+
+
+def test_who_confirms_a_link_while_its_maker_is_withdrawn_gets_no_pen(group: Group) -> None:
+    group.give("Ben")
+    group.know("Cem")
+    secret = group.hand_over("Ben")
+    first = withdrawal(group, of="Ben", by="Anna")
+    assert not while_another(group, first, lambda: group.take(secret, "Cem"))
+    assert group.held == ["Anna"]
+
+
+def test_who_is_withdrawn_while_withdrawing_the_other_leaves_the_last_pen(group: Group) -> None:
+    group.give("Ben")
+    first = withdrawal(group, of="Ben", by="Anna")
+    assert not while_another(group, first, lambda: group.withdraw("Anna", "Ben"))
+    assert group.held == ["Anna"]
+
+
+def withdrawal(group: Group, *, of: str, by: str) -> Callable[[Session], None]:
+    def first(session: Session) -> None:
+        pad, device = group.load(session, by)
+        (pen,) = [pen for pen in pens_of(session, pad) if pen.device.name == of]
+        withdraw(session, pad, pen.id, device)
+
+    return first
+
+
+def while_another(
+    group: Group, first: Callable[[Session], None], late: Callable[[], Answer]
+) -> Answer:
+    """What comes of a second writer who begins while a first one has not committed yet."""
+    with ThreadPoolExecutor(1) as threads:
+        with group.database.writing() as session:
+            first(session)
+            session.flush()
+            second = threads.submit(late)
+            with pytest.raises(TimeoutError):
+                second.result(A_MOMENT)
+        return second.result(SECONDS)
+
+
+def test_a_link_made_while_its_maker_is_withdrawn_is_not_made(
+    postgresql_database: Database,
+) -> None:
+    """The request was let in before; SQLite lets only one of the two in at a time."""
+    group = Group(postgresql_database)
+    group.give("Ben")
+    with group.database.writing() as session:
+        pad, device = group.load(session, "Ben")
+        assert pen_of(session, device, pad)
+        assert group.withdraw("Ben", "Anna")
+        with pytest.raises(PenWithdrawnError):
+            hand_over(session, pad, device)
+
+
+def test_who_is_withdrawn_meanwhile_withdraws_nobody(postgresql_database: Database) -> None:
+    group = Group(postgresql_database)
+    group.give("Ben")
+    group.give("Cem")
+    with group.database.writing() as session:
+        pad, device = group.load(session, "Ben")
+        assert pen_of(session, device, pad)
+        assert group.withdraw("Ben", "Anna")
+        cems = next(pen for pen in pens_of(session, pad) if pen.device_id == group.devices["Cem"])
+        with pytest.raises(PenWithdrawnError):
+            withdraw(session, pad, cems.id, device)

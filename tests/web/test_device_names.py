@@ -1,0 +1,144 @@
+"""What a device is called in the list of pens: what its browser says, or what its user says."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from tests.web.cast import Phone, Table, everything, hand_over, pens, start, take_pen
+from tests.web.pages import page_of
+
+KHTML: Final = "AppleWebKit/537.36 (KHTML, like Gecko)"
+WEBKIT: Final = "AppleWebKit/605.1.15 (KHTML, like Gecko)"
+IPHONE: Final = f"Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) {WEBKIT}"
+IPAD: Final = f"Mozilla/5.0 (iPad; CPU OS 18_6 like Mac OS X) {WEBKIT}"
+MAC: Final = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)"
+ANDROID: Final = f"Mozilla/5.0 (Linux; Android 10; K) {KHTML}"
+WINDOWS: Final = f"Mozilla/5.0 (Windows NT 10.0; Win64; x64) {KHTML}"
+
+USER_AGENTS: Final = {
+    f"{IPHONE} Version/26.0 Mobile/15E148 Safari/604.1": "Safari on iPhone",
+    f"{IPHONE} CriOS/141.0.7390.69 Mobile/15E148 Safari/604.1": "Chrome on iPhone",
+    f"{IPHONE} FxiOS/144.0 Mobile/15E148 Safari/605.1.15": "Firefox on iPhone",
+    f"{IPHONE} Version/18.0 EdgiOS/141.0.3537.57 Mobile/15E148 Safari/604.1": "Edge on iPhone",
+    f"{IPAD} Version/18.6 Mobile/15E148 Safari/604.1": "Safari on iPad",
+    f"{MAC} {WEBKIT} Version/26.0 Safari/605.1.15": "Safari on Mac",
+    f"{MAC} {KHTML} Chrome/141.0.0.0 Safari/537.36": "Chrome on Mac",
+    f"{ANDROID} Chrome/141.0.0.0 Mobile Safari/537.36": "Chrome on Android",
+    f"{ANDROID} SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36": "Samsung Internet on "
+    "Android",
+    f"{ANDROID} Chrome/137.0.0.0 Mobile Safari/537.36 OPR/92.0.0.0": "Opera on Android",
+    f"{ANDROID} Chrome/141.0.0.0 Mobile Safari/537.36 EdgA/141.0.0.0": "Edge on Android",
+    "Mozilla/5.0 (Android 15; Mobile; rv:144.0) Gecko/144.0 Firefox/144.0": "Firefox on Android",
+    f"{WINDOWS} Chrome/141.0.0.0 Safari/537.36": "Chrome on Windows",
+    f"{WINDOWS} Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0": "Edge on Windows",
+    f"{WINDOWS} Chrome/124.0.0.0 Safari/537.36 OPR/110.0.0.0": "Opera on Windows",
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0": "Firefox "
+    "on Windows",
+    "Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0": "Firefox on Linux",
+    f"Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) {KHTML} Chrome/141.0.0.0 Safari/537.36": "Chrome "
+    "on ChromeOS",
+    "curl/8.5.0": "Browser",
+    "": "Browser",
+    " ": "Browser",
+    "<script>alert(1)</script>": "Browser",
+    '"><img src=x onerror=alert(1)> Firefox/1 (Android)': "Firefox on Android",
+    "{{ config }} {% raw %} %s \xff\xfe": "Browser",
+    "Safari" * 9000: "Safari",
+}
+
+
+def calls_itself(phone: Phone, user_agent: str) -> Phone:
+    phone.client.environ_base["HTTP_USER_AGENT"] = user_agent
+    return phone
+
+
+@pytest.mark.parametrize("user_agent", USER_AGENTS, ids=range(len(USER_AGENTS)))
+def test_a_browser_is_called_what_it_says(table: Table, looker_on: Phone, user_agent: str) -> None:
+    phone = calls_itself(looker_on, user_agent)
+    name = USER_AGENTS[user_agent]
+    assert phone.open(hand_over(table)).form("/pen")["name"] == name
+    take_pen(phone, hand_over(table))
+    assert pens(table)[1][0] == name
+    # A phone that starts a pad is called so as well.
+    own = start(calls_itself(Phone(table.app), user_agent))
+    assert [each for each, _ in pens(own)] == [name]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Ben’s phone",
+        "x" * 30,
+        '<b>Ada</b> & "co" \'',
+        "{{ 7 * 7 }}",
+        "\u202eneB",
+        "דנה",
+        "👨‍👩‍👧‍👦" * 9,
+    ],
+)
+def test_a_device_is_called_what_its_user_says(table: Table, looker_on: Phone, name: str) -> None:
+    take_pen(looker_on, hand_over(table), name)
+    for phone in (table.phone, looker_on):
+        page = phone.open(f"{table.pad}pens")
+        item = page.only("ul", class_="pens").all("li")[1]
+        assert [each.children for each in item.all("bdi")] == [[name], [name]]
+        assert not page.main.all("b")
+
+
+def test_blank_space_around_a_name_is_left_out(table: Table, looker_on: Phone) -> None:
+    take_pen(looker_on, hand_over(table), "  Ben\t")
+    assert pens(table)[1][0] == "Ben"
+
+
+@pytest.mark.parametrize("name", ["", "  "])
+def test_no_name_is_the_browsers_own(table: Table, looker_on: Phone, name: str) -> None:
+    calls_itself(looker_on, next(iter(USER_AGENTS)))
+    take_pen(looker_on, hand_over(table), name)
+    assert pens(table)[1][0] == "Safari on iPhone"
+
+
+def test_a_device_is_asked_with_the_name_that_it_has(table: Table, looker_on: Phone) -> None:
+    take_pen(looker_on, hand_over(table), "Ben’s phone")
+    other = start(Phone(table.app))
+    assert looker_on.open(hand_over(other)).form("/pen")["name"] == "Ben’s phone"
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("x" * 31, "must have at most 30 letters"),
+        ("👨‍👩‍👧‍👦" * 31, "must have at most 30 letters"),
+        ("a\nb", "must not have line breaks or control characters"),
+        ("a\0b", "must not have line breaks or control characters"),
+        ("\u200b", "must not be empty"),
+        ("x" + "\u0301" * 250, "has too many marks on its letters"),
+    ],
+)
+def test_a_name_that_is_none_is_refused_at_its_place(
+    table: Table, looker_on: Phone, name: str, said: str
+) -> None:
+    form = looker_on.open(hand_over(table)).form("/pen")
+    before = everything(table.app)
+    response = looker_on.force(form, {"name": name})
+    assert response.status_code == 422
+    page = page_of(response)
+    assert page.told
+    assert page.faults == page.faults_at("name")
+    assert said in page.faults[0]
+    assert everything(table.app) == before
+    assert looker_on.secret is None
+    # What was typed is still there, and the link still good.
+    assert page.form("/pen")["name"] == name
+    assert looker_on.submit(page.form("/pen"), {"name": "Ben"}).status_code == 303
+    assert pens(table)[1][0] == "Ben"
+
+
+def test_two_names_are_refused(table: Table, looker_on: Phone) -> None:
+    form = looker_on.open(hand_over(table)).form("/pen")
+    before = everything(table.app)
+    response = looker_on.force(form, {"name": ["Ben", "Cara"]})
+    assert response.status_code == 422
+    assert page_of(response).faults_at("name")
+    assert everything(table.app) == before

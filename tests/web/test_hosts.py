@@ -1,0 +1,185 @@
+"""On the open net: which names the server answers to, and whether it believes a proxy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from scorepad.settings import Guard
+from tests.web.cast import (
+    COOKIE,
+    NAMES,
+    WIDE_OPEN,
+    Client,
+    Phone,
+    app_in,
+    everything,
+    players,
+    start,
+)
+from tests.web.pages import page_of
+
+WRONG = "/pen/" + "A" * 22
+SESSION = "scorepad_session"
+# What a proxy says that was asked for https://a.example/ by 203.0.113.1.
+FORWARDED: Mapping[str, str] = {
+    "X-Forwarded-For": "203.0.113.1",
+    "X-Forwarded-Proto": "https",
+    "X-Forwarded-Host": "a.example",
+    "Referer": "https://a.example/new",
+}
+
+
+@contextmanager
+def guarded(folder: Path, **guard: object) -> Iterator[Flask]:
+    settings = {"pads": WIDE_OPEN.pads, "links": WIDE_OPEN.links, **guard}
+    with app_in(folder / "data", Guard(**settings)) as app:  # type: ignore[arg-type]
+        yield app
+
+
+def cookies(response: TestResponse) -> dict[str, set[str]]:
+    """What each cookie is set with."""
+    lines = [line.split("; ") for line in response.headers.getlist("Set-Cookie")]
+    return {first.partition("=")[0]: set(rest) for first, *rest in lines}
+
+
+def all_cookies(phone: Phone, domain: str = "localhost") -> str:
+    """The header with the phone's cookies from this host."""
+    kept = [phone.client.get_cookie(name, domain) for name in (COOKIE, SESSION)]
+    return "; ".join(f"{each.key}={each.value}" for each in kept if each)
+
+
+def started(phone: Phone, headers: Mapping[str, str]) -> TestResponse:
+    """The answer to a first start, asked for with these headers."""
+    shown = phone.client.get("/new", headers=headers)
+    data = page_of(shown).form().filled({**players(*NAMES[:4]), "dealer": "0"})
+    return phone.client.post("/new", data=data, headers=headers)
+
+
+@pytest.mark.parametrize(
+    ("hosts", "host", "answered"),
+    [
+        ((), "anything.example", True),
+        (("a.example",), "a.example", True),
+        (("a.example",), "a.example:8080", True),
+        (("a.example",), "A.EXAMPLE", True),
+        (("a.example",), "b.example", False),
+        (("a.example",), "sub.a.example", False),
+        (("a.example",), "a.example.b.example", False),
+        (("a.example",), "xa.example", False),
+        (("a.example",), "127.0.0.1", False),
+        (("a.example", "b.example"), "b.example", True),
+        ((".a.example",), "sub.a.example", True),
+        ((".a.example",), "a.example", True),
+        ((".a.example",), "xa.example", False),
+    ],
+)
+def test_the_server_answers_to_its_names_only(
+    tmp_path: Path, hosts: tuple[str, ...], host: str, answered: bool
+) -> None:
+    with guarded(tmp_path, hosts=hosts) as app:
+        for address in ("/", "/new", WRONG, "/nothing", "/pen"):
+            response = Phone(app).client.get(address, base_url=f"http://{host}")
+            assert (response.status_code != 400) == answered, address
+            if not answered:
+                assert host not in response.text
+                assert response.headers["X-Content-Type-Options"] == "nosniff"
+                assert not cookies(response)
+
+
+def test_nothing_is_done_under_another_name(tmp_path: Path) -> None:
+    with guarded(tmp_path, hosts=("localhost",)) as app:
+        table = start(Phone(app))
+        data = table.phone.open(f"{table.pad}pens").form("/pens/link").filled({})
+        client = Client(app, app.response_class, use_cookies=False)
+        sent = {"Cookie": all_cookies(table.phone)}
+        before = everything(app)
+        for address in (table.address, f"{table.pad}pens/link", "/new", "/pen"):
+            headers = {**sent, "Host": "b.example"}
+            response = client.post(address, data=data, headers=headers)
+            assert response.status_code == 400, address
+        # Nor told, not even whether a game went on.
+        for query in ("", "?seen=1", "?seen=2"):
+            address = f"{table.address}{query}"
+            assert client.get(address, headers={"Host": "b.example"}).status_code == 400
+        assert everything(app) == before
+        # It was the name.
+        response = client.post(f"{table.pad}pens/link", data=data, headers=sent)
+        assert response.status_code == 200
+
+
+def test_a_proxy_is_believed_if_there_is_one(tmp_path: Path) -> None:
+    with guarded(tmp_path, proxies=1, hosts=("a.example",)) as app:
+        phone = Phone(app)
+        response = started(phone, FORWARDED)
+        assert response.status_code == 303
+        assert COOKIE in cookies(response)
+        assert all("Secure" in parts for parts in cookies(response).values())
+        assert "Secure" in cookies(Phone(app).client.get("/new", headers=FORWARDED))[SESSION]
+
+
+def test_links_name_the_host_that_the_proxy_was_asked_for(tmp_path: Path) -> None:
+    with guarded(tmp_path, proxies=1) as app:
+        phone = Phone(app)
+        client = phone.client
+        # As the browser sees it, so that the client sends its secure cookies again.
+        asked = {"base_url": "https://a.example", "headers": {"Referer": "https://a.example/"}}
+        shown = page_of(client.get("/new", **asked)).form()
+        data = shown.filled({**players(*NAMES[:4]), "dealer": "0"})
+        where = client.post("/new", data=data, **asked).location
+        assert where is not None
+        pens = f"{where.partition('table/')[0]}pens"
+        # The proxy itself asks under another name, and without encryption.
+        sent = {"Host": "10.0.0.7:8000", "Cookie": all_cookies(phone, "a.example"), **FORWARDED}
+        proxy = Client(app, app.response_class, use_cookies=False)
+        form = page_of(proxy.get(pens, headers=sent)).form("/pens/link")
+        response = proxy.post(form.action, data=form.filled({}), headers=sent)
+        assert response.status_code == 200
+        assert page_of(response).only(class_="link").text.startswith("https://a.example/pen/")
+
+
+def test_a_proxy_that_says_another_name_is_not_answered(tmp_path: Path) -> None:
+    with guarded(tmp_path, proxies=1, hosts=("a.example",)) as app:
+        client = Phone(app).client
+        for said in ("b.example", "a.example, b.example"):
+            headers = {"Host": "a.example", "X-Forwarded-Host": said}
+            assert client.get("/new", headers=headers).status_code == 400
+        headers = {"Host": "10.0.0.7", "X-Forwarded-Host": "b.example, a.example"}
+        assert client.get("/new", headers=headers).status_code == 200
+
+
+def test_without_a_proxy_nobody_is_believed(tmp_path: Path) -> None:
+    with guarded(tmp_path) as app:
+        phone = Phone(app)
+        response = started(phone, FORWARDED)
+        assert response.status_code == 303
+        assert not [parts for parts in cookies(response).values() if "Secure" in parts]
+        assert response.location is not None
+        pens = f"{response.location.partition('table/')[0]}pens"
+        form = page_of(phone.client.get(pens, headers=FORWARDED)).form("/pens/link")
+        answer = phone.client.post(form.action, data=form.filled({}), headers=FORWARDED)
+        assert page_of(answer).only(class_="link").text.startswith("http://localhost/pen/")
+
+
+@pytest.mark.parametrize("proxies", [0, 1, 2])
+def test_wrong_links_are_counted_by_who_asked(tmp_path: Path, proxies: int) -> None:
+    with guarded(tmp_path, proxies=proxies, links="1 per hour") as app:
+
+        def ask(said: str) -> int:
+            return Phone(app).client.get(WRONG, headers={"X-Forwarded-For": said}).status_code
+
+        # The last ones are what the proxies say; whoever asks can write anything before them.
+        seen = {0: "", 1: "203.0.113.1", 2: "203.0.113.1, 198.51.100.1"}[proxies]
+        first, again = (f"{made_up}, {seen}" for made_up in ("192.0.2.1", "192.0.2.2"))
+        other = first.replace("203.0.113.1", "203.0.113.2")
+        assert [ask(first), ask(again)] == [404, 429]
+        assert ask(other) == (404 if proxies else 429)
+
+
+def test_at_home_no_proxy_is_believed() -> None:
+    assert (Guard().proxies, Guard().hosts) == (0, ())

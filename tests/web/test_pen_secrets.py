@@ -1,0 +1,187 @@
+"""The secret in a link is on the page that shows the link, and nowhere else."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import text
+from werkzeug.test import TestResponse
+
+from scorepad.web.database import db
+from tests.web.cast import Client, Phone, Table, app_in, hand_over, pens, start, take_pen, withdraw
+from tests.web.pages import page_of
+
+
+class Keeping(Client):
+    """A client that keeps all that it was answered, redirects too."""
+
+    def __init__(self, app: Flask) -> None:
+        super().__init__(app, app.response_class)
+        self.answers: list[TestResponse] = []
+
+    def open(self, *args: Any, **kwargs: Any) -> TestResponse:
+        response = super().open(*args, **kwargs)
+        self.answers += [*response.history, response]
+        return response
+
+
+def phone_with(client: Client, app: Flask) -> Phone:
+    phone = Phone(app)
+    phone.client = client
+    return phone
+
+
+@pytest.fixture
+def own_app(tmp_path: Path) -> Iterator[Flask]:
+    """An app that may be broken."""
+    with app_in(tmp_path / "data") as made:
+        yield made
+
+
+@pytest.fixture
+def everything_logged(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
+    caplog.set_level(logging.DEBUG)
+    return caplog
+
+
+def hashed(secret: str) -> str:
+    return sha256(secret.encode()).hexdigest()
+
+
+def the_story(app: Flask) -> tuple[Keeping, Table, list[str]]:
+    """All that can be done with pens, what was answered to it, and the links that it took."""
+    client = Keeping(app)
+    table = start(phone_with(client, app))
+    taker, late, again = (phone_with(client, app) for _ in range(3))
+    links = [hand_over(table) for _ in range(3)]
+    shown = [answer for answer in client.answers if answer.request.path.endswith("/pens/link")]
+    assert len(shown) == 3
+    client.answers = [answer for answer in client.answers if answer not in shown]
+    # Each phone has cookies of its own, kept apart from what the client is answered.
+    for phone in (taker, late, again):
+        phone.client = Keeping(app)
+        phone.client.answers = client.answers
+    form = late.open(links[0]).form("/pen")
+    too_long = taker.open(links[0]).form("/pen")
+    assert taker.force(too_long, {"name": "x" * 31}).status_code == 422
+    take_pen(taker, links[0], "Ben’s phone")
+    assert late.submit(form).status_code == 404
+    for link in (links[0], links[1] + "x"):
+        assert late.client.get(link).status_code == 404
+    again.client.get(links[1])
+    assert again.client.post("/pen").status_code == 400
+    again.open("/new")
+    taker.client.get(links[1], follow_redirects=True)
+    last = pens(table)[0][1]
+    withdraw(table, "Ben’s phone")
+    assert table.phone.client.get(last).status_code == 302
+    token = table.phone.token()
+    assert table.phone.client.post(last, data={"csrf_token": token}).status_code == 409
+    assert taker.client.get(f"{table.pad}pens").status_code == 403
+    for address in (table.pad, f"{table.address}/log", "/"):
+        table.phone.client.get(address)
+    return client, table, [link.rpartition("/")[2] for link in links]
+
+
+def test_no_answer_but_the_one_that_shows_it_has_the_secret(own_app: Flask) -> None:
+    client, _, secrets = the_story(own_app)
+    found = {answer.status_code for answer in client.answers}
+    assert found >= {200, 302, 303, 400, 403, 404, 409, 422}
+    for answer in client.answers:
+        said = f"{answer.headers}\n{answer.text}"
+        for secret in secrets:
+            assert secret not in said, (answer.request.path, answer.status)
+            assert hashed(secret) not in said, (answer.request.path, answer.status)
+
+
+def test_no_answer_is_kept_by_anybody(own_app: Flask) -> None:
+    client, table, _ = the_story(own_app)
+    hand_over(table)
+    for answer in client.answers:
+        what = (answer.request.method, answer.request.path, answer.status)
+        assert answer.headers["Cache-Control"] == "no-store", what
+        assert answer.headers["Referrer-Policy"] == "same-origin", what
+        assert "ETag" not in answer.headers, what
+    assert any(answer.request.path.endswith("/pens/link") for answer in client.answers)
+
+
+def test_no_log_has_a_secret_or_an_address(
+    own_app: Flask, everything_logged: pytest.LogCaptureFixture
+) -> None:
+    _, table, secrets = the_story(own_app)
+    own_app.logger.error("something is logged at all")
+    assert "something is logged at all" in everything_logged.text
+    for secret in (*secrets, *map(hashed, secrets), table.key):
+        assert secret not in everything_logged.text
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+def test_no_log_has_a_secret_when_its_page_breaks(
+    own_app: Flask, everything_logged: pytest.LogCaptureFixture, method: str
+) -> None:
+    link = hand_over(start(Phone(own_app)))
+    secret = link.rpartition("/")[2]
+    breaking(own_app)
+    response = Phone(own_app).client.open(link, method=method)
+    assert response.status_code == 500
+    assert response.headers["Cache-Control"] == "no-store"
+    logged = everything_logged.text
+    # What broke, and where, is in it.
+    assert f"{method} /pen/<secret>" in logged
+    assert "no such table: pen_links" in logged
+    assert secret not in logged
+    assert hashed(secret) not in logged
+    assert secret not in f"{response.headers}{response.text}"
+
+
+def test_no_log_has_a_secret_when_the_question_breaks(
+    own_app: Flask, everything_logged: pytest.LogCaptureFixture
+) -> None:
+    phone = Phone(own_app)
+    link = hand_over(start(Phone(own_app)))
+    secret = link.rpartition("/")[2]
+    form = phone.open(link).form("/pen")
+    breaking(own_app)
+    for response in (phone.client.get("/pen"), phone.submit(form, {"name": "Ben’s phone"})):
+        assert response.status_code == 500
+        assert page_of(response).title == "Something broke"
+    logged = everything_logged.text
+    assert "no such table: pen_links" in logged
+    for told in (secret, hashed(secret), "Ben’s phone"):
+        assert told not in logged
+
+
+def test_no_log_has_an_address_or_a_hash_when_a_link_cannot_be_made(
+    own_app: Flask, everything_logged: pytest.LogCaptureFixture
+) -> None:
+    table = start(Phone(own_app))
+    form = table.phone.open(f"{table.pad}pens").form("/pens/link")
+    breaking(own_app)
+    assert table.phone.submit(form).status_code == 500
+    logged = everything_logged.text
+    assert "INSERT INTO pen_links" in logged
+    assert "parameters hidden" in logged
+    assert table.key not in logged
+
+
+def test_a_link_that_was_used_is_forgotten(own_app: Flask) -> None:
+    table = start(Phone(own_app))
+    phone = Phone(own_app)
+    link = hand_over(table)
+    take_pen(phone, link)
+    with phone.client.session_transaction() as session:
+        assert link.rpartition("/")[2] not in repr(dict(session))
+        # The session is there, with the token at least.
+        assert session
+
+
+def breaking(app: Flask) -> None:
+    """Break the database below the links."""
+    with app.app_context(), db.engine.begin() as connection:
+        connection.execute(text("DROP TABLE pen_links"))

@@ -1,0 +1,320 @@
+"""The pen goes from phone to phone, and can be taken back: the whole story through the pages."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import segno
+from flask import Flask
+
+from scorepad.store.base import now
+from scorepad.store.models import Change, Device, Pen, PenLink
+from tests.web.cast import (
+    Phone,
+    Table,
+    everything,
+    hand,
+    hand_over,
+    pens,
+    start,
+    take_pen,
+    withdraw,
+    writing,
+)
+from tests.web.pages import Node, Page, page_of
+
+# As wide as a reader of QR codes needs the white around it.
+QUIET = 4
+
+
+def link_page(table: Table) -> Page:
+    """The page that shows a new link."""
+    response = table.phone.submit(table.phone.open(f"{table.pad}pens").form("/pens/link"))
+    assert response.status_code == 200
+    return page_of(response)
+
+
+def modules(svg: Node) -> list[list[bool]]:
+    """Which squares of a code are dark, read off its drawing: strokes one unit high."""
+    width, height = map(int, svg.attributes["viewbox"].split()[2:])
+    found = [[False] * width for _ in range(height)]
+    dark = svg.only("path", stroke="#000")
+    x, y = 0, 0.0
+    for step, numbers in re.findall(r"([Mmh])([-\d. ]+)", dark.attributes["d"]):
+        values = [float(number) for number in numbers.split()]
+        if step == "h":
+            for column in range(x, x + int(values[0])):
+                found[int(y)][column] = True
+            x += int(values[0])
+        else:
+            x, y = (0, 0.0) if step == "M" else (x, y)
+            x, y = x + int(values[0]), y + values[1]
+    return found
+
+
+def gone(phone: Phone, address: str) -> Page:
+    """The page of an address that gives no pen."""
+    response = phone.client.get(address)
+    assert response.status_code == 404, address
+    page = page_of(response)
+    assert page.title == "This link gives no pen"
+    return page
+
+
+def test_a_link_is_shown_as_a_code_and_as_text(table: Table) -> None:
+    page = link_page(table)
+    link = page.only(class_="link")
+    assert re.fullmatch(r"http://localhost/pen/[A-Za-z0-9_-]{22}", link.text)
+    assert link.only("a").attributes["href"] == link.text
+    code = page.only(class_="code", role="img")
+    assert code.attributes["aria-label"]
+    svg = code.only("svg")
+    made = segno.make(link.text, micro=False, error="m")
+    wanted = [[False] * QUIET + [bool(dark) for dark in row] + [False] * QUIET
+              for row in made.matrix]  # fmt: skip
+    empty = [[False] * len(wanted[0])] * QUIET
+    assert modules(svg) == [*empty, *wanted, *empty]
+    # Black on white, also at night.
+    assert svg.only("path", fill="#fff")
+
+
+def test_the_page_says_how_long_and_to_whom_a_link_is_good(table: Table) -> None:
+    said = link_page(table).main.text
+    assert "one phone" in said
+    assert "15 minutes" in said
+
+
+def test_a_link_is_shown_once(table: Table) -> None:
+    secret = hand_over(table).rpartition("/")[2]
+    # Where a browser that reloads the page, or goes back to it, stands.
+    response = table.phone.client.get(f"{table.pad}pens/link", follow_redirects=True)
+    assert (response.status_code, response.request.path) == (200, f"{table.pad}pens")
+    for address in (f"{table.pad}pens", table.pad, table.address, "/"):
+        assert secret not in table.phone.open(address).text
+        response = table.phone.client.get(address, follow_redirects=True)
+        assert secret not in response.text
+    assert hand_over(table).rpartition("/")[2] != secret
+
+
+def test_opening_a_link_spends_nothing(app: Flask, table: Table) -> None:
+    link = hand_over(table)
+    before = everything(app)
+    for number in range(10):
+        # The preview of a chat, or somebody who only looks.
+        other = Phone(app)
+        for method in ("GET", "HEAD") if number % 2 else ("HEAD", "GET", "OPTIONS"):
+            response = other.client.open(link, method=method)
+            assert response.status_code == (200 if method == "OPTIONS" else 303)
+        assert other.client.get("/pen").status_code == 200
+        assert other.client.head("/pen").status_code == 200
+        assert other.secret is None
+    assert everything(app) == before
+    take_pen(Phone(app), link)
+
+
+def test_a_link_leads_to_a_question(table: Table, looker_on: Phone) -> None:
+    response = looker_on.client.get(hand_over(table))
+    assert (response.status_code, response.location) == (303, "/pen")
+    page = looker_on.open("/pen")
+    assert page.title == "Take the pen?"
+    assert page.form("/pen").named == {"csrf_token", "name"}
+
+
+def test_who_confirms_can_write_in_the_running_game(table: Table, looker_on: Phone) -> None:
+    assert not looker_on.open(table.address).forms
+    link = hand_over(table)
+    response = looker_on.submit(looker_on.open(link).form("/pen"), {"name": "Ben’s phone"})
+    assert (response.status_code, response.location) == (303, table.pad)
+    Table(looker_on, table.address).record(6, 4, 2, 1, QS=1)
+    # And so can who did before.
+    table.record(1, 2, 4, 6, QS=2)
+    assert [name for name, _ in pens(table)][1:] == ["Ben’s phone"]
+    # The phone goes to the pad by itself now.
+    assert looker_on.client.get("/").location == table.pad
+
+
+def test_a_device_keeps_its_secret_when_it_takes_another_pen(
+    table: Table, looker_on: Phone
+) -> None:
+    own = start(looker_on)
+    secret = looker_on.secret
+    take_pen(looker_on, hand_over(table))
+    assert looker_on.secret == secret
+    Table(looker_on, table.address).record(6, 4, 2, 1, QS=1)
+    own.record(6, 4, 2, 1, QS=1)
+
+
+def test_a_link_gives_no_second_pen(app: Flask, table: Table, looker_on: Phone) -> None:
+    link = hand_over(table)
+    other = Phone(app)
+    form = other.open(link).form("/pen")
+    take_pen(looker_on, link)
+    before = everything(app)
+    response = other.submit(form)
+    assert response.status_code == 404
+    assert page_of(response).title == "This link gives no pen"
+    assert other.secret is None
+    assert everything(app) == before
+    # Nor to who took it, who is not asked again.
+    assert looker_on.client.post("/pen", data={"csrf_token": looker_on.token()}).status_code == 404
+
+
+def test_links_that_give_no_pen_look_all_the_same(app: Flask, table: Table) -> None:
+    used, old, good = (hand_over(table) for _ in range(3))
+    with writing(app) as session:
+        session.query(PenLink).order_by(PenLink.id)[1].made = now() - timedelta(minutes=15)
+    helper = Phone(app)
+    take_pen(helper, used, "Helper")
+    of_withdrawn = hand_over(table, helper)
+    withdraw(table, "Helper")
+    secret = good.rpartition("/")[2]
+    guesses = [secret[:-1], secret[1:], secret + "x", secret.swapcase(), secret + "%20"]
+    never = ["A" * 22, "x", "%00", "é", "%ff", "A" * 5000]
+    addresses = [*(f"/pen/{each}" for each in (*guesses, *never)), used, old, of_withdrawn, "/pen"]
+    assert len({str(gone(Phone(app), address)) for address in addresses}) == 1
+    take_pen(Phone(app), good)
+
+
+def test_a_link_that_grew_old_while_it_was_looked_at_gives_no_pen(
+    app: Flask, table: Table, looker_on: Phone
+) -> None:
+    form = looker_on.open(hand_over(table)).form("/pen")
+    with writing(app) as session:
+        session.query(PenLink).one().made = now() - timedelta(minutes=15)
+    before = everything(app)
+    assert looker_on.submit(form).status_code == 404
+    assert everything(app) == before
+    assert looker_on.secret is None
+
+
+def test_who_holds_the_pen_leaves_a_link_good(app: Flask, table: Table) -> None:
+    link = hand_over(table)
+    before = everything(app)
+    response = table.phone.client.get(link, follow_redirects=True)
+    assert (response.status_code, response.request.path) == (200, table.pad)
+    assert everything(app) == before
+    take_pen(Phone(app), link)
+
+
+def test_the_list_says_who_holds_a_pen(table: Table, looker_on: Phone) -> None:
+    take_pen(looker_on, hand_over(table), "Ben’s phone")
+    given = datetime(2026, 2, 3, 4, 5, tzinfo=UTC)
+    with writing(table.app) as session:
+        device = session.query(Device).filter_by(name="Ben’s phone").one()
+        session.query(Pen).filter_by(device_id=device.id).one().given = given
+    for phone, own in ((table.phone, 1), (looker_on, 0)):
+        items = phone.open(f"{table.pad}pens").only("ul", class_="pens").all("li")
+        # In the order in which they were given.
+        assert [item.all("bdi")[0].text for item in items] == ["Ben’s phone", "Browser"]
+        assert ["this one" in item.text for item in items] == [own == 0, own == 1]
+        first, *used = (time.attributes["datetime"] for time in items[0].all("time"))
+        assert datetime.fromisoformat(first) == given
+        assert "since 3 February, 04:05 UTC" in items[0].text
+        (last,) = used
+        assert now() - datetime.fromisoformat(last) < timedelta(minutes=10)
+
+
+def test_the_list_says_when_each_wrote_last(table: Table, looker_on: Phone) -> None:
+    take_pen(looker_on, hand_over(table), "Ben’s phone")
+    long_ago = datetime(2026, 2, 3, 4, 5, tzinfo=UTC)
+
+    def last() -> list[bool]:
+        items = table.phone.open(f"{table.pad}pens").only("ul", class_="pens").all("li")
+        times = [item.all("time")[-1].attributes["datetime"] for item in items]
+        return [datetime.fromisoformat(time) > long_ago for time in times]
+
+    with writing(table.app) as session:
+        for row in session.query(Pen):
+            row.given = long_ago
+        for change in session.query(Change):
+            change.at = long_ago
+    assert last() == [False, False]
+    Table(looker_on, table.address).record(6, 4, 2, 1, QS=1)
+    assert last() == [False, True]
+
+
+def test_only_the_pad_of_a_holder_has_a_way_to_the_pens(table: Table, looker_on: Phone) -> None:
+    def links(phone: Phone) -> list[str]:
+        return [link.attributes["href"] for link in phone.open(table.pad).main.all("a")]
+
+    assert f"{table.pad}pens" in links(table.phone)
+    assert f"{table.pad}pens" not in links(looker_on)
+
+
+def test_a_pen_that_is_withdrawn_no_longer_writes(table: Table, looker_on: Phone) -> None:
+    take_pen(looker_on, hand_over(table), "Ben’s phone")
+    form = Table(looker_on, table.address).entry()
+    response = withdraw(table, "Ben’s phone")
+    assert (response.status_code, response.location) == (303, f"{table.pad}pens")
+    before = everything(table.app)
+    refused = looker_on.submit(form, hand(6, 4, 2, 1, QS=1))
+    assert refused.status_code == 403
+    assert everything(table.app) == before
+    assert not looker_on.open(table.address).forms
+    assert len(pens(table)) == 1
+    # Until it is given one again.
+    take_pen(looker_on, hand_over(table), "Ben again")
+    Table(looker_on, table.address).record(6, 4, 2, 1, QS=1)
+
+
+def test_the_last_pen_stays(table: Table) -> None:
+    # Its page has no way to withdraw it, but one of before may be open somewhere.
+    other = Phone(table.app)
+    take_pen(other, hand_over(table), "Ben’s phone")
+    name, address = pens(table)[0]
+    stale = table.phone.open(f"{table.pad}pens").form(address)
+    withdraw(table, "Ben’s phone")
+    assert pens(table) == [(name, "")]
+    before = everything(table.app)
+    response = table.phone.submit(stale)
+    assert response.status_code == 409
+    page = page_of(response)
+    assert "last pen" in page.told
+    assert page.title == "Pens"
+    assert everything(table.app) == before
+    # Where a browser without script reloads that page.
+    assert table.phone.client.get(address).location == f"{table.pad}pens"
+    table.record(6, 4, 2, 1, QS=1)
+
+
+def test_to_withdraw_twice_is_quiet(table: Table, looker_on: Phone) -> None:
+    take_pen(looker_on, hand_over(table), "Ben’s phone")
+    form = table.phone.open(f"{table.pad}pens").form(pens(table)[1][1])
+    assert table.phone.submit(form).status_code == 303
+    before = everything(table.app)
+    response = table.phone.submit(form)
+    assert (response.status_code, response.location) == (303, f"{table.pad}pens")
+    assert everything(table.app) == before
+
+
+def test_who_withdraws_the_own_pen_looks_on(table: Table, looker_on: Phone) -> None:
+    take_pen(looker_on, hand_over(table), "Ben’s phone")
+    response = withdraw(table, "Ben’s phone", looker_on)
+    assert (response.status_code, response.location) == (303, table.pad)
+    assert not looker_on.open(table.pad).forms
+    assert not looker_on.open(table.address).forms
+    assert looker_on.client.get(f"{table.pad}pens").status_code == 403
+    assert [name for name, _ in pens(table)] == ["Browser"]
+
+
+def test_nobody_withdraws_pens_of_another_pad(table: Table, looker_on: Phone) -> None:
+    take_pen(Phone(table.app), hand_over(table), "Ben’s phone")
+    own = start(looker_on)
+    token = looker_on.token()
+    before = everything(table.app)
+    for _, address in pens(table):
+        elsewhere = address.replace(table.pad, own.pad)
+        assert looker_on.client.post(elsewhere, data={"csrf_token": token}).status_code == 303
+    assert everything(table.app) == before
+
+
+@pytest.mark.parametrize("pen", ["0", "-1", "x", "1.0", "999999999", "9" * 10, "9" * 5000])
+def test_a_pen_that_is_not_there_is_not_withdrawn(table: Table, pen: str) -> None:
+    token = table.phone.token()
+    before = everything(table.app)
+    response = table.phone.client.post(f"{table.pad}pens/{pen}", data={"csrf_token": token})
+    # As one that was withdrawn before, if it could be one.
+    assert response.status_code == (303 if pen in ("0", "999999999") else 404)
+    assert everything(table.app) == before

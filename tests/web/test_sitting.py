@@ -1,0 +1,256 @@
+"""Where do you sit? The table is turned to who uses the browser, and says what they pass."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.cast import NAMES, Phone, Table, everything, start
+from tests.web.pages import Node, Page
+
+PASSES = [(players, offset) for players in range(3, 7) for offset in range(players)]
+
+
+def sit(phone: Phone, table: Table, seat: object) -> Page:
+    """Say where one sits; the table afterwards."""
+    response = phone.client.get(table.address, query_string={"me": str(seat)})
+    assert (response.status_code, response.location) == (302, table.address)
+    return phone.open(table.address)
+
+
+def mine(page: Page) -> list[str]:
+    return [said.text for said in page.all("p", class_="mine")]
+
+
+def picture(page: Page) -> Node:
+    return page.only("svg", class_="picture")
+
+
+def bottom(page: Page) -> str:
+    """The seat that is drawn lowest."""
+    seats = picture(page).all("svg", class_="seat")
+    return max(seats, key=lambda seat: float(seat.attributes["y"])).attributes["data-seat"]
+
+
+def marked(page: Page) -> list[str]:
+    """The seats that are marked as one's own."""
+    return [seat.attributes["data-seat"] for seat in picture(page).all("svg", class_="me")]
+
+
+def question(page: Page) -> str:
+    """What the fold says in which a seat is chosen."""
+    return page.only("details", class_="sit").only("summary").text
+
+
+def links(page: Page) -> dict[str, str]:
+    choices = page.only("details", class_="sit").all("a")
+    return {link.text: link.attributes["href"] for link in choices}
+
+
+def chosen(page: Page) -> list[str]:
+    choices = page.only("details", class_="sit").all("a")
+    return [link.text for link in choices if link.attributes.get("aria-current") == "true"]
+
+
+def nobody_sits(page: Page) -> bool:
+    """Whether the page is as it is for somebody who only looks on."""
+    told = [mine(page), marked(page), chosen(page), page.all("path", class_="mine")]
+    turned = "turned" in picture(page).attributes["class"].split()
+    return not any(told) and not turned and question(page) == "Where do you sit?"
+
+
+def test_at_first_nobody_sits_and_everybody_can_be_chosen(table: Table, looker_on: Phone) -> None:
+    page = looker_on.open(table.address)
+    assert nobody_sits(page)
+    assert links(page) == {
+        name: f"{table.address}?me={seat}" for seat, name in enumerate(NAMES[:4])
+    }
+
+
+@pytest.mark.parametrize(("count", "offset"), PASSES)
+def test_the_page_says_what_one_passes_and_gets(
+    phone: Phone, looker_on: Phone, count: int, offset: int
+) -> None:
+    table = start(phone, *NAMES[:count], dealer=str(count - 1))
+    if offset != 1:  # It is its turn.
+        table.do("next", passed=str(offset))
+    for me in range(count):
+        page = sit(looker_on, table, me)
+        taker, giver = NAMES[(me + offset) % count], NAMES[(me - offset) % count]
+        if offset == 0:
+            said = "You keep your cards."
+        elif taker == giver:
+            said = f"You pass to {taker}, and they to you."
+        else:
+            said = f"You pass to {taker}, you get from {giver}."
+        assert mine(page) == [said + (" You deal." if me == count - 1 else "")]
+        assert question(page) == f"You are {NAMES[me]}"
+        assert chosen(page) == [NAMES[me]]
+
+
+@pytest.mark.parametrize(("count", "offset"), PASSES)
+def test_the_picture_is_turned_and_one_s_arrows_stand_out(
+    phone: Phone, looker_on: Phone, count: int, offset: int
+) -> None:
+    table = start(phone, *NAMES[:count])
+    if offset != 1:
+        table.do("next", passed=str(offset))
+    for me in range(count):
+        page = sit(looker_on, table, me)
+        assert bottom(page) == str(me)
+        assert marked(page) == [str(me)]
+        assert "turned" in picture(page).attributes["class"].split()
+        heads = picture(page).all("path", class_="head")
+        arrows = {
+            (int(head.attributes["data-giver"]), int(head.attributes["data-taker"]))
+            for head in picture(page).all("path", class_="mine")
+            if head in heads
+        }
+        own = {(me, (me + offset) % count), ((me - offset) % count, me)} if offset else set()
+        assert arrows == own
+        lines = picture(page).all("path", class_="line")
+        assert sum("mine" in line.attributes["class"].split() for line in lines) == len(own)
+        assert len(lines) == len(heads) == (count if offset else 0)
+
+
+def test_the_pass_of_the_next_hand_is_said_next(table: Table, looker_on: Phone) -> None:
+    assert mine(sit(looker_on, table, 1)) == ["You pass to Cara, you get from Anna."]
+    table.record(6, 4, 2, 1, QS=1)
+    assert mine(looker_on.open(table.address)) == ["You pass to Anna, you get from Cara. You deal."]
+
+
+def test_the_holder_of_the_pen_sits_somewhere_too(table: Table) -> None:
+    page = sit(table.phone, table, 3)
+    assert mine(page) == ["You pass to Anna, you get from Cara."]
+    assert page.all("form", class_="entry")
+
+
+def test_who_sits_down_changes_nothing_for_others(table: Table, looker_on: Phone) -> None:
+    before = everything(table.app)
+    sit(looker_on, table, 2)
+    assert everything(table.app) == before
+    assert nobody_sits(table.page())
+    assert nobody_sits(Phone(table.app).open(table.address))
+    assert bottom(table.page()) == "0"
+
+
+def test_one_can_say_that_one_only_looks_on(table: Table, looker_on: Phone) -> None:
+    page = sit(looker_on, table, 2)
+    assert links(page)["just looking"] == f"{table.address}?me=nobody"
+    page = sit(looker_on, table, "nobody")
+    assert nobody_sits(page)
+    assert bottom(page) == "0"
+    assert "just looking" not in links(page)
+
+
+def test_one_can_take_another_seat(table: Table, looker_on: Phone) -> None:
+    sit(looker_on, table, 2)
+    page = sit(looker_on, table, 3)
+    assert (marked(page), bottom(page), question(page)) == (["3"], "3", "You are Dora")
+
+
+def test_the_next_game_of_the_same_people_is_turned_by_itself(
+    table: Table, looker_on: Phone
+) -> None:
+    """It is the player that is remembered, wherever they sit."""
+    sit(looker_on, table, 1)
+    order = ("Ben", "Dora", "Anna", "Cara")
+    for names in (order, order[1:] + order[:1], NAMES[:5]):
+        again = start(table.phone, *names, at=f"{table.pad}new")
+        seat = names.index("Ben")
+        page = looker_on.open(again.address)
+        assert question(page) == "You are Ben"
+        assert (marked(page), bottom(page)) == ([str(seat)], str(seat))
+
+
+def test_who_does_not_play_this_time_looks_on(table: Table, looker_on: Phone) -> None:
+    sit(looker_on, table, 1)
+    without = start(table.phone, "Anna", "Cara", "Dora", at=f"{table.pad}new")
+    assert nobody_sits(looker_on.open(without.address))
+    # And is known again when they are back.
+    back = start(table.phone, "Anna", "Cara", "Dora", "Ben", at=f"{table.pad}new")
+    assert marked(looker_on.open(back.address)) == ["3"]
+
+
+def test_the_same_name_in_another_pad_is_somebody_else(table: Table, looker_on: Phone) -> None:
+    sit(looker_on, table, 1)
+    other = start(table.phone)
+    assert nobody_sits(looker_on.open(other.address))
+    sit(looker_on, other, 3)
+    assert marked(looker_on.open(table.address)) == ["1"]
+
+
+def test_who_was_replaced_looks_on(table: Table, looker_on: Phone) -> None:
+    sit(looker_on, table, 1)
+    table.record(6, 4, 2, 1, QS=1)
+    table.do("replace", seat="1", name="Emil")
+    page = looker_on.open(table.address)
+    assert nobody_sits(page)
+    assert bottom(page) == "0"
+    # Whoever took over can say so.
+    assert mine(sit(looker_on, table, 1)) == ["You pass to Anna, you get from Cara. You deal."]
+    assert question(looker_on.open(table.address)) == "You are Emil"
+
+
+def test_who_took_over_in_another_seat_is_found_there(table: Table, looker_on: Phone) -> None:
+    sit(looker_on, table, 1)
+    table.do("replace", seat="1", name="Emil")
+    table.do("replace", seat="3", name="Ben")
+    assert marked(looker_on.open(table.address)) == ["3"]
+
+
+@pytest.mark.parametrize(
+    "wanted", ["99", "4", "-1", "9" * 30, "x", "", "1.5", "9" * 5000, "²", "Nobody"]
+)
+def test_a_seat_that_is_not_there_is_not_taken(table: Table, looker_on: Phone, wanted: str) -> None:
+    sit(looker_on, table, 2)
+    before = everything(table.app)
+    page = sit(looker_on, table, wanted)
+    assert (marked(page), bottom(page)) == (["2"], "2")
+    assert everything(table.app) == before
+
+
+def test_a_table_that_was_turned_stays_so_until_a_seat_is_chosen_again(
+    table: Table, looker_on: Phone
+) -> None:
+    sit(looker_on, table, 1)
+    page = looker_on.open(f"{table.address}?bottom=3")
+    assert (bottom(page), marked(page)) == ("3", ["1"])
+    assert mine(page) == ["You pass to Cara, you get from Anna."]
+    table.record(6, 4, 2, 1, QS=1)
+    assert bottom(looker_on.open(table.address)) == "3"
+    # That was this game's picture only.
+    again = start(table.phone, at=f"{table.pad}new")
+    assert bottom(looker_on.open(again.address)) == "1"
+    assert bottom(sit(looker_on, table, 1)) == "1"
+
+
+def test_who_looks_on_again_sees_the_table_as_it_is(table: Table, looker_on: Phone) -> None:
+    sit(looker_on, table, 1)
+    looker_on.open(f"{table.address}?bottom=3")
+    assert bottom(sit(looker_on, table, "nobody")) == "0"
+
+
+def test_an_ended_game_asks_nobody_where_they_sit(table: Table, looker_on: Phone) -> None:
+    sit(looker_on, table, 1)
+    table.record(6, 4, 2, 1, QS=1)
+    table.do("stop")
+    page = looker_on.open(table.address)
+    assert not page.all("details", class_="sit")
+    assert not mine(page)
+
+
+def test_names_of_those_who_pass_are_no_markup(phone: Phone) -> None:
+    table = start(phone, "<b>Anna", "Ben</p>", "C&amp;A")
+    page = sit(phone, table, 0)
+    assert mine(page) == ["You pass to Ben</p>, you get from C&amp;A. You deal."]
+    assert question(page) == "You are <b>Anna"
+
+
+def test_what_the_browser_remembers_does_not_grow_for_ever(table: Table) -> None:
+    tables = [table, *(start(table.phone) for _ in range(12))]
+    for each in tables:
+        sit(each.phone, each, 1)
+    cookie = table.phone.client.get_cookie("scorepad_session")
+    assert cookie is not None
+    assert len(cookie.value) < 1000
+    assert marked(tables[-1].page()) == ["1"]
