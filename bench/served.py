@@ -26,6 +26,8 @@ from tests.support.server import running_scorepad
 FOLLOWERS: Final = 500
 # As static/follow.js asks.
 _SECONDS_BETWEEN: Final = 1.5
+# Far more often than anybody saves, and less than back to back.
+_SECONDS_BETWEEN_SAVES: Final = 0.3
 _ROUNDS: Final = 12
 _SECONDS_EACH: Final = 0.3
 _SAVES_EACH: Final = 8
@@ -110,12 +112,18 @@ def saves() -> tuple[list[float], list[float]]:
         for _ in range(16):
             holder.save()
         for _ in range(_SAVE_ROUNDS):
-            alone += [holder.save() for _ in range(_SAVES_EACH)]
+            alone += _some_saves(holder)
             with _followers(server.address + holder.table):
-                for _ in range(_SAVES_EACH):
-                    followed.append(holder.save())
-                    time.sleep(0.3)  # People do not save back to back.
+                followed += _some_saves(holder)
     return alone, followed
+
+
+def _some_saves(holder: Holder) -> list[float]:
+    taken = []
+    for _ in range(_SAVES_EACH):
+        time.sleep(_SECONDS_BETWEEN_SAVES)
+        taken.append(holder.save())
+    return taken
 
 
 @contextmanager

@@ -156,10 +156,12 @@ def table_page(
     sheet = rules.sheet(played)
     names = names_of(game)
     kept = form is not None
-    if form is None:
-        form = hand_form(played.rules, names)
-    form.show(game)
     writes = access.holds_pen()
+    if writes and form is None:
+        # For nobody else: a form comes with a cookie, and the page of lookers-on is one for all.
+        form = hand_form(played.rules, names)
+    if form is not None:
+        form.show(game)
     return render_template(
         "table/table.html",
         pad=access.this_pad(),

@@ -183,7 +183,8 @@ def test_nothing_new_costs_one_look_up_and_no_page(played: Table, follower: Phon
     assert len(sent) == 1
     assert sent[0][0].startswith("SELECT")
     assert pages == []
-    # Both are seen where there is something to see.
+    # Both are seen where there is something to see; a page that is made anew, not one for all.
+    played.do("stop")
     with statements(played.app) as sent, rendered(played.app) as pages:
         assert follower.client.get(played.address).status_code == 200
     assert len(sent) > 1
@@ -243,3 +244,28 @@ def test_who_turned_the_table_or_sat_down_follows_too(played: Table, looker_on: 
     looker_on.open(f"{played.address}?me=2")
     looker_on.open(f"{played.address}?bottom=3")
     assert following(played, looker_on) == f"{played.address}?seen={revision(played)}"
+
+
+def test_lookers_on_share_one_page_a_revision(app: Flask, table: Table) -> None:
+    """Hundreds of them fetch it after a save, which must not wait for hundreds of pages."""
+    for said in ("hand 1", "hand 2"):
+        with rendered(app) as pages:
+            shown = {Phone(app).client.get(table.address).get_data(as_text=True) for _ in range(5)}
+        assert len(shown) == len(pages) == 1
+        assert said in shown.pop().lower()
+        table.record(6, 4, 2, 1, QS=1)
+
+
+def test_a_looker_on_is_given_no_cookie(app: Flask, table: Table) -> None:
+    answer = Phone(app).client.get(table.address)
+    assert "Set-Cookie" not in answer.headers
+
+
+def test_the_page_of_lookers_on_is_nobody_elses(app: Flask, table: Table) -> None:
+    """Neither the holder nor who sits somewhere sees it, nor do they leave theirs for others."""
+    looker_on, seated = Phone(app), Phone(app)
+    before = looker_on.client.get(table.address).data
+    seated.open(f"{table.address}?me=2")
+    assert "You pass to" in seated.open(table.address).main.text
+    assert table.page().form(table.address)
+    assert looker_on.client.get(table.address).data == before
