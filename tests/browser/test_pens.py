@@ -132,6 +132,17 @@ def test_a_name_that_cannot_be_is_asked_for_again(
         expect_clean(two, 422)
 
 
+def _withdrawn_after_tapping(first: Page, second: Page, scorepad: Server) -> str:
+    """The second phone has a pen, a hand is tapped on it, and its pen is withdrawn; the table."""
+    start_game(first, scorepad.address)
+    table = first.url
+    _take(second, _made_link(first), "Ben’s phone")
+    second.goto(table)
+    tap(second, FIRST)
+    _withdraw(first, "Ben’s phone")
+    return table
+
+
 @_ALL_WAYS
 def test_a_pen_that_was_withdrawn_writes_nothing(
     browser: Browser, scorepad: Server, way: Way
@@ -139,12 +150,7 @@ def test_a_pen_that_was_withdrawn_writes_nothing(
     """It is told why, and sees the table as everybody does."""
     with way.phone(browser) as one, way.phone(browser) as two:
         first, second = one.page, two.page
-        start_game(first, scorepad.address)
-        table = first.url
-        _take(second, _made_link(first), "Ben’s phone")
-        second.goto(table)
-        tap(second, FIRST)
-        _withdraw(first, "Ben’s phone")
+        table = _withdrawn_after_tapping(first, second, scorepad)
         # The last one stays.
         expect(first.get_by_text("Withdraw", exact=True)).to_have_count(0)
 
@@ -172,12 +178,7 @@ def test_what_was_tapped_with_a_withdrawn_pen_can_be_saved_with_a_new_one(
 ) -> None:
     with HTMX.phone(browser) as one, HTMX.phone(browser) as two:
         first, second = one.page, two.page
-        start_game(first, scorepad.address)
-        table = first.url
-        _take(second, _made_link(first), "Ben’s phone")
-        second.goto(table)
-        tap(second, FIRST)
-        _withdraw(first, "Ben’s phone")
+        table = _withdrawn_after_tapping(first, second, scorepad)
         save(second)
         expect(second.get_by_role("alert").filter(visible=True)).to_contain_text("under “Pens”")
         expect(radio(second, QUEEN, "Ben")).to_be_checked()
