@@ -22,13 +22,14 @@ _LEAST_SIZE = 44
 _LEAST_GAP = 4
 _ROUNDING = 0.02
 
-_BOXES = """(where) => [...document.querySelectorAll(where)]
+_BOXES = """([where, onPage]) => [...document.querySelectorAll(where)]
     .filter((element) => element.checkVisibility())
     .map((element) => {
         const box = element.getBoundingClientRect();
+        const down = onPage ? scrollY : 0;
         const input = element.querySelector("input");
         return [input ? `${input.name}=${input.value}` : element.textContent.trim().slice(0, 9),
-                box.left, box.top, box.right, box.bottom];
+                box.left, box.top + down, box.right, box.bottom + down];
     })"""
 _ENTRY = (
     "form.entry .taker label.key, form.entry .counts label.key, #moon, form.entry .done > button"
@@ -48,16 +49,13 @@ class Box(NamedTuple):
 
 
 def _boxes(page: Page, where: str = _ENTRY) -> list[Box]:
-    return [Box(*found) for found in page.evaluate(_BOXES, where)]
+    """Where things are on the screen."""
+    return [Box(*found) for found in page.evaluate(_BOXES, [where, False])]
 
 
 def _places(page: Page, where: str = _ENTRY) -> list[Box]:
-    """The boxes on the page, however far it is scrolled."""
-    scrolled = page.evaluate("scrollY")
-    return [
-        box._replace(top=box.top + scrolled, bottom=box.bottom + scrolled)
-        for box in _boxes(page, where)
-    ]
+    """Where they are on the page, however far it is scrolled."""
+    return [Box(*found) for found in page.evaluate(_BOXES, [where, True])]
 
 
 def _faults(boxes: list[Box]) -> list[str]:
@@ -110,13 +108,13 @@ def test_the_entry_fits_a_thumb_and_stands_still(
         page = handset.page
         start_game(page, scorepad.address, names, sun=True, moon="the shooter chooses")
         page.reload()
-        before = _boxes(page)
+        before = _places(page)
         hearts = rules.ruleset(players, {}).hearts
         assert len(before) == players + players * (hearts + 1) + 2
         assert _faults(before) == []
         if players == 4:
             [picture] = _boxes(page, "svg.picture")
-            assert _outside(page, [*before, picture]) == []
+            assert _outside(page, [*_boxes(page), picture]) == []
             assert page.evaluate("scrollY") == 0
 
         def expect_still(after: str) -> None:
