@@ -12,8 +12,10 @@ from wcwidth import iter_graphemes
 MOST_LETTERS: Final = 30
 # A letter can be made of many characters (an emoji of four people is seven), but not of any number.
 MOST_CHARACTERS: Final = 240
-# How much of a name is sure to be seen where there is little room for it.
+# How much of a name is sure to be seen where there is little room for it, and how much of it that
+# is after its first letter and a mark for what is left out.
 _LETTERS_SEEN: Final = 4
+_LETTERS_AFTER: Final = 3
 
 # Unicode's categories for what nobody sees: separators (Z) and controls, marks of format (C).
 _UNSEEN: Final = ("Z", "C")
@@ -65,7 +67,7 @@ def name_faults(names: Sequence[str]) -> Iterator[tuple[int, str]]:
 def told_apart(names: Sequence[str]) -> list[str]:
     """The names as they can be told apart where only their first few letters are seen.
 
-    One that begins as another does loses what they have in common, up to its first letter.
+    Of one that begins as another does, its first letter stays, and the first few that differ.
     """
     short = [_apart(name, [other for other in names if other != name]) for name in names]
     return [one if short.count(one) == 1 else name for name, one in zip(names, short, strict=True)]
@@ -76,7 +78,7 @@ def _apart(name: str, others: Sequence[str]) -> str:
     common = max((_common(letters, list(iter_graphemes(other))) for other in others), default=0)
     if common < _LETTERS_SEEN or common == len(letters) or len(letters) <= _LETTERS_SEEN + 1:
         return name
-    return f"{letters[0]}…{''.join(letters[common:]).strip()}"
+    return f"{letters[0]}…{''.join(letters[common:][:_LETTERS_AFTER]).strip()}"
 
 
 def _common(letters: Sequence[str], others: Sequence[str]) -> int:

@@ -55,7 +55,7 @@ class Guard:
                 raise SetupError(f"“{limit}” is no limit such as “300 per hour”") from error
 
 
-_AT_HOME: Final = Guard()
+AT_HOME: Final = Guard()
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Settings:
     data_folder: Path
     database_uri: str | None = field(repr=False)
     secret_key: str = field(repr=False)
-    guard: Guard = _AT_HOME
+    guard: Guard = AT_HOME
 
     @property
     def database_file(self) -> Path:
@@ -90,7 +90,7 @@ def make_settings(
     data_folder: Path,
     database_uri: str | None = None,
     secret_key: str | None = None,
-    guard: Guard = _AT_HOME,
+    guard: Guard = AT_HOME,
 ) -> Settings:
     """The settings, with what was not given found or made in the data folder.
 
@@ -133,9 +133,9 @@ def _guard_from(environment: Mapping[str, str]) -> Guard:
     return Guard(
         hosts=names_in(environment.get(HOSTS, "")),
         proxies=int(proxies),
-        pads=environment.get(LIMIT_PADS) or _AT_HOME.pads,
-        links=environment.get(LIMIT_LINKS) or _AT_HOME.links,
-        storage=environment.get(LIMIT_STORAGE) or _AT_HOME.storage,
+        pads=environment.get(LIMIT_PADS) or AT_HOME.pads,
+        links=environment.get(LIMIT_LINKS) or AT_HOME.links,
+        storage=environment.get(LIMIT_STORAGE) or AT_HOME.storage,
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
 
 import click
 
@@ -11,6 +10,7 @@ from scorepad import __version__
 from scorepad.cli.pen import pen
 from scorepad.cli.score import score
 from scorepad.settings import (
+    AT_HOME,
     DATA_FOLDER,
     DATABASE_URI,
     HOSTS,
@@ -27,8 +27,6 @@ from scorepad.settings import (
     make_settings,
     names_in,
 )
-
-_AT_HOME: Final = Guard()
 
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
@@ -89,7 +87,7 @@ _AT_HOME: Final = Guard()
 @click.option(
     "--proxies",
     type=click.IntRange(0, MOST_PROXIES),
-    default=_AT_HOME.proxies,
+    default=AT_HOME.proxies,
     show_default=True,
     envvar=PROXIES,
     show_envvar=True,
@@ -97,7 +95,7 @@ _AT_HOME: Final = Guard()
 )
 @click.option(
     "--limit-pads",
-    default=_AT_HOME.pads,
+    default=AT_HOME.pads,
     show_default=True,
     envvar=LIMIT_PADS,
     show_envvar=True,
@@ -105,7 +103,7 @@ _AT_HOME: Final = Guard()
 )
 @click.option(
     "--limit-links",
-    default=_AT_HOME.links,
+    default=AT_HOME.links,
     show_default=True,
     envvar=LIMIT_LINKS,
     show_envvar=True,
@@ -113,7 +111,7 @@ _AT_HOME: Final = Guard()
 )
 @click.option(
     "--limit-storage",
-    default=_AT_HOME.storage,
+    default=AT_HOME.storage,
     show_default=True,
     envvar=LIMIT_STORAGE,
     show_envvar=True,

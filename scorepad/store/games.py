@@ -174,10 +174,13 @@ def game_numbered(session: Session, pad: Pad, number: int) -> Game | None:
     return session.scalar(select(Game).where(Game.pad_id == pad.id, Game.number == number))
 
 
-def changes_since(session: Session, game: Game, revision: int) -> Sequence[Change]:
-    """What was done with a game since a revision of it, oldest first: a line of the log each."""
+def changes_since(session: Session, game: Game, revision: int, *, most: int) -> Sequence[Change]:
+    """The last things done with a game since a revision of it, oldest first, ``most`` at most.
+
+    Every revision has a line of the log.
+    """
     newest = select(Change).where(Change.game_id == game.id).order_by(Change.id.desc())
-    return session.scalars(newest.limit(max(game.revision - revision, 0))).all()[::-1]
+    return session.scalars(newest.limit(min(max(game.revision - revision, 0), most))).all()[::-1]
 
 
 def last_game(session: Session, pad: Pad) -> Game | None:

@@ -229,7 +229,7 @@ def done_since(game: Game, revision: int | None) -> list[Markup]:
     """What was done with the game since a revision of it, in sentences; only the last few."""
     if revision is None:
         return []
-    changes = games.changes_since(db.session(), game, revision)[-_MOST_TOLD:]
+    changes = games.changes_since(db.session(), game, revision, most=_MOST_TOLD)
     return [
         sentence(change, names_then(game, change), undo.undone_by(db.session(), change))
         for change in changes

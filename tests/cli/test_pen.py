@@ -1,0 +1,64 @@
+"""``scorepad pen``, as a process beside the app: the way back when every pen of a pad is lost."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.web.cast import Phone, Table, app_in, everything, start
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    """A game whose pad's pen is on a phone that nobody finds."""
+    with app_in(tmp_path / "data") as app:
+        yield start(Phone(app))
+
+
+def scorepad_pen(folder: Path, pad: str) -> subprocess.CompletedProcess[str]:
+    clean = {key: value for key, value in os.environ.items() if not key.startswith("SCOREPAD_")}
+    return subprocess.run(
+        [sys.executable, "-m", "scorepad", "--data-folder", str(folder / "data"), "pen", pad],
+        env=clean,
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("given", ["the page of a table", "the pad's front page", "the bare part"])
+def test_it_makes_a_link_that_gives_the_pen_once(tmp_path: Path, table: Table, given: str) -> None:
+    host = "https://scorepad.example"
+    bare = table.pad.split("/")[2]
+    pad = {"the page of a table": host + table.address, "the pad's front page": host + table.pad}
+    made = scorepad_pen(tmp_path, pad.get(given, bare))
+    assert made.returncode == 0, made.stderr
+    assert "15 minutes" in made.stderr
+    link = made.stdout.removesuffix("\n")
+    assert link.startswith(f"{host}/pen/" if given in pad else "/pen/")
+    finder = Phone(table.app)
+    page = finder.open(urlsplit(link).path)
+    assert finder.submit(page.form("/pen")).status_code == 303
+    Table(finder, table.address).record(6, 4, 2, 1, QS=1)
+    assert Phone(table.app).client.get(urlsplit(link).path).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "pad", ["nonsense", "https://scorepad.example/pad/AAAAAAAAAAAAAAAAAAAAAA/"]
+)
+def test_a_pad_that_is_not_there_is_an_error_and_changes_nothing(
+    tmp_path: Path, table: Table, pad: str
+) -> None:
+    before = everything(table.app)
+    made = scorepad_pen(tmp_path, pad)
+    assert (made.returncode, made.stdout) == (1, "")
+    assert f"there is no pad at {pad}" in made.stderr
+    assert "Traceback" not in made.stderr
+    assert everything(table.app) == before
