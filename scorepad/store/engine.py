@@ -1,23 +1,40 @@
-"""How SQLite is used so that what was answered as saved stays saved (product.md, "Safety")."""
+"""How the database is used so that what was answered as saved stays saved (product.md, "Safety").
+
+SQLite is told to keep everything, and its file is watched: a database that was deleted or replaced
+while it is open would take every hand, and lose it with the last connection.
+"""
 
 from __future__ import annotations
 
+import os
 import sqlite3
-from typing import Final, cast
+from pathlib import Path
+from typing import Any, Final, NoReturn, cast
+from urllib.parse import quote
 
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.orm import Session
 
-# How long a writer waits for another one, in milliseconds, before it gives up.
-_BUSY_TIMEOUT: Final = 30_000
+from scorepad.store.trouble import GoneError
+
+# How long a writer waits for another one before it gives up.
+BUSY_SECONDS: Final = 5
 _WRITING: Final = "scorepad_writing"
+_LOG: Final = "scorepad_log"
+
+# What tells one file from another of the same name.
+Identity = tuple[int, int]
 
 
 def prepare(engine: Engine) -> None:
-    """Set up every connection of an engine; a server such as PostgreSQL needs nothing."""
+    """Set up every connection of an engine. A file must be there already: none is made."""
     if engine.dialect.name == "sqlite":
-        event.listen(engine, "connect", _set_up)
-        event.listen(engine, "begin", _begin)
+        database = _DatabaseFile(Path(engine.url.database or ""))
+        event.listen(engine, "do_connect", database.open_existing)
+        event.listen(engine, "connect", database.set_up)
+        event.listen(engine, "begin", database.begin)
+    else:
+        event.listen(engine, "begin", _begin_on_server)
 
 
 def begin_writing(session: Session) -> None:
@@ -29,23 +46,74 @@ def begin_writing(session: Session) -> None:
     session.connection(execution_options={_WRITING: True})
 
 
-def _set_up(connection: sqlite3.Connection, _record: object) -> None:
-    # The driver's own transactions begin too late; _begin does it instead.
-    connection.isolation_level = None
-    cursor = connection.cursor()
-    for pragma in (
-        f"busy_timeout = {_BUSY_TIMEOUT}",
-        "journal_mode = WAL",
-        "synchronous = FULL",
-        "foreign_keys = ON",
-    ):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+class _DatabaseFile:
+    """An SQLite file, and whether it is still the one that was opened first."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._log = file.with_name(f"{file.name}-wal")
+        self._opened: Identity | None = None
+
+    def open_existing(
+        self, _dialect: object, _record: object, args: list[Any], options: dict[str, Any]
+    ) -> None:
+        """Let the driver open the file only if there is one: an empty new one has no tables."""
+        args[0] = f"file:{quote(str(self._file))}?mode=rw"
+        options["uri"] = True
+
+    def set_up(self, connection: sqlite3.Connection, record: Any) -> None:
+        """Prepare a new connection, and remember which log it writes to."""
+        # The driver's own transactions begin too late; begin() does it instead.
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for pragma in (
+            f"busy_timeout = {BUSY_SECONDS * 1000}",
+            "journal_mode = WAL",
+            "synchronous = FULL",
+            "foreign_keys = ON",
+            # What is deleted is overwritten: names are of real people.
+            "secure_delete = ON",
+        ):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+        self._opened = self._opened or _identity(self._file)
+        self._expect_same_files(record.info)
+
+    def begin(self, connection: Connection) -> None:
+        """Begin a transaction as SQLAlchemy asks for it."""
+        if connection.get_execution_options().get(_WRITING, False):
+            self._expect_same_files(connection.info)
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        else:
+            # Takes no lock and so cannot fail: SQLAlchemy need not see it, which takes longer.
+            cast("sqlite3.Connection", connection.connection.driver_connection).execute("BEGIN")
+
+    def _expect_same_files(self, connection: dict[str, Any]) -> None:
+        """Refuse if the file is not the one opened first, or its log not this connection's.
+
+        While a connection is open nobody has a good reason to delete the log.
+        """
+        log = _identity(self._log)
+        if _identity(self._file) != self._opened or connection.get(_LOG, log) != log:
+            self._refuse()
+        if log is not None:
+            connection[_LOG] = log
+
+    def _refuse(self) -> NoReturn:
+        raise GoneError(
+            f"the database {self._file} was deleted or replaced while it is in use: nothing is "
+            "saved until it is back, or Scorepad is started again"
+        )
 
 
-def _begin(connection: Connection) -> None:
+def _identity(file: Path) -> Identity | None:
+    try:
+        found = os.stat(file)  # noqa: PTH116 (a Path takes three times as long, at every write)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _begin_on_server(connection: Connection) -> None:
     if connection.get_execution_options().get(_WRITING, False):
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
-    else:
-        # Takes no lock and so cannot fail: SQLAlchemy need not see it, which takes longer.
-        cast("sqlite3.Connection", connection.connection.driver_connection).execute("BEGIN")
+        connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{BUSY_SECONDS}s'")

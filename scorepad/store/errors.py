@@ -1,4 +1,4 @@
-"""Why a verb was not carried out. The web turns each into an answer, at one place."""
+"""Why a verb was not carried out. The web turns each into an answer."""
 
 from __future__ import annotations
 
@@ -25,3 +25,14 @@ class LastPenError(StoreError):
 
 class PenWithdrawnError(StoreError):
     """The pen of the writer was withdrawn while the request was under way."""
+
+
+class CapError(Exception):
+    """There is as much of something already as there may be (:mod:`scorepad.store.caps`).
+
+    ``what``: of which thing, the name of one of the caps in lower case.
+    """
+
+    def __init__(self, what: str) -> None:
+        super().__init__(what)
+        self.what = what

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session, selectinload
 from scorepad import rules
 from scorepad.names import name_faults
 from scorepad.rules.hand import MoonChoice
+from scorepad.store import caps
 from scorepad.store.base import now
 from scorepad.store.errors import GameOverError, StaleError
 from scorepad.store.log import note
@@ -52,10 +53,11 @@ def start_game(session: Session, pad: Pad, device: Device, new: NewGame, *, entr
     repeated = session.scalar(select(Game).where(Game.pad_id == pad.id, Game.entry == entry))
     if repeated is not None:
         return repeated
-    last = session.scalar(select(func.max(Game.number)).where(Game.pad_id == pad.id))
+    caps.expect_room_for_game(session, pad)
+    pad.last_number += 1
     game = Game(
         pad=pad,
-        number=(last or 0) + 1,
+        number=pad.last_number,
         entry=entry,
         rules=dict(new.options),
         dealer=new.dealer,

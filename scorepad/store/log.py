@@ -8,8 +8,8 @@
 - ``stop`` and ``reopening``: ``stopped``; ``bin`` and ``unbin``: ``binned``, each a time or null;
 - ``player``: ``seat``, ``player`` (the name), ``player_id``, and after it the ``last_line`` of who
   left;
-- ``link``, ``pen``, ``withdrawal``: a link for the pen was made, a pen was taken or withdrawn; the
-  name of the ``device`` whose pen it is;
+- ``pen``, ``withdrawal``: a pen was taken or withdrawn; the name of the ``device`` whose pen it is
+  (``link`` in early logs: a link for the pen was made);
 - ``undo`` and ``redo``: those of the change that was taken back or done again.
 """
 

@@ -13,7 +13,10 @@ from scorepad.store.base import Base, Moment, now
 
 
 class Pad(Base):
-    """A group's notebook. Whoever has its ``address`` can see it."""
+    """A group's notebook. Whoever has its ``address`` can see it.
+
+    ``last_number``: of its games; the number of a game that was deleted is not given again.
+    """
 
     __tablename__ = "pads"
 
@@ -21,25 +24,28 @@ class Pad(Base):
     address: Mapped[str] = mapped_column(String(43), unique=True)
     name: Mapped[str | None] = mapped_column(String(MOST_CHARACTERS))
     created: Mapped[datetime] = mapped_column(Moment, default=now)
+    last_number: Mapped[int] = mapped_column(default=0)
 
 
 class Device(Base):
-    """A browser that holds pens. The database has only the hash of its secret.
+    """A browser that holds the pen of a pad. The database has only the hash of its secret.
 
-    ``name``: what it is called in the list of pens, such as "Firefox on Android"; early ones have
-    none.
+    A browser is another device in every pad; early ones are the same in several.
     """
 
     __tablename__ = "devices"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     secret_hash: Mapped[str] = mapped_column(String(64), unique=True)
-    name: Mapped[str | None] = mapped_column(String(MOST_CHARACTERS))
     created: Mapped[datetime] = mapped_column(Moment, default=now)
 
 
 class Pen(Base):
-    """The right of a device to write in a pad, until it is withdrawn."""
+    """The right of a device to write in a pad, until it is withdrawn.
+
+    ``name``: what the device is called in this pad, such as "Firefox on Android"; early ones have
+    none.
+    """
 
     __tablename__ = "pens"
     __table_args__ = (UniqueConstraint("device_id", "pad_id"),)
@@ -47,6 +53,7 @@ class Pen(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     pad_id: Mapped[int] = mapped_column(ForeignKey(Pad.id), index=True)
     device_id: Mapped[int] = mapped_column(ForeignKey(Device.id))
+    name: Mapped[str | None] = mapped_column(String(MOST_CHARACTERS))
     given: Mapped[datetime] = mapped_column(Moment, default=now)
     withdrawn: Mapped[datetime | None] = mapped_column(Moment)
 
@@ -56,8 +63,8 @@ class Pen(Base):
 class PenLink(Base):
     """A link that gives the pen of a pad to whoever confirms it first, until it is too old.
 
-    The database has only the hash of the secret in it. ``device``: which one made it; ``None`` if
-    that was done on the server. ``used``: when it was used up.
+    Used up, it is deleted. The database has only the hash of the secret in it. ``device``: which
+    one made it; ``None`` if that was done on the server.
     """
 
     __tablename__ = "pen_links"
@@ -65,9 +72,8 @@ class PenLink(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     pad_id: Mapped[int] = mapped_column(ForeignKey(Pad.id), index=True)
     secret_hash: Mapped[str] = mapped_column(String(64), unique=True)
-    device_id: Mapped[int | None] = mapped_column(ForeignKey(Device.id))
+    device_id: Mapped[int | None] = mapped_column(ForeignKey(Device.id), index=True)
     made: Mapped[datetime] = mapped_column(Moment, default=now)
-    used: Mapped[datetime | None] = mapped_column(Moment)
 
     pad: Mapped[Pad] = relationship(lazy="joined", innerjoin=True)
 
@@ -160,7 +166,7 @@ class Substitution(Base):
     game_id: Mapped[int] = mapped_column(ForeignKey(Game.id), index=True)
     seat: Mapped[int]
     last_line: Mapped[int]
-    player_id: Mapped[int] = mapped_column(ForeignKey(Player.id))
+    player_id: Mapped[int] = mapped_column(ForeignKey(Player.id), index=True)
 
     player: Mapped[Player] = relationship(lazy="joined", innerjoin=True)
 
@@ -205,13 +211,11 @@ class Change(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     pad_id: Mapped[int] = mapped_column(ForeignKey(Pad.id), index=True)
     game_id: Mapped[int | None] = mapped_column(ForeignKey(Game.id), index=True)
-    hand_id: Mapped[int | None] = mapped_column(ForeignKey(Hand.id))
-    device_id: Mapped[int | None] = mapped_column(ForeignKey(Device.id))
+    hand_id: Mapped[int | None] = mapped_column(ForeignKey(Hand.id), index=True)
+    device_id: Mapped[int | None] = mapped_column(ForeignKey(Device.id), index=True)
     at: Mapped[datetime] = mapped_column(Moment, default=now)
     what: Mapped[str] = mapped_column(String(20))
     before: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     after: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     undone: Mapped[datetime | None] = mapped_column(Moment)
-    undoes: Mapped[int | None] = mapped_column(ForeignKey("changes.id"))
-
-    device: Mapped[Device | None] = relationship()
+    undoes: Mapped[int | None] = mapped_column(ForeignKey("changes.id"), index=True)

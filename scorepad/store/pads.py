@@ -11,6 +11,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorepad.names import name_key
+from scorepad.store import caps
 from scorepad.store.log import note
 from scorepad.store.models import Device, Pad, Pen, Player
 
@@ -19,33 +20,30 @@ _ADDRESS_BYTES: Final = 16
 _ADDRESS: Final = re.compile(r"[A-Za-z0-9_-]{1,43}")
 
 
-def new_pad(session: Session, device: Device) -> Pad:
-    """A new pad, its pen given to the device."""
-    pad = Pad(address=secrets.token_urlsafe(_ADDRESS_BYTES))
+def new_address() -> str:
+    """An address that nobody can guess; it does not begin as an option of a command does."""
+    while (address := secrets.token_urlsafe(_ADDRESS_BYTES)).startswith("-"):
+        pass
+    return address
+
+
+def new_pad(session: Session, device: Device, name: str | None = None) -> Pad:
+    """A new pad, its pen given to the device, which is called by this name in it."""
+    pad = Pad(address=new_address())
     session.add(pad)
     session.flush()
-    session.add(Pen(pad_id=pad.id, device_id=device.id))
+    session.add(Pen(pad_id=pad.id, device_id=device.id, name=name))
     note(session, "pad", pad=pad, device=device, after={})
     return pad
 
 
-def pad_at(session: Session, address: str) -> Pad | None:
-    """The pad with this address."""
+def pad_at(session: Session, address: str, *, lock: bool = False) -> Pad | None:
+    """The pad with this address; with ``lock`` nobody else writes in it until the commit."""
     # Not everything that a browser can send can be asked of a database.
     if not _ADDRESS.fullmatch(address):
         return None
-    return session.scalar(select(Pad).where(Pad.address == address))
-
-
-def pads_of(session: Session, device: Device) -> Sequence[Pad]:
-    """The pads whose pen the device holds, newest first."""
-    held = (
-        select(Pad)
-        .join(Pen)
-        .where(Pen.device_id == device.id, Pen.withdrawn.is_(None))
-        .order_by(Pad.id.desc())
-    )
-    return session.scalars(held).all()
+    named = select(Pad).where(Pad.address == address)
+    return session.scalar(named.with_for_update() if lock else named)
 
 
 def players_of(session: Session, pad: Pad) -> Sequence[Player]:
@@ -61,6 +59,7 @@ def player_named(session: Session, pad: Pad, name: str) -> Player:
     key = name_key(name)
     player = session.scalar(select(Player).where(Player.pad_id == pad.id, Player.name_key == key))
     if player is None:
+        caps.expect_room_for_player(session, pad)
         player = Player(pad_id=pad.id, name=name, name_key=key)
         session.add(player)
         session.flush()

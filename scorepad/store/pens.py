@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, and_, delete, func, select
 from sqlalchemy.orm import Session
 
+from scorepad.store import caps
 from scorepad.store.base import now
-from scorepad.store.errors import LastPenError, PenWithdrawnError
+from scorepad.store.errors import CapError, LastPenError, PenWithdrawnError
 from scorepad.store.log import note
 from scorepad.store.models import Change, Device, Pad, Pen, PenLink
 
@@ -22,18 +23,29 @@ _LINK_BYTES: Final = 16
 LINK_MINUTES: Final = 15
 
 
-def new_device(session: Session, name: str | None = None) -> tuple[Device, str]:
+def new_device(session: Session) -> tuple[Device, str]:
     """A device and its secret, which is nowhere else: only its hash is kept."""
     secret = secrets.token_urlsafe(_SECRET_BYTES)
-    device = Device(secret_hash=_hashed(secret), name=name)
+    device = Device(secret_hash=_hashed(secret))
     session.add(device)
     session.flush()
     return device, secret
 
 
-def device_with(session: Session, secret: str) -> Device | None:
-    """The device that has this secret."""
-    return session.scalar(select(Device).where(Device.secret_hash == _hashed(secret)))
+def pen_with(session: Session, sent: Sequence[str], pad: Pad) -> Pen | None:
+    """The pen of a pad that is held with one of these secrets."""
+    if not sent:
+        return None
+    held = select(Pen).join(Pen.device).where(Pen.pad_id == pad.id, _held_with(sent))
+    return session.scalar(held.order_by(Pen.id).limit(1))
+
+
+def pads_with(session: Session, sent: Sequence[str]) -> Sequence[Pad]:
+    """The pads whose pens are held with these secrets, newest first."""
+    if not sent:
+        return []
+    held = select(Pen.pad_id).join(Pen.device).where(_held_with(sent))
+    return session.scalars(select(Pad).where(Pad.id.in_(held)).order_by(Pad.id.desc())).all()
 
 
 def pen_of(session: Session, device: Device, pad: Pad) -> Pen | None:
@@ -65,44 +77,58 @@ def hand_over(session: Session, pad: Pad, device: Device | None) -> str:
     if device is not None and pen_of(session, device, pad) is None:
         # Who is sent away must not come back by a link that was made at the same moment.
         raise PenWithdrawnError
+    clear_old_links(session)
+    open_now = select(func.count()).where(PenLink.pad_id == pad.id).select_from(PenLink)
+    if (session.scalar(open_now) or 0) >= caps.OPEN_LINKS:
+        raise CapError("links")
     secret = secrets.token_urlsafe(_LINK_BYTES)
     link = PenLink(pad_id=pad.id, secret_hash=_hashed(secret), device_id=device and device.id)
     session.add(link)
-    note(session, "link", pad=pad, device=device, after={})
     return secret
+
+
+def clear_old_links(session: Session) -> None:
+    """Delete every link that is too old to give a pen."""
+    too_old = now() - timedelta(minutes=LINK_MINUTES)
+    session.execute(delete(PenLink).where(PenLink.made <= too_old))
 
 
 def link_with(session: Session, secret: str) -> PenLink | None:
     """The link with this secret, if it still gives a pen."""
     good = select(PenLink).where(
         PenLink.secret_hash == _hashed(secret),
-        PenLink.used.is_(None),
         PenLink.made > now() - timedelta(minutes=LINK_MINUTES),
     )
     return session.scalar(good)
 
 
-def take_pen(session: Session, link: PenLink, device: Device) -> bool:
-    """Give the pen of a link to a device and use the link up.
+def mark_of(link: PenLink) -> str:
+    """What tells a link from others and gives nothing away: a page may hold it."""
+    return link.secret_hash[:16]
 
-    False if another device was quicker. A device that holds the pen already leaves the link good.
+
+def take_pen(session: Session, secret: str, name: str) -> str | None:
+    """Give the pen of a link to a new device of this name, and use the link up: its secret.
+
+    ``secret``: that of the link. ``None`` if it gives no pen, or not any more. The device is new
+    even if the browser is one already: a secret that somebody put into it must not open this pad.
     """
+    link = link_with(session, secret)
+    if link is None:
+        return None
     # Two may confirm the same link at once, and one of them withdraw: one after the other.
-    session.refresh(link.pad, with_for_update=True)
-    session.refresh(link, with_for_update=True)
-    if pen_of(session, device, link.pad) is not None:
-        return True
-    if link.used is not None:
-        return False
-    link.used = now()
-    former = select(Pen).where(Pen.pad_id == link.pad_id, Pen.device_id == device.id)
-    pen = session.scalar(former)
-    if pen is None:
-        session.add(Pen(pad_id=link.pad_id, device_id=device.id))
-    else:
-        pen.given, pen.withdrawn = now(), None
-    note(session, "pen", pad=link.pad, device=device, after={"device": device.name})
-    return True
+    pad = session.scalar(select(Pad).where(Pad.id == link.pad_id).with_for_update())
+    link = link_with(session, secret)
+    if pad is None or link is None:
+        return None
+    session.delete(link)
+    given = session.scalars(select(Pen.withdrawn).where(Pen.pad_id == pad.id)).all()
+    if len(given) >= caps.PENS_EVER or given.count(None) >= caps.PENS:
+        raise CapError("pens")
+    device, own_secret = new_device(session)
+    session.add(Pen(pad_id=pad.id, device_id=device.id, name=name))
+    note(session, "pen", pad=pad, device=device, after={"device": name})
+    return own_secret
 
 
 def withdraw(session: Session, pad: Pad, pen_id: int, device: Device) -> None:
@@ -121,10 +147,21 @@ def withdraw(session: Session, pad: Pad, pen_id: int, device: Device) -> None:
         raise LastPenError
     pen.withdrawn = now()
     # Nor may a link that was made with it bring it back.
-    made = select(PenLink).where(PenLink.pad_id == pad.id, PenLink.device_id == pen.device_id)
-    for link in session.scalars(made.where(PenLink.used.is_(None))):
-        link.used = pen.withdrawn
-    note(session, "withdrawal", pad=pad, device=device, before={"device": pen.device.name})
+    made = PenLink.pad_id == pad.id, PenLink.device_id == pen.device_id
+    session.execute(delete(PenLink).where(*made))
+    note(session, "withdrawal", pad=pad, device=device, before={"device": pen.name})
+
+
+def names_of_devices(session: Session, pad: Pad) -> dict[int | None, str]:
+    """What the devices that hold or held a pen of the pad are called in it."""
+    named = select(Pen.device_id, Pen.name).where(Pen.pad_id == pad.id, Pen.name.is_not(None))
+    return {row.device_id: row.name for row in session.execute(named)}
+
+
+def _held_with(sent: Sequence[str]) -> ColumnElement[bool]:
+    return and_(
+        Device.secret_hash.in_([_hashed(secret) for secret in sent]), Pen.withdrawn.is_(None)
+    )
 
 
 def _hashed(secret: str) -> str:

@@ -1,24 +1,34 @@
 """Who may see and who may write, decided for every request at this one place.
 
-Whoever has a pad's address can see it; only a device that holds the pad's pen can write in it.
+Whoever has a pad's address can see it; only a browser that holds the pad's pen can write in it. A
+browser has a secret for each pen that it holds: what it gains with one pad opens no other.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Final, ParamSpec, TypeVar
 
 from flask import Flask, Response, abort, current_app, g, request
+from sqlalchemy.orm import Session
 from werkzeug.routing import IntegerConverter
 
 from scorepad.store import games, pads, pens
-from scorepad.store.engine import begin_writing
-from scorepad.store.models import Device, Game, Pad
+from scorepad.store.models import Device, Game, Pad, Pen
+from scorepad.web import database
 from scorepad.web.database import db
 
 COOKIE: Final = "scorepad_device"
 # As long as browsers keep a cookie; it is renewed with every visit.
 _COOKIE_SECONDS: Final = 400 * 24 * 3600
+# A cookie has room for 4096 bytes; a secret takes 44 of them.
+_MOST_SECRETS: Final = 60
+_BETWEEN_SECRETS: Final = "."
+_SECRET: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
+# Over HTTPS browsers take a cookie of such a name from this very host only, and for all of it.
+HOST_PREFIX: Final = "__Host-"
 
 _SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 P = ParamSpec("P")
@@ -50,6 +60,17 @@ def for_the_pen(view: Callable[P, R]) -> Callable[P, R]:
     return view
 
 
+@contextmanager
+def writing() -> Iterator[Session]:
+    """Write (:func:`scorepad.web.database.writing`), as who still holds the pen.
+
+    Whoever sent the request was admitted before, but may have waited since.
+    """
+    with database.writing() as session:
+        _look_up(lock=True)
+        yield session
+
+
 def this_pad() -> Pad:
     """The pad that the request's address names."""
     pad: Pad = g.pad
@@ -62,27 +83,36 @@ def this_game() -> Game:
     return game
 
 
-def this_device() -> Device | None:
-    """The device that sent the request, if it holds or held a pen."""
-    device: Device | None = g.get("device")
-    return device
+def this_pen() -> Pen | None:
+    """The pen of the pad, if the browser that sent the request holds it."""
+    pen: Pen | None = g.pen
+    return pen
 
 
 def writer() -> Device:
     """The device that sent the request, which holds the pen."""
-    device = this_device()
-    assert device is not None and g.pen  # noqa: S101, PT018 (_admit let nobody else through)
-    return device
+    pen = this_pen()
+    assert pen is not None  # noqa: S101 (_admit let nobody else through)
+    return pen.device
 
 
 def holds_pen() -> bool:
-    """Whether the request comes from a device that holds the pad's pen."""
-    return g.pen is not None
+    """Whether the request comes from a browser that holds the pad's pen."""
+    return this_pen() is not None
+
+
+def secrets_sent() -> list[str]:
+    """The secrets of the browser that sent the request, newest last."""
+    name = COOKIE if not request.is_secure else HOST_PREFIX + COOKIE
+    # A pen that was given before cookies had that name is still good.
+    sent = request.cookies.get(name) or request.cookies.get(COOKIE) or ""
+    secrets = filter(_SECRET.fullmatch, sent.split(_BETWEEN_SECRETS))
+    return list(secrets)[-_MOST_SECRETS:]
 
 
 def remember(secret: str) -> None:
-    """Give the browser its device secret with the answer to this request."""
-    g.secret = secret
+    """Give the browser one more secret with the answer to this request."""
+    g.secrets = [*secrets_sent(), secret][-_MOST_SECRETS:]
 
 
 def _admit() -> None:
@@ -90,38 +120,45 @@ def _admit() -> None:
     g.pen = None
     if request.endpoint is None or request.endpoint == "static":
         return
-    writing = request.method not in _SAFE_METHODS
-    if writing:
-        begin_writing(db.session())
-    if secret := request.cookies.get(COOKIE):
-        g.device = pens.device_with(db.session(), secret)
-        if g.device is not None:
-            g.secret = secret
     arguments = request.view_args or {}
-    if "address" not in arguments:
+    if "address" in arguments:
+        g.named = arguments.pop("address"), arguments.pop("number", None)
+        _look_up()
+
+
+def _look_up(*, lock: bool = False) -> None:
+    """Look up the pad, the game and the pen of the request, with ``lock`` until the commit."""
+    if "named" not in g:
         return
-    pad = pads.pad_at(db.session(), arguments.pop("address"))
+    address, number = g.named
+    session = db.session()
+    pad = pads.pad_at(session, address, lock=lock)
     if pad is None:
         abort(404)
     g.pad = pad
-    device = this_device()
-    g.pen = device and pens.pen_of(db.session(), device, pad)
-    if "number" in arguments:
-        game = games.game_numbered(db.session(), pad, arguments.pop("number"))
+    g.pen = pens.pen_with(session, secrets_sent(), pad)
+    if g.pen is not None:
+        g.secrets = g.get("secrets") or secrets_sent()
+    if number is not None:
+        game = games.game_numbered(session, pad, number)
         if game is None:
             abort(404)
         g.game = game
-    view = current_app.view_functions[request.endpoint]
-    if (writing or getattr(view, "for_the_pen", False)) and not g.pen:
+    view = current_app.view_functions[request.endpoint or ""]
+    writes = request.method not in _SAFE_METHODS
+    if (writes or getattr(view, "for_the_pen", False)) and g.pen is None:
         abort(403)
 
 
 def _renew_cookie(response: Response) -> Response:
-    # A refused request made nothing, no device either.
-    if response.status_code < 400 and (secret := g.get("secret")):
+    # A refused request made nothing, no device either; and what a browser keeps for a year, or
+    # gives to somebody else, is no place for a secret.
+    if response.status_code >= 400 or response.cache_control.max_age is not None:
+        return response
+    if secrets := g.get("secrets"):
         response.set_cookie(
-            COOKIE,
-            secret,
+            HOST_PREFIX + COOKIE if request.is_secure else COOKIE,
+            _BETWEEN_SECRETS.join(secrets),
             max_age=_COOKIE_SECONDS,
             httponly=True,
             samesite="Lax",

@@ -30,6 +30,8 @@ from scorepad.web import (
 from scorepad.web.assets import assets, fingerprint
 from scorepad.web.database import setup_database
 from scorepad.web.following import Following
+from scorepad.web.health import Health
+from scorepad.web.last_resort import LastResort
 
 # The largest form has a few dozen short fields.
 _MOST_BYTES: Final = 64 * 1024
@@ -58,8 +60,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     )
     app.session_interface = _SchemeSessions()
     _setup_templates(app)
-    setup_database(app, settings)
     reading.setup(app)
+    setup_database(app, settings)
     # Whoever may not write is told so, whatever else is wrong with what was sent.
     access.setup(app)
     reading.setup_forms(app)
@@ -73,6 +75,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
             app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies
         )
+    app.wsgi_app = LastResort(app, Health(app, app.wsgi_app))  # type: ignore[method-assign]
     return app
 
 
@@ -87,6 +90,10 @@ class Scorepad(Flask):
 
 class _SchemeSessions(SecureCookieSessionInterface):
     """Sessions whose cookie is secure where the page is: at home there is no HTTPS."""
+
+    def get_cookie_name(self, app: Flask) -> str:
+        name = super().get_cookie_name(app)
+        return access.HOST_PREFIX + name if request.is_secure else name
 
     def get_cookie_secure(self, app: Flask) -> bool:
         return request.is_secure

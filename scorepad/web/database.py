@@ -1,16 +1,22 @@
-"""The database as the app uses it: its session, and its tables brought up to date at the start."""
+"""The database as the app uses it: its session, and its tables brought up to date at the start.
+
+A server may not be there yet when the app starts, as after a power cut: the app then starts all the
+same, and brings the tables up to date with the first request that finds the server.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import BoundedSemaphore, Lock
+from time import monotonic
 from typing import Final
 
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from filelock import FileLock
-from flask import Flask
+from flask import Flask, current_app, request
 from flask_migrate import Migrate, upgrade
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import URL, text
@@ -20,55 +26,148 @@ from sqlalchemy.orm import Session
 from scorepad.settings import Settings, SetupError
 from scorepad.store import models as _models  # noqa: F401 (they fill the tables into Base)
 from scorepad.store.base import Base
-from scorepad.store.engine import begin_writing, prepare
+from scorepad.store.engine import BUSY_SECONDS, begin_writing, prepare
+from scorepad.store.files import make_private
+from scorepad.store.trouble import BusyError, GoneError, TroubleError, trouble_of
 from scorepad.web.assets import assets
 
-db = SQLAlchemy(model_class=Base)
+# What was committed is what the page after it shows: nothing is read again for it.
+db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False})
 migrate = Migrate(render_as_batch=True)
 
 # Any number will do, as long as every Scorepad uses the same one.
 _SERVER_LOCK: Final = 0x5C02E9AD
+_SECONDS_BETWEEN_TRIES: Final = 1.0
 
 
 @contextmanager
 def writing() -> Iterator[Session]:
-    """A session outside a request whose changes are kept if nothing goes wrong."""
+    """The session for a change: committed after the block, rolled back if anything is raised.
+
+    This is the one place that does so. What the session read before is forgotten: it may be old by
+    the time that nobody else writes. Raises :class:`~scorepad.store.trouble.BusyError`.
+    """
+    places: BoundedSemaphore = current_app.extensions["scorepad_writers"]
+    # Who waits for another writer holds a thread; the last ones are kept for who only looks.
+    if not places.acquire(blocking=False):
+        raise BusyError("too many are waiting to write")
     session = db.session()
-    begin_writing(session)
     try:
+        session.rollback()
+        begin_writing(session)
         yield session
         session.commit()
     finally:
         session.rollback()
+        places.release()
+
+
+class Readiness:
+    """Whether the database is up to date; if not, it is tried again now and then."""
+
+    def __init__(self, app: Flask, settings: Settings) -> None:
+        self._app = app
+        self._settings = settings
+        self._trying = Lock()
+        self._next_try = 0.0
+        self._ready = False
+
+    def prepare(self) -> None:
+        """Bring the tables up to date. Raises what the database raises."""
+        if file := self._settings.sqlite_file:
+            make_private(file)
+        prepare(db.engine)
+        self._upgrade()
+
+    def expect(self) -> None:
+        """Go on if the database is up to date, or can be brought there now.
+
+        Raises :class:`~scorepad.store.trouble.GoneError`.
+        """
+        if self._ready:
+            return
+        # One asks for all: what is not there must not hold every thread.
+        if not self._trying.acquire(blocking=False):
+            raise GoneError("the database server did not answer yet")
+        try:
+            if not self._ready:
+                if monotonic() < self._next_try:
+                    raise GoneError("the database server did not answer a moment ago")
+                self._next_try = monotonic() + _SECONDS_BETWEEN_TRIES
+                with self._app.app_context():
+                    self._upgrade()
+                self._app.logger.warning("The database server answers: Scorepad is ready.")
+        except SetupError as error:
+            self._app.logger.error("%s", error)
+            raise GoneError(str(error)) from error
+        finally:
+            self._trying.release()
+
+    def _upgrade(self) -> None:
+        with _one_at_a_time(self._settings.lock):
+            _refuse_newer()
+            upgrade()
+        db.session.remove()
+        # A server may fork itself after this: no two processes may share a connection.
+        db.engine.dispose()
+        self._ready = True
 
 
 def setup_database(app: Flask, settings: Settings) -> None:
     """Connect the app with its database and bring the tables up to date.
 
-    Raises :class:`~scorepad.settings.SetupError` if there is no usable database.
+    Raises :class:`~scorepad.settings.SetupError` if there is no usable database; a server that does
+    not answer is waited for.
     """
     file = URL.create("sqlite", database=str(settings.database_file))
     app.config["SQLALCHEMY_DATABASE_URI"] = settings.database_uri or file
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {
         # What was to be stored must not stand in a log, neither names nor hashes.
         "hide_parameters": True,
-        # A server may have been restarted since a connection was used last.
-        "pool_pre_ping": bool(settings.database_uri),
+        # Nobody waits for a connection: a request uses two at most.
+        "pool_size": settings.threads,
+        "max_overflow": settings.threads,
+        "pool_timeout": BUSY_SECONDS,
     }
+    app.before_request(_expect)
+    app.extensions["scorepad_writers"] = BoundedSemaphore(settings.threads * 3 // 4)
+    readiness = app.extensions["scorepad_database"] = Readiness(app, settings)
     try:
+        if settings.sqlite_file is None:
+            # A server may have been restarted since a connection was used last, or be out of reach.
+            app.config["SQLALCHEMY_ENGINE_OPTIONS"] |= {
+                "pool_pre_ping": True,
+                "connect_args": {"connect_timeout": BUSY_SECONDS},
+            }
         db.init_app(app)
         migrate.init_app(app, db, directory=str(assets("migrations")))
         with app.app_context():
-            prepare(db.engine)
-            with _one_at_a_time(settings.lock):
-                _refuse_newer()
-                upgrade()
-            db.session.remove()
-            # A server may fork itself after this: no two processes may share a connection.
-            db.engine.dispose()
-    except (SQLAlchemyError, ImportError, ValueError) as error:
-        why = error.orig if isinstance(error, DBAPIError) else error
-        raise SetupError(f"cannot use the database: {_first_line(why)}") from error
+            try:
+                readiness.prepare()
+            except SQLAlchemyError as error:
+                if settings.sqlite_file is not None or not isinstance(trouble_of(error), GoneError):
+                    raise
+                app.logger.error("Waiting for the database server: %s", reason(error))
+    except (SQLAlchemyError, TroubleError, ImportError, ValueError, OSError) as error:
+        raise SetupError(f"cannot use the database: {reason(error)}") from error
+
+
+def readiness_of(app: Flask) -> Readiness:
+    """Whether the database of the app is up to date."""
+    readiness: Readiness = app.extensions["scorepad_database"]
+    return readiness
+
+
+def _expect() -> None:
+    """Let no view meet a database that is not up to date."""
+    if request.endpoint not in (None, "static"):
+        readiness_of(current_app).expect()
+
+
+def reason(error: BaseException) -> str:
+    """What an error of the database says, in one line and without what was to be stored."""
+    why = error.orig if isinstance(error, DBAPIError) else error
+    return str(why).strip().partition("\n")[0]
 
 
 @contextmanager
@@ -94,7 +193,3 @@ def _refuse_newer() -> None:
         found = MigrationContext.configure(connection).get_current_heads()
     if not known.issuperset(found):
         raise SetupError("the database was written by a newer Scorepad: please update this one")
-
-
-def _first_line(error: object) -> str:
-    return str(error).strip().partition("\n")[0]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from flask import Flask, Response, render_template, request
+from flask import Flask, Response, current_app, render_template, request
 from flask_wtf.csrf import CSRFError
+from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import (
     BadHost,
     Forbidden,
@@ -14,7 +15,9 @@ from werkzeug.exceptions import (
     SecurityError,
 )
 
-from scorepad.store.errors import PenWithdrawnError
+from scorepad.store.errors import CapError, PenWithdrawnError
+from scorepad.store.trouble import BusyError, GoneError, NoRoomError, TroubleError, trouble_of
+from scorepad.web import words
 from scorepad.web.database import db
 
 _SENTENCES: Final = {
@@ -40,21 +43,61 @@ _OUT_OF_DATE: Final = (
     "This page was out of date",
     "Please go back, reload the page and try again. Nothing was changed.",
 )
-_OUR_FAULT: Final = (
-    "Something broke",
-    "That is our mistake, not yours. What was saved before is safe; please try again.",
-)
+
+
+# The status, what the page says, and after how many seconds another try makes sense.
+_TROUBLES: Final[dict[type[TroubleError], tuple[int, tuple[str, str], int | None]]] = {
+    BusyError: (503, words.BUSY, 5),
+    GoneError: (503, words.GONE, 30),
+    NoRoomError: (507, words.NO_ROOM, None),
+}
 
 
 def setup(app: Flask) -> None:
     """Answer every error with a page of ours."""
     app.register_error_handler(HTTPException, _page)
     app.register_error_handler(PenWithdrawnError, lambda _: _page(Forbidden()))
+    app.register_error_handler(CapError, _too_much)
+    app.register_error_handler(TroubleError, _trouble)
+    app.register_error_handler(SQLAlchemyError, _trouble)
+
+
+def _trouble(error: TroubleError | SQLAlchemyError) -> Response:
+    """Say what the machine cannot do; what was to be saved can be sent again from the same page."""
+    trouble = trouble_of(error)
+    if trouble is None:
+        raise error
+    db.session.remove()
+    if request.method == "POST":
+        current_app.logger.error("Nothing was saved: %s", trouble)
+    status, (title, text), wait = _TROUBLES[type(trouble)]
+    response = Response(
+        render_template(
+            "error.html",
+            title=title,
+            text=text,
+            again=_sent_again(),
+            # One slash: two would make it the address of somebody else's server.
+            again_at=f"/{request.path.lstrip('/')}",
+        ),
+        status,
+    )
+    if wait is not None:
+        response.retry_after = wait
+    return response
+
+
+def _sent_again() -> list[tuple[str, str]]:
+    """The fields of a form that was sent, for a form that sends them once more."""
+    return list(request.form.items(multi=True)) if request.method == "POST" else []
+
+
+def _too_much(cap: CapError) -> Response:
+    title, texts = words.TOO_MUCH
+    return Response(render_template("error.html", title=title, text=texts[cap.what]), 422)
 
 
 def _page(error: HTTPException) -> Response | HTTPException:
-    # Nothing of a refused request may reach the database.
-    db.session.rollback()
     code = error.code or 500
     if code < 400:
         return error
@@ -64,7 +107,7 @@ def _page(error: HTTPException) -> Response | HTTPException:
     if isinstance(error, CSRFError):
         title, text = _OUT_OF_DATE
     elif isinstance(error, InternalServerError) or code >= 500:
-        title, text = _OUR_FAULT
+        title, text = words.OUR_FAULT
     else:
         title, text = _SENTENCES.get(code, _SENTENCES[400])
     response = Response(render_template("error.html", title=title, text=text), code)

@@ -71,11 +71,11 @@ def correct(line: int) -> ResponseReturnValue:
             after = rules.sheet(with_hand(played, index, corrected))
             changes = words.changes(rules.sheet(played), after, names_of(game))
             if "preview" in request.form:
-                db.session.rollback()
                 return hand_page(game, taken, form, changes=changes)
-            games.correct_hand(
-                db.session(), game, access.writer(), line, corrected, revision=form.seen
-            )
+            with access.writing() as session:
+                games.correct_hand(
+                    session, game, access.writer(), line, corrected, revision=form.seen
+                )
         except rules.RulesError as fault:
             add_faults(faults, [fault])
         except StoreError:
@@ -83,7 +83,6 @@ def correct(line: int) -> ResponseReturnValue:
         else:
             _tell(changes)
             return saved(game)
-    db.session.rollback()
     outcomes = moon_outcomes(played, form, faults, index)
     return hand_page(game, taken, form, faults, outcomes), 422
 
@@ -101,7 +100,8 @@ def remove(line: int) -> ResponseReturnValue:
         return (hand_page(game, taken, form, faults), 422) if taken else overtaken(game)
     try:
         changes = _without(game, taken) if taken else []
-        games.remove_hand(db.session(), game, access.writer(), line, revision=form.seen)
+        with access.writing() as session:
+            games.remove_hand(session, game, access.writer(), line, revision=form.seen)
     except StoreError:
         return _overtaken(game, form, line)
     _tell(changes)
@@ -178,7 +178,6 @@ def _tell(changes: Sequence[str]) -> None:
 
 
 def _overtaken(game: Game, form: HandForm, line: int) -> ResponseReturnValue:
-    db.session.rollback()
     taken = games.hand_on_line(game, line)
     if taken is None or game.binned:
         return overtaken(game, seen=form.seen)

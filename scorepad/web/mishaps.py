@@ -9,12 +9,13 @@ from datetime import datetime
 
 from flask import Blueprint, flash, redirect, render_template, request
 from flask.typing import ResponseReturnValue
+from sqlalchemy.orm import Session
 from wtforms.validators import InputRequired
 
 from scorepad.names import trimmed
 from scorepad.rules import RulesError
 from scorepad.rules.sheet import dealer_of
-from scorepad.store import games, mishaps, undo
+from scorepad.store import games, mishaps, pens, undo
 from scorepad.store.errors import StoreError
 from scorepad.store.log import changes_of
 from scorepad.store.models import Change, Device, Game
@@ -46,20 +47,20 @@ class LogLine:
 @blueprint.post("/undo")
 def undo_last() -> ResponseReturnValue:
     """Take back the last thing done."""
-    return _act(lambda game, device, seen: undo.undo(db.session(), game, device, revision=seen))
+    return _act(lambda session, game, device, seen: undo.undo(session, game, device, revision=seen))
 
 
 @blueprint.post("/redo")
 def redo_last() -> ResponseReturnValue:
     """Do again what was taken back last."""
-    return _act(lambda game, device, seen: undo.redo(db.session(), game, device, revision=seen))
+    return _act(lambda session, game, device, seen: undo.redo(session, game, device, revision=seen))
 
 
 @blueprint.post("/stop")
 def stop() -> ResponseReturnValue:
     """Stop the game by agreement."""
     return _act(
-        lambda game, device, seen: mishaps.stop_game(db.session(), game, device, revision=seen)
+        lambda session, game, device, seen: mishaps.stop_game(session, game, device, revision=seen)
     )
 
 
@@ -67,7 +68,9 @@ def stop() -> ResponseReturnValue:
 def reopen() -> ResponseReturnValue:
     """Go on with a game that was stopped."""
     return _act(
-        lambda game, device, seen: mishaps.reopen_game(db.session(), game, device, revision=seen)
+        lambda session, game, device, seen: mishaps.reopen_game(
+            session, game, device, revision=seen
+        )
     )
 
 
@@ -75,7 +78,7 @@ def reopen() -> ResponseReturnValue:
 def put_into_bin() -> ResponseReturnValue:
     """Put the game into the pad's bin."""
     return _act(
-        lambda game, device, seen: mishaps.bin_game(db.session(), game, device, revision=seen)
+        lambda session, game, device, seen: mishaps.bin_game(session, game, device, revision=seen)
     )
 
 
@@ -83,7 +86,7 @@ def put_into_bin() -> ResponseReturnValue:
 def take_out_of_bin() -> ResponseReturnValue:
     """Take the game out of the bin."""
     return _act(
-        lambda game, device, seen: mishaps.unbin_game(db.session(), game, device, revision=seen)
+        lambda session, game, device, seen: mishaps.unbin_game(session, game, device, revision=seen)
     )
 
 
@@ -95,8 +98,8 @@ def next_hand() -> ResponseReturnValue:
     if not form.validate():
         return table_page(game, told=words.NOT_DONE, mishap_faults={"next": _said(form)}), 422
     return _act(
-        lambda game, device, seen: mishaps.set_next(
-            db.session(),
+        lambda session, game, device, seen: mishaps.set_next(
+            session,
             game,
             device,
             passed=form["passed"].data,
@@ -115,15 +118,14 @@ def replace() -> ResponseReturnValue:
     if form.validate():
         try:
             return _act(
-                lambda game, device, seen: mishaps.replace_player(
-                    db.session(), game, device, form["seat"].data, name, revision=seen
+                lambda session, game, device, seen: mishaps.replace_player(
+                    session, game, device, form["seat"].data, name, revision=seen
                 )
             )
         except RulesError as fault:
             said = [f"“{name[:40]}” {fault.message}." if name else "The name is missing."]
     else:
         said = _said(form)
-    db.session.rollback()
     given = {"name_given": [name], "seat_given": [str(form["seat"].data)]}
     return table_page(game, told=words.NOT_DONE, mishap_faults={"name": said, **given}), 422
 
@@ -144,9 +146,10 @@ def rematch() -> ResponseReturnValue:
         secrets.SystemRandom().shuffle(names)
         dealer = secrets.randbelow(len(names))
     new = games.NewGame(names, game.rules, dealer)
-    started = games.start_game(
-        db.session(), access.this_pad(), access.writer(), new, entry=form.entry_id
-    )
+    with access.writing() as session:
+        started = games.start_game(
+            session, access.this_pad(), access.writer(), new, entry=form.entry_id
+        )
     return saved(started)
 
 
@@ -171,10 +174,11 @@ def log() -> ResponseReturnValue:
 
 def _device_names(changes: Sequence[Change]) -> dict[int | None, str]:
     """What each device that wrote is called; those that are called the same are numbered."""
+    called = pens.names_of_devices(db.session(), access.this_pad())
     names: dict[int | None, str] = {}
     for change in changes:
         if change.device_id not in names:
-            name = (change.device and change.device.name) or "phone"
+            name = called.get(change.device_id, "phone")
             alike = sum(other.partition(" #")[0] == name for other in names.values())
             names[change.device_id] = f"{name} #{alike + 1}" if alike else name
     return names
@@ -186,19 +190,21 @@ def not_done(_act: str) -> ResponseReturnValue:
     return redirect(game_address(access.this_game()))
 
 
-def _act(do: Callable[[Game, Device, int], object]) -> ResponseReturnValue:
+def _act(do: Callable[[Session, Game, Device, int], object]) -> ResponseReturnValue:
     """Do one thing with the game if it is still as it was seen; the next page says what changed."""
     game = access.this_game()
     form = ActForm()
     if not form.validate():
         return table_page(game, told=words.RELOAD), 422
-    names = names_of(game)
-    before = games.sheet_of(game)
+    seen = int(form.revision.data or 0)
     try:
-        do(game, access.writer(), int(form.revision.data or 0))
+        with access.writing() as session:
+            before = games.sheet_of(game)
+            do(session, game, access.writer(), seen)
+            changes = words.changes(before, games.sheet_of(game), names_of(game))
     except StoreError:
-        return overtaken(game, seen=int(form.revision.data or 0))
-    for said in words.changes(before, games.sheet_of(game), names):
+        return overtaken(game, seen=seen)
+    for said in changes:
         flash(said)
     return saved(game)
 

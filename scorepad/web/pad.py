@@ -5,11 +5,12 @@ from __future__ import annotations
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
+from scorepad.rules import RulesError
 from scorepad.store import games
 from scorepad.web import access, csv_file
 from scorepad.web.database import db
-from scorepad.web.game_form import GameForm
-from scorepad.web.start import proposal, start_game, start_page
+from scorepad.web.game_form import GameForm, field_of, read_game
+from scorepad.web.start import proposal, start_page, started
 
 blueprint = Blueprint("pad", __name__, url_prefix="/pad/<address>")
 
@@ -41,8 +42,19 @@ def new_game() -> ResponseReturnValue:
 @blueprint.post("/new")
 def start() -> ResponseReturnValue:
     """Start a game."""
-    pad = access.this_pad()
-    return start_game(GameForm(), pad, access.writer(), known=pad)
+    form = GameForm()
+    new, faults = read_game(form)
+    if new is not None:
+        try:
+            with access.writing() as session:
+                game = games.start_game(
+                    session, access.this_pad(), access.writer(), new, entry=form.entry_id
+                )
+        except RulesError as fault:
+            faults = {field_of(fault.place): [fault.message]}
+        else:
+            return started(access.this_pad(), game)
+    return start_page(form, faults, access.this_pad()), 422
 
 
 @blueprint.get("/hands.csv")

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, redirect, render_template, request, session, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask import session as browser
 from flask.typing import ResponseReturnValue
 from flask_wtf import FlaskForm
 
 from scorepad.names import fault_of, trimmed
 from scorepad.store import pens
 from scorepad.store.errors import LastPenError
-from scorepad.store.models import Device, PenLink
-from scorepad.web import access, words
+from scorepad.store.models import PenLink
+from scorepad.web import access, database, words
 from scorepad.web.database import db
 from scorepad.web.devices import guessed_name
-from scorepad.web.forms import Text, faults_of
+from scorepad.web.forms import Hidden, Text, faults_of
 from scorepad.web.qr import code, only_here
 
 blueprint = Blueprint("pens", __name__)
@@ -23,9 +24,10 @@ _OPENED = "pen_link"
 
 
 class TakeForm(FlaskForm):
-    """What the device that takes the pen is to be called."""
+    """What the device that takes the pen is to be called, and by which link it does."""
 
     name = Text()
+    link = Hidden()
 
 
 @blueprint.get("/pad/<address>/pens")
@@ -39,9 +41,10 @@ def list_of_pens() -> ResponseReturnValue:
 def hand_over() -> ResponseReturnValue:
     """Make a one-time link and show it, as a QR code and as text: it cannot be shown again."""
     pad = access.this_pad()
-    secret = pens.hand_over(db.session(), pad, access.writer())
+    with access.writing() as session:
+        secret = pens.hand_over(session, pad, access.writer())
     link = url_for("pens.open_link", secret=secret, _external=True)
-    page = render_template(
+    return render_template(
         "pad/link.html",
         pad=pad,
         link=link,
@@ -49,8 +52,6 @@ def hand_over() -> ResponseReturnValue:
         only_here=only_here(link),
         minutes=pens.LINK_MINUTES,
     )
-    db.session.commit()
-    return page
 
 
 @blueprint.get("/pad/<address>/pens/link")
@@ -65,15 +66,13 @@ def withdraw(pen: int) -> ResponseReturnValue:
     """Withdraw a pen, the own one too, but not the last one."""
     pad = access.this_pad()
     try:
-        pens.withdraw(db.session(), pad, pen, access.writer())
+        with access.writing() as session:
+            pens.withdraw(session, pad, pen, access.writer())
+            own = pens.pen_of(session, access.writer(), pad) is None
     except LastPenError:
-        db.session.rollback()
         return _list_page(words.LAST_PEN), 409
-    own = pens.pen_of(db.session(), access.writer(), pad) is None
     where = "pad.front" if own else "pens.list_of_pens"
-    address = url_for(where, address=pad.address)
-    db.session.commit()
-    return redirect(address, code=303)
+    return redirect(url_for(where, address=pad.address), code=303)
 
 
 @blueprint.get("/pad/<address>/pens/<id:pen>")
@@ -91,7 +90,7 @@ def open_link(secret: str) -> ResponseReturnValue:
     """
     if pens.link_with(db.session(), secret) is None:
         return _gone()
-    session[_OPENED] = secret
+    browser[_OPENED] = secret
     return redirect(url_for("pens.ask"), code=303)
 
 
@@ -101,11 +100,10 @@ def ask() -> ResponseReturnValue:
     link = _opened()
     if link is None:
         return _gone()
-    device = access.this_device()
-    if device is not None and pens.pen_of(db.session(), device, link.pad) is not None:
-        session.pop(_OPENED)
+    if pens.pen_with(db.session(), access.secrets_sent(), link.pad) is not None:
+        browser.pop(_OPENED)
         return redirect(url_for("pad.front", address=link.pad.address))
-    return _ask_page(link, device)
+    return _ask_page(link)
 
 
 @blueprint.post("/pen")
@@ -113,41 +111,45 @@ def take() -> ResponseReturnValue:
     """Take the pen and use the link up."""
     link = _opened()
     if link is None:
-        db.session.rollback()
         return _gone()
     form = TakeForm()
     name = trimmed(form.name.data or "") or guessed_name(request.user_agent.string)
     faults = [*faults_of(form).get("name", [])] if not form.validate() else []
     if fault := fault_of(name):
         faults.append(fault)
-    device = access.this_device()
+    if form.link.data != pens.mark_of(link):
+        # Two links were opened here, and what was read belongs to the other one.
+        return _ask_page(link, told=words.OTHER_LINK), 409
     if faults:
-        db.session.rollback()
-        return _ask_page(link, device, name, faults), 422
-    if device is None:
-        device, secret = pens.new_device(db.session())
-        access.remember(secret)
-    device.name = name
-    if not pens.take_pen(db.session(), link, device):
-        db.session.rollback()
-        return _gone()
+        return _ask_page(link, name, faults), 422
     address = url_for("pad.front", address=link.pad.address)
-    db.session.commit()
-    session.pop(_OPENED)
+    if pens.pen_with(db.session(), access.secrets_sent(), link.pad) is None:
+        with database.writing() as session:
+            secret = pens.take_pen(session, browser[_OPENED], name)
+        if secret is None:
+            return _gone()
+        access.remember(secret)
+    browser.pop(_OPENED)
     return redirect(address, code=303)
 
 
 def _opened() -> PenLink | None:
     """The link that this browser opened last, if it still gives a pen."""
-    secret = session.get(_OPENED)
+    secret = browser.get(_OPENED)
     return pens.link_with(db.session(), secret) if isinstance(secret, str) else None
 
 
 def _ask_page(
-    link: PenLink, device: Device | None, name: str = "", faults: list[str] | None = None
+    link: PenLink, name: str = "", faults: list[str] | None = None, told: str | None = None
 ) -> str:
-    name = name or (device and device.name) or guessed_name(request.user_agent.string)
-    return render_template("pad/take.html", pad=link.pad, name=name, faults=faults or [])
+    return render_template(
+        "pad/take.html",
+        pad=link.pad,
+        mark=pens.mark_of(link),
+        name=name or guessed_name(request.user_agent.string),
+        faults=faults or [],
+        told=told,
+    )
 
 
 def _gone() -> ResponseReturnValue:

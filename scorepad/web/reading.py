@@ -9,8 +9,9 @@ from flask_wtf.csrf import CSRFError, CSRFProtect
 
 
 def setup(app: Flask) -> None:
-    """Check every address."""
+    """Check every address, and read whatever is sent before anything waits for it."""
     app.before_request(_check_query)
+    app.before_request(_read_whole)
 
 
 def setup_forms(app: Flask) -> None:
@@ -36,6 +37,13 @@ def _check_query() -> None:
     except UnicodeDecodeError:
         # Werkzeug would break where a view first asks for it.
         abort(400)
+
+
+def _read_whole() -> None:
+    # The rest of a body may come late or never: nobody else may wait for it, and no snapshot of
+    # the database be kept open. Refuses what is too long.
+    if request.method not in ("GET", "HEAD", "OPTIONS"):
+        _ = request.form
 
 
 def _refuse_files() -> None:

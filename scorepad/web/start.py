@@ -9,7 +9,7 @@ from scorepad.rules import RulesError
 from scorepad.rules.ruleset import PASS_COUNT, TARGET
 from scorepad.rules.sheet import dealer_of
 from scorepad.store import games, pads, pens
-from scorepad.store.models import Device, Pad
+from scorepad.store.models import Game, Pad
 from scorepad.web import access
 from scorepad.web.database import db
 from scorepad.web.devices import guessed_name
@@ -22,8 +22,7 @@ blueprint = Blueprint("start", __name__)
 @blueprint.get("/")
 def index() -> ResponseReturnValue:
     """The start form; on a phone that knows pads, those."""
-    device = access.this_device()
-    known = pads.pads_of(db.session(), device) if device else []
+    known = pens.pads_with(db.session(), access.secrets_sent())
     if not known:
         return new_pad()
     if len(known) == 1:
@@ -43,30 +42,25 @@ def new_pad() -> ResponseReturnValue:
 def start_pad() -> ResponseReturnValue:
     """Make a pad and start its first game."""
     form = GameForm()
-    device = access.this_device()
-    if device is None:
-        device, secret = pens.new_device(db.session(), guessed_name(request.user_agent.string))
-        access.remember(secret)
-    return start_game(form, pads.new_pad(db.session(), device), device)
-
-
-def start_game(
-    form: GameForm, pad: Pad, device: Device, known: Pad | None = None
-) -> ResponseReturnValue:
-    """Start the game of the form and go to its table, or show the form with what is wrong."""
     new, faults = read_game(form)
     if new is not None:
         try:
-            game = games.start_game(db.session(), pad, device, new, entry=form.entry_id)
+            with access.writing() as session:
+                device, secret = pens.new_device(session)
+                name = guessed_name(request.user_agent.string)
+                pad = pads.new_pad(session, device, name)
+                game = games.start_game(session, pad, device, new, entry=form.entry_id)
         except RulesError as fault:
             faults = {field_of(fault.place): [fault.message]}
         else:
-            db.session.commit()
-            return redirect(
-                url_for("table.table", address=pad.address, number=game.number), code=303
-            )
-    db.session.rollback()
-    return start_page(form, faults, known), 422
+            access.remember(secret)
+            return started(pad, game)
+    return start_page(form, faults), 422
+
+
+def started(pad: Pad, game: Game) -> ResponseReturnValue:
+    """Go to the table of a game that was just started."""
+    return redirect(url_for("table.table", address=pad.address, number=game.number), code=303)
 
 
 def start_page(form: GameForm, faults: Faults, pad: Pad | None = None) -> str:

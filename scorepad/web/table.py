@@ -80,14 +80,10 @@ def record() -> ResponseReturnValue:
     hand, faults = read_hand(form, as_played.rules)
     if hand is not None:
         try:
-            games.record_hand(
-                db.session(),
-                game,
-                access.writer(),
-                hand,
-                entry=form.entry_id,
-                revision=form.seen,
-            )
+            with access.writing() as session:
+                games.record_hand(
+                    session, game, access.writer(), hand, entry=form.entry_id, revision=form.seen
+                )
         except rules.RulesError as fault:
             add_faults(faults, [fault])
         except StoreError:
@@ -97,7 +93,6 @@ def record() -> ResponseReturnValue:
     if form.overtaken(game):
         # Or the entry would go on from here as if it had been made for the game as it now is.
         return overtaken(game, form)
-    db.session.rollback()
     outcomes = moon_outcomes(as_played, form, faults, len(as_played.hands))
     return table_page(game, form, faults, outcomes), 422
 
@@ -198,10 +193,8 @@ def _said(game: Game, change: Change | None) -> Markup | None:
 
 
 def saved(game: Game) -> ResponseReturnValue:
-    """Keep what was done, and go to the table."""
-    address = game_address(game)
-    db.session.commit()
-    return redirect(address, code=303)
+    """Go to the table after something was done."""
+    return redirect(game_address(game), code=303)
 
 
 def game_address(game: Game) -> str:
@@ -216,7 +209,6 @@ def overtaken(
 
     ``seen``: the revision that the writer saw; what was done since is told.
     """
-    db.session.rollback()
     told = words.OVERTAKEN
     done = done_since(game, form.seen if form else seen)
     if form is None or games.sheet_of(game).over or game.binned:

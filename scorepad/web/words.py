@@ -33,6 +33,48 @@ LINK_GONE: Final = (
     "Please ask for a new one.",
 )
 
+OTHER_LINK: Final = (
+    "Another link for a pen was opened on this phone meanwhile, so nothing was done yet: "
+    "this is now about the pad of that link."
+)
+
+OUR_FAULT: Final = (
+    "Something broke",
+    "That is our mistake, not yours. What was saved before is safe; please try again.",
+)
+# What the machine cannot do just now: a title and a text.
+BUSY: Final = (
+    "Somebody else is writing",
+    "That took too long, so nothing was saved. Please try again in a few seconds.",
+)
+GONE: Final = (
+    "The database does not answer",
+    "Nothing was saved. What was saved before is not touched; whoever runs this Scorepad finds "
+    "the reason where it was started. Please try again in a while.",
+)
+NO_ROOM: Final = (
+    "The disk is full",
+    "There is no room left where this Scorepad keeps its data, so nothing was saved. "
+    "Please make room there and try again.",
+)
+# More than any evening needs, by what there is too much of (store/caps.py).
+TOO_MUCH: Final = (
+    "That is a lot",
+    {
+        "hands": "This game has as many hands as one game can have: please start another one.",
+        "changes": "This game was changed as often as one game can be. It can still be put into "
+        "the bin; please start another one.",
+        "games": "This pad has as many games as one pad can have: please start another pad.",
+        "games_a_day": "So many games were started in this pad today that this has to wait "
+        "until tomorrow.",
+        "players": "This pad has as many players as one pad can have: please use names that it "
+        "knows, or start another pad.",
+        "pens": "This pad has given out as many pens as one pad can: please withdraw some first.",
+        "links": "There are enough links for a pen of this pad that nobody has used yet. "
+        "They are good for a quarter of an hour; please use one, or wait.",
+    },
+)
+
 MOON_NAMES: Final = {"add": "old moon", "subtract": "new moon"}
 
 _MOONS: Final = {

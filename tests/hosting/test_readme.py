@@ -84,7 +84,7 @@ def test_over_https_cookies_are_secure_and_links_say_so(server: Hosted) -> None:
     table = start(client)
     shown = client.get(table.path)
     given = {**cookies(page.headers), **cookies(shown.headers)}
-    assert set(given) == {"scorepad_session", "scorepad_device"}
+    assert set(given) == {"__Host-scorepad_session", "__Host-scorepad_device"}
     assert all(cookie["secure"] for cookie in given.values())
     assert f"https://{HOST}{table.path}" in client.get(f"{table.path}/show").text
     # A redirect stays where it is, or says https.

@@ -117,9 +117,10 @@ def app_on(uri: str, lock: Path) -> Iterator[Flask]:
         setup_database(app, Settings(lock.parent, uri, "key"))
         yield app
     finally:
-        with app.app_context():
-            for engine in db.engines.values():
-                engine.dispose()
+        if "sqlalchemy" in app.extensions:
+            with app.app_context():
+                for engine in db.engines.values():
+                    engine.dispose()
 
 
 @contextmanager

@@ -46,12 +46,18 @@ def impatient(sqlite_database: Database) -> Iterator[Engine]:
 
 
 def pragmas(engine: Engine) -> dict[str, object]:
-    names = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+    names = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout", "secure_delete")
     with engine.connect() as connection:
         return {name: connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in names}
 
 
-IN_FORCE = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 30_000}
+IN_FORCE = {
+    "journal_mode": "wal",
+    "synchronous": 2,
+    "foreign_keys": 1,
+    "busy_timeout": 5_000,
+    "secure_delete": 1,
+}
 
 
 def test_every_connection_is_set_up(sqlite_database: Database) -> None:

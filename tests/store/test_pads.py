@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import secrets
+
 import pytest
 
 from scorepad.store.base import now
-from scorepad.store.models import Device, Pen
-from scorepad.store.pads import new_pad, pad_at, pads_of
-from scorepad.store.pens import new_device
+from scorepad.store.models import Pen
+from scorepad.store.pads import new_address, new_pad, pad_at
+from scorepad.store.pens import new_device, pads_with
 from tests.store.table import Database
 
 
@@ -29,13 +31,23 @@ def test_whatever_an_address_may_hold_it_finds_no_pad(database: Database, addres
         assert pad_at(session, address) is None
 
 
-def test_a_device_sees_the_pads_whose_pen_it_holds_newest_first(database: Database) -> None:
+def test_a_browser_sees_the_pads_whose_pens_it_holds_newest_first(database: Database) -> None:
     with database.writing() as session:
-        holder, withdrawn, neighbour, stranger = (new_device(session)[0] for _ in range(4))
-        pad, others, newest = (new_pad(session, each) for each in (holder, neighbour, holder))
+        devices = [new_device(session) for _ in range(4)]
+        (first, _), (withdrawn, _), (neighbour, _), (second, _) = devices
+        pad, others, newest = (new_pad(session, each) for each in (first, neighbour, second))
         session.add(Pen(pad_id=pad.id, device_id=withdrawn.id, withdrawn=now()))
         pads = {"oldest": pad.id, "others": others.id, "newest": newest.id}
-        devices = [holder.id, withdrawn.id, neighbour.id, stranger.id]
+        sent_by = [secret for _, secret in devices]
     with database.reading() as session:
-        seen = [[pad.id for pad in pads_of(session, session.get_one(Device, id))] for id in devices]
-    assert seen == [[pads["newest"], pads["oldest"]], [], [pads["others"]], []]
+        seen = [
+            [pad.id for pad in pads_with(session, sent)]
+            for sent in ([sent_by[0], sent_by[3]], [sent_by[1]], [sent_by[2]], ["x"], [])
+        ]
+    assert seen == [[pads["newest"], pads["oldest"]], [], [pads["others"]], [], []]
+
+
+def test_an_address_never_begins_as_an_option_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = iter(["-x8", "-h_", "--help", "x-8"])
+    monkeypatch.setattr(secrets, "token_urlsafe", lambda _bytes: next(drawn))
+    assert new_address() == "x-8"

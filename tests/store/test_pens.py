@@ -20,12 +20,13 @@ from scorepad.store.models import Change, Device, Pad, Pen, PenLink
 from scorepad.store.pads import new_pad
 from scorepad.store.pens import (
     LINK_MINUTES,
-    device_with,
     hand_over,
     last_used,
     link_with,
     new_device,
+    pads_with,
     pen_of,
+    pen_with,
     pens_of,
     take_pen,
     withdraw,
@@ -53,32 +54,30 @@ class Group:
 
     def __post_init__(self) -> None:
         with self.database.writing() as session:
-            device, _ = new_device(session, "Anna")
-            self.pad = new_pad(session, device).id
+            device, _ = new_device(session)
+            self.pad = new_pad(session, device, "Anna").id
             self.devices["Anna"] = device.id
 
     def load(self, session: Session, who: str) -> tuple[Pad, Device]:
         """The pad, and a device, which is made if nobody has heard of it."""
         if who not in self.devices:
-            self.devices[who] = new_device(session, who)[0].id
+            self.devices[who] = new_device(session)[0].id
         return session.get_one(Pad, self.pad), session.get_one(Device, self.devices[who])
-
-    def know(self, *names: str) -> None:
-        """Make these devices, which have no pen yet."""
-        with self.database.writing() as session:
-            for name in names:
-                self.load(session, name)
 
     def hand_over(self, who: str) -> str:
         with self.database.writing() as session:
             return hand_over(session, *self.load(session, who))
 
     def take(self, secret: str, who: str) -> bool:
-        """Whether the device has the pen afterwards, as somebody who confirms a link."""
+        """Whether somebody who confirms a link was given a pen by it."""
         with self.database.writing() as session:
-            _, device = self.load(session, who)
-            link = link_with(session, secret)
-            return link is not None and take_pen(session, link, device)
+            own = take_pen(session, secret, who)
+            if own is None:
+                return False
+            pen = pen_with(session, [own], session.get_one(Pad, self.pad))
+            assert pen is not None
+            self.devices[who] = pen.device_id
+            return True
 
     def give(self, *names: str) -> None:
         for name in names:
@@ -112,7 +111,7 @@ class Group:
     def held(self) -> list[str | None]:
         """Whose pens are good, in the order in which they were given."""
         with self.database.reading() as session:
-            return [pen.device.name for pen in pens_of(session, session.get_one(Pad, self.pad))]
+            return [pen.name for pen in pens_of(session, session.get_one(Pad, self.pad))]
 
     @property
     def log(self) -> list[tuple[str, str | None, Any, Any]]:
@@ -131,17 +130,27 @@ def group(database: Database) -> Group:
     return Group(database)
 
 
-def test_a_device_is_found_by_its_secret_only(database: Database) -> None:
+def test_a_pen_is_found_by_the_secret_of_its_device_only(database: Database) -> None:
     with database.writing() as session:
         device, secret = new_device(session)
         other, other_secret = new_device(session)
         assert secret != other_secret
-        ids, kept = [device.id, other.id], device.secret_hash
+        pad = new_pad(session, device).id
+        others = new_pad(session, other).id
+        kept, holder = device.secret_hash, device.id
     with database.reading() as session:
-        found = [device_with(session, given) for given in (secret, other_secret)]
-        assert [one and one.id for one in found] == ids
-        strangers = ("", "x", secret[:-1], secret + "x", secret.swapcase(), kept)
-        assert not any(device_with(session, given) for given in strangers)
+        here, there = session.get_one(Pad, pad), session.get_one(Pad, others)
+        for sent in ([secret], [other_secret, secret], [secret, "x", other_secret]):
+            pen = pen_with(session, sent, here)
+            assert pen is not None
+            assert pen.device_id == holder
+        assert pads_with(session, [secret]) == [here]
+        assert pads_with(session, [other_secret, secret]) == [there, here]
+        strangers = ["", "x", secret[:-1], secret + "x", secret.swapcase(), kept, other_secret]
+        assert pen_with(session, strangers, here) is None
+        assert pen_with(session, [], here) is None
+        assert not pads_with(session, strangers[:-1])
+        assert not pads_with(session, [])
 
 
 def test_a_link_is_found_by_its_secret_only(group: Group) -> None:
@@ -164,7 +173,7 @@ def test_a_secret_is_nowhere_in_the_database(database: Database) -> None:
     everything = repr(database.rows())
     assert not [secret for secret in (*secrets, *links) if secret in everything]
     with database.reading() as session:
-        assert all(device_with(session, secret) for secret in secrets)
+        assert len(pads_with(session, secrets)) == 3
         assert all(link_with(session, secret) for secret in links)
 
 
@@ -212,7 +221,6 @@ def test_a_link_gives_the_pen_once(group: Group) -> None:
     assert group.take(secret, "Ben")
     assert group.held == ["Anna", "Ben"]
     assert not group.good(secret)
-    group.know("Cem")
     before = group.database.rows()
     assert not group.take(secret, "Ben")
     assert not group.take(secret, "Cem")
@@ -224,7 +232,7 @@ def test_a_link_from_the_server_is_as_good(group: Group) -> None:
         secret = hand_over(session, session.get_one(Pad, group.pad), None)
     assert group.take(secret, "Ben")
     assert group.held == ["Anna", "Ben"]
-    assert group.log[1:3] == [("link", None, None, {}), ("pen", "Ben", None, {"device": "Ben"})]
+    assert group.log[1:] == [("pen", "Ben", None, {"device": "Ben"})]
 
 
 def test_a_link_is_good_for_a_quarter_of_an_hour(group: Group) -> None:
@@ -241,18 +249,7 @@ def test_a_link_is_good_for_a_quarter_of_an_hour(group: Group) -> None:
     assert group.take(secret, "Ben")
 
 
-def test_a_device_that_holds_the_pen_leaves_a_link_good(group: Group) -> None:
-    group.give("Ben")
-    secret = group.hand_over("Anna")
-    before = group.database.rows()
-    for holder in ("Anna", "Ben"):
-        assert group.take(secret, holder)
-        assert group.database.rows() == before
-    assert group.take(secret, "Cem")
-    assert group.held == ["Anna", "Ben", "Cem"]
-
-
-def test_a_device_can_be_given_the_pen_again(group: Group) -> None:
+def test_who_was_withdrawn_can_be_given_the_pen_again(group: Group) -> None:
     group.give("Ben", "Cem")
     assert group.withdraw("Ben", "Anna")
     assert group.held == ["Anna", "Cem"]
@@ -308,9 +305,11 @@ def test_links_of_a_device_whose_pen_is_withdrawn_are_dead(group: Group) -> None
     group.give("Ben")
     lost = [group.hand_over("Ben") for _ in range(2)]
     kept = group.hand_over("Anna")
+    # An early device, which holds the pens of several pads.
     other = Group(group.database)
     other.devices["Ben"] = group.devices["Ben"]
-    other.give("Ben")
+    with group.database.writing() as session:
+        session.add(Pen(pad_id=other.pad, device_id=other.devices["Ben"]))
     elsewhere = other.hand_over("Ben")
     assert group.withdraw("Ben", "Anna")
     assert not [secret for secret in lost if group.good(secret) or group.take(secret, "Cem")]
@@ -327,7 +326,6 @@ def test_what_is_done_with_pens_is_in_the_log(group: Group) -> None:
     group.withdraw("Ben", "Ben")
     assert group.log == [
         ("pad", "Anna", None, {}),
-        ("link", "Anna", None, {}),
         ("pen", "Ben", None, {"device": "Ben"}),
         ("withdrawal", "Ben", {"device": "Anna"}, None),
     ]
@@ -347,17 +345,16 @@ def test_a_device_was_used_when_it_wrote_last(group: Group) -> None:
     with group.database.reading() as session:
         used = last_used(session, session.get_one(Pad, group.pad))
         elsewhere = last_used(session, session.get_one(Pad, other.pad))
-    # The pad, the link, and the pen that was taken; then the other pad.
+    # The pad, and the pen that was taken; then the other pad.
     assert used == {
-        group.devices["Anna"]: first + timedelta(days=1),
-        group.devices["Ben"]: first + timedelta(days=2),
+        group.devices["Anna"]: first,
+        group.devices["Ben"]: first + timedelta(days=1),
     }
-    assert elsewhere == {other.devices["Anna"]: first + timedelta(days=3)}
+    assert elsewhere == {other.devices["Anna"]: first + timedelta(days=2)}
 
 
 def test_one_link_confirmed_by_eight_at_once_gives_one_pen(group: Group) -> None:
     names = [f"Device {number}" for number in range(8)]
-    group.know(*names)
     secret = group.hand_over("Anna")
 
     def taker(name: str) -> Callable[[], bool]:
@@ -366,7 +363,7 @@ def test_one_link_confirmed_by_eight_at_once_gives_one_pen(group: Group) -> None
     answers = at_once(*map(taker, names))
     assert [answer for answer in answers if answer] == [True]
     assert group.held == ["Anna", names[answers.index(True)]]
-    assert [line[0] for line in group.log] == ["pad", "link", "pen"]
+    assert [line[0] for line in group.log] == ["pad", "pen"]
 
 
 def test_holders_who_withdraw_each_other_at_once_leave_a_pen(group: Group) -> None:
@@ -384,34 +381,17 @@ def test_holders_who_withdraw_each_other_at_once_leave_a_pen(group: Group) -> No
 
 
 def test_who_confirms_while_another_is_given_the_pen_gets_none(group: Group) -> None:
-    group.know("Ben", "Cem")
     secret = group.hand_over("Anna")
 
     def first(session: Session) -> None:
-        link = link_with(session, secret)
-        assert link is not None
-        assert take_pen(session, link, group.load(session, "Ben")[1])
+        assert take_pen(session, secret, "Ben")
 
     assert not while_another(group, first, lambda: group.take(secret, "Cem"))
     assert group.held == ["Anna", "Ben"]
 
 
-def test_one_who_confirms_twice_has_the_pen_both_times(group: Group) -> None:
-    group.know("Ben")
-    secret = group.hand_over("Anna")
-    with group.database.writing() as session:
-        # The second tap has found the link good before the first one was done.
-        link = link_with(session, secret)
-        assert link is not None
-        device = group.load(session, "Ben")[1]
-        assert [take_pen(session, link, device) for _ in range(2)] == [True, True]
-    assert group.held == ["Anna", "Ben"]
-    assert [line[0] for line in group.log] == ["pad", "link", "pen"]
-
-
 def test_who_confirms_a_link_while_its_maker_is_withdrawn_gets_no_pen(group: Group) -> None:
     group.give("Ben")
-    group.know("Cem")
     secret = group.hand_over("Ben")
     first = withdrawal(group, of="Ben", by="Anna")
     assert not while_another(group, first, lambda: group.take(secret, "Cem"))
@@ -428,7 +408,7 @@ def test_who_is_withdrawn_while_withdrawing_the_other_leaves_the_last_pen(group:
 def withdrawal(group: Group, *, of: str, by: str) -> Callable[[Session], None]:
     def first(session: Session) -> None:
         pad, device = group.load(session, by)
-        (pen,) = [pen for pen in pens_of(session, pad) if pen.device.name == of]
+        (pen,) = [pen for pen in pens_of(session, pad) if pen.name == of]
         withdraw(session, pad, pen.id, device)
 
     return first
@@ -473,3 +453,11 @@ def test_who_is_withdrawn_meanwhile_withdraws_nobody(postgresql_database: Databa
         cems = next(pen for pen in pens_of(session, pad) if pen.device_id == group.devices["Cem"])
         with pytest.raises(PenWithdrawnError):
             withdraw(session, pad, cems.id, device)
+
+
+def test_a_used_and_an_old_link_leave_nothing_behind(group: Group) -> None:
+    old = group.hand_over("Anna")
+    group.age(old, timedelta(minutes=LINK_MINUTES))
+    group.give("Ben")
+    group.hand_over("Ben")
+    assert len(group.database.rows()["pen_links"]) == 1

@@ -62,9 +62,9 @@ WITHOUT_A_PAD: Final[Mapping[tuple[str, str], tuple[int, Mapping[str, int]]]] = 
     ("GET", "/new"): (200, {}),
     # The form is not filled in.
     ("POST", "/new"): (422, {}),
-    # No link gives a pen but the one that the undecided has opened; a name too long takes nothing.
+    # No link gives a pen but the one that the undecided has opened, and that by its page only.
     ("GET", "/pen"): (404, {"undecided": 200}),
-    ("POST", "/pen"): (404, {"undecided": 422}),
+    ("POST", "/pen"): (404, {"undecided": 409}),
     ("GET", "/pen/<secret>"): (404, {}),
 }
 
@@ -161,7 +161,7 @@ def test_the_cast_is_who_it_is_said_to_be(cast: Cast) -> None:
         *("looker_on", "undecided", "stranger"),
     }
     with reading(cast.table.app) as session:
-        held = select(Pen.withdrawn).join(Device).where(Device.name == "The withdrawn")
+        held = select(Pen.withdrawn).where(Pen.name == "The withdrawn")
         assert session.scalars(held).one() is not None
     assert cast.table.address not in cast.neighbour.open("/").text
 

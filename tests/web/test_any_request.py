@@ -464,12 +464,13 @@ def check_headers(bench: Bench, sent: Sent, answer: TestResponse) -> None:
         assert re.fullmatch(r"[\w-]+", name, re.ASCII), name
         assert re.fullmatch(r"[\t\x20-\x7e\x80-\xff]*", value), (name, value)
         kept = value
-        if name == "Set-Cookie" and value.startswith(f"{COOKIE}="):
+        cookie = value.removeprefix("__Host-") if name == "Set-Cookie" else ""
+        if cookie.startswith(f"{COOKIE}="):
             # Back to the phone that it came from.
-            own = value.partition("=")[2].partition(";")[0]
-            if own in (sent.headers.get("Cookie") or ""):
-                kept = value.replace(own, "")
-        elif name == "Set-Cookie" and value.startswith(f"{SESSION}=") and "Max-Age=0" not in value:
+            for own in cookie.partition("=")[2].partition(";")[0].split("."):
+                if own in (sent.headers.get("Cookie") or ""):
+                    kept = kept.replace(own, "")
+        elif cookie.startswith(f"{SESSION}=") and "Max-Age=0" not in value:
             # Signed, but anybody can read it.
             reader = SecureCookieSessionInterface().get_signing_serializer(bench.app)
             assert reader is not None

@@ -99,10 +99,17 @@ def test_no_name_is_the_browsers_own(table: Table, looker_on: Phone, name: str) 
     assert pens(table)[1][0] == "Safari on iPhone"
 
 
-def test_a_device_is_asked_with_the_name_that_it_has(table: Table, looker_on: Phone) -> None:
+def test_a_name_belongs_to_the_pen_of_one_pad(table: Table, looker_on: Phone) -> None:
     take_pen(looker_on, hand_over(table), "Ben’s phone")
+    table.record(6, 4, 2, 1, QS=1)
     other = start(Phone(table.app))
-    assert looker_on.open(hand_over(other)).form("/pen")["name"] == "Ben’s phone"
+    assert looker_on.open(hand_over(other)).form("/pen")["name"] == "Browser"
+    take_pen(looker_on, hand_over(other), "Secret nickname")
+    Table(looker_on, table.address).record(6, 4, 2, 1, QS=1)
+    assert [name for name, _ in pens(table)] == ["Browser", "Ben’s phone"]
+    for address in (f"{table.address}/log", f"{table.pad}pens", table.address):
+        assert "Secret nickname" not in table.phone.open(address).text
+    assert "Ben’s phone" in table.phone.open(f"{table.address}/log").text
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,8 @@ def cookies(response: TestResponse) -> dict[str, set[str]]:
 
 def all_cookies(phone: Phone, domain: str = "localhost") -> str:
     """The header with the phone's cookies from this host."""
-    kept = [phone.client.get_cookie(name, domain) for name in (COOKIE, SESSION)]
+    names = [prefix + name for prefix in ("", "__Host-") for name in (COOKIE, SESSION)]
+    kept = [phone.client.get_cookie(name, domain) for name in names]
     return "; ".join(f"{each.key}={each.value}" for each in kept if each)
 
 
@@ -118,9 +119,12 @@ def test_a_proxy_is_believed_if_there_is_one(tmp_path: Path) -> None:
         phone = Phone(app)
         response = started(phone, FORWARDED)
         assert response.status_code == 303
-        assert COOKIE in cookies(response)
+        assert f"__Host-{COOKIE}" in cookies(response)
         assert all("Secure" in parts for parts in cookies(response).values())
-        assert "Secure" in cookies(Phone(app).client.get("/new", headers=FORWARDED))[SESSION]
+        assert (
+            "Secure"
+            in cookies(Phone(app).client.get("/new", headers=FORWARDED))[f"__Host-{SESSION}"]
+        )
 
 
 def test_links_name_the_host_that_the_proxy_was_asked_for(tmp_path: Path) -> None:

@@ -179,7 +179,7 @@ def test_phones_are_told_apart_once_there_are_two(played: Table, looker_on: Phon
     with writing(played.app) as session:
         game = played.kept(session)
         second = session.scalars(select(Device).order_by(Device.id.desc()).limit(1)).one()
-        session.add(Pen(pad_id=game.pad_id, device_id=second.id))
+        session.add(Pen(pad_id=game.pad_id, device_id=second.id, name="Browser"))
     Table(looker_on, played.address).record(1, 2, 4, 6, QS=2)
     devices = [line.only("small").text for line in lines(played)]
     assert devices == ["Browser #2", "Browser", "Browser"]

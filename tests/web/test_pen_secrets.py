@@ -165,7 +165,7 @@ def test_no_log_has_an_address_or_a_hash_when_a_link_cannot_be_made(
     breaking(own_app)
     assert table.phone.submit(form).status_code == 500
     logged = everything_logged.text
-    assert "INSERT INTO pen_links" in logged
+    assert "DELETE FROM pen_links" in logged
     assert "parameters hidden" in logged
     assert table.key not in logged
 

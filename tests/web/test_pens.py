@@ -10,8 +10,9 @@ import segno
 from flask import Flask
 
 from scorepad.store.base import now
-from scorepad.store.models import Change, Device, Pen, PenLink
+from scorepad.store.models import Change, Pen, PenLink
 from tests.web.cast import (
+    COOKIE,
     Phone,
     Table,
     everything,
@@ -119,7 +120,7 @@ def test_a_link_leads_to_a_question(table: Table, looker_on: Phone) -> None:
     assert (response.status_code, response.location) == (303, "/pen")
     page = looker_on.open("/pen")
     assert page.title == "Take the pen?"
-    assert page.form("/pen").named == {"csrf_token", "name"}
+    assert page.form("/pen").named == {"csrf_token", "name", "link"}
 
 
 def test_who_confirms_can_write_in_the_running_game(table: Table, looker_on: Phone) -> None:
@@ -135,15 +136,63 @@ def test_who_confirms_can_write_in_the_running_game(table: Table, looker_on: Pho
     assert looker_on.client.get("/").location == table.pad
 
 
-def test_a_device_keeps_its_secret_when_it_takes_another_pen(
-    table: Table, looker_on: Phone
-) -> None:
+def test_a_phone_has_a_secret_for_each_pen(table: Table, looker_on: Phone) -> None:
     own = start(looker_on)
-    secret = looker_on.secret
+    first = looker_on.secret
     take_pen(looker_on, hand_over(table))
-    assert looker_on.secret == secret
     Table(looker_on, table.address).record(6, 4, 2, 1, QS=1)
     own.record(6, 4, 2, 1, QS=1)
+    second = (looker_on.secret or "").removeprefix(f"{first}.")
+    for address, good in ((own.address, first), (table.address, second)):
+        for secret in (first, second):
+            phone = Phone(table.app)
+            phone.client.set_cookie(COOKIE, secret or "")
+            assert bool(phone.open(address).forms) == (secret == good)
+
+
+@pytest.mark.parametrize("starts", [True, False], ids=["starts a pad", "takes a pen"])
+def test_a_cookie_that_somebody_planted_opens_nothing(table: Table, starts: bool) -> None:
+    attacker, victim = Phone(table.app), Phone(table.app)
+    start(attacker)
+    victim.client.set_cookie(COOKIE, attacker.secret or "")
+    if starts:
+        gained = start(victim)
+    else:
+        take_pen(victim, hand_over(table))
+        gained = Table(victim, table.address)
+    gained.record(6, 4, 2, 1, QS=1)
+    response = attacker.client.post(gained.address, data={"csrf_token": attacker.token()})
+    assert response.status_code == 403
+    assert not attacker.open(gained.address).forms
+
+
+def test_a_cookie_never_outgrows_what_a_browser_keeps(table: Table, looker_on: Phone) -> None:
+    looker_on.client.set_cookie(COOKIE, ".".join(f"{number:043}" for number in range(90)))
+    take_pen(looker_on, hand_over(table))
+    assert len(looker_on.secret or "") < 3000
+    Table(looker_on, table.address).record(6, 4, 2, 1, QS=1)
+
+
+def test_two_links_opened_at_once_are_not_mixed_up(table: Table, looker_on: Phone) -> None:
+    other = start(Phone(table.app))
+    question = looker_on.open(hand_over(table)).form("/pen")
+    looker_on.open(hand_over(other))
+    before = everything(table.app)
+    response = looker_on.submit(question)
+    assert response.status_code == 409
+    assert everything(table.app) == before
+    page = page_of(response)
+    assert "Another link" in page.told
+    # What is asked now is about the link that was opened last.
+    assert looker_on.submit(page.form("/pen")).location == other.pad
+
+
+def test_what_is_kept_for_a_year_brings_no_cookie(table: Table) -> None:
+    table.record(6, 4, 2, 1, QS=1)
+    chart = table.page().only("section", class_="chart").only("img").attributes["src"]
+    response = table.phone.client.get(chart)
+    assert "max-age=31536000" in response.headers["Cache-Control"]
+    assert "Set-Cookie" not in response.headers
 
 
 def test_a_link_gives_no_second_pen(app: Flask, table: Table, looker_on: Phone) -> None:
@@ -202,8 +251,7 @@ def test_the_list_says_who_holds_a_pen(table: Table, looker_on: Phone) -> None:
     take_pen(looker_on, hand_over(table), "Ben’s phone")
     given = datetime(2026, 2, 3, 4, 5, tzinfo=UTC)
     with writing(table.app) as session:
-        device = session.query(Device).filter_by(name="Ben’s phone").one()
-        session.query(Pen).filter_by(device_id=device.id).one().given = given
+        session.query(Pen).filter_by(name="Ben’s phone").one().given = given
     for phone, own in ((table.phone, 1), (looker_on, 0)):
         items = phone.open(f"{table.pad}pens").only("ul", class_="pens").all("li")
         # In the order in which they were given.

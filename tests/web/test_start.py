@@ -5,7 +5,6 @@ from __future__ import annotations
 from unicodedata import normalize
 
 import pytest
-from flask import Flask
 from werkzeug.test import TestResponse
 
 from tests.web.cast import NAMES, Phone, Table, everything, players, seats, start
@@ -245,11 +244,12 @@ def test_the_first_game_gives_the_phone_the_pen(phone: Phone) -> None:
     assert phone.open(f"{table.pad}new").forms
 
 
-def test_a_phone_keeps_its_device_for_a_second_pad(phone: Phone, app: Flask) -> None:
-    start(phone)
-    start(phone)
-    rows = everything(app)
-    assert (len(rows["devices"]), len(rows["pads"]), len(rows["pens"])) == (1, 2, 2)
+def test_a_phone_knows_both_pads_that_it_started(phone: Phone) -> None:
+    tables = [start(phone), start(phone)]
+    links = {link.attributes["href"] for link in phone.open("/").main.all("a")}
+    assert {table.pad for table in tables} <= links
+    for table in tables:
+        table.record(6, 4, 2, 1, QS=1)
 
 
 def test_a_pads_address_cannot_be_guessed(phone: Phone) -> None:

@@ -1,0 +1,44 @@
+"""How much one pad may hold: far above any evening, so that nobody can fill a disk with one."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Final
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from scorepad.store.base import now
+from scorepad.store.errors import CapError
+from scorepad.store.models import Game, Pad, Player
+
+# Hands written in a game, those taken out again too.
+HANDS: Final = 1_000
+# Whatever is done with a game; after that it can only be put into the bin.
+CHANGES: Final = 5_000
+# Games of a pad, those in the bin too, and how many of them may be started within a day.
+GAMES: Final = 50_000
+GAMES_A_DAY: Final = 200
+# Everybody who ever played in a pad.
+PLAYERS: Final = 2_000
+# Pens that are held at once, all that were ever given, and links for one that wait to be opened.
+PENS: Final = 50
+PENS_EVER: Final = 500
+OPEN_LINKS: Final = 20
+
+
+def expect_room_for_game(session: Session, pad: Pad) -> None:
+    """Raise :class:`CapError` if no more games may be started in the pad, or not so soon."""
+    if pad.last_number >= GAMES:
+        raise CapError("games")
+    newest = select(Game.started).where(Game.pad_id == pad.id).order_by(Game.number.desc())
+    started = session.scalar(newest.offset(GAMES_A_DAY - 1).limit(1))
+    if started is not None and started > now() - timedelta(days=1):
+        raise CapError("games_a_day")
+
+
+def expect_room_for_player(session: Session, pad: Pad) -> None:
+    """Raise :class:`CapError` if nobody new may play in the pad."""
+    players = select(func.count()).select_from(Player).where(Player.pad_id == pad.id)
+    if (session.scalar(players) or 0) >= PLAYERS:
+        raise CapError("players")
