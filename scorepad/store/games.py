@@ -96,8 +96,9 @@ def record_hand(
     lock(session, game)
     repeated = session.scalar(select(Hand).where(Hand.game_id == game.id, Hand.entry == entry))
     if repeated is not None:
+        sent = _as_kept(hand, rules_of(game))
         known = (as_rules(repeated), _first_recorded(session, repeated))
-        if all(_decided(hand, one.passed, one.dealer) != one for one in known):
+        if all(_decided(sent, one.passed, one.dealer) != one for one in known):
             raise StaleError
         return repeated
     expect(game, revision)
@@ -108,7 +109,7 @@ def record_hand(
     sheet = _sheet_with(game, [*game.hands, hand])
     last = session.scalar(select(func.max(Hand.line)).where(Hand.game_id == game.id))
     taken = Hand(game_id=game.id, line=(last or 0) + 1, entry=entry)
-    write(taken, hand)
+    write(taken, hand, rules_of(game))
     session.add(taken)
     game.next_passed = game.next_dealer = None
     settle(session, game, sheet)
@@ -134,13 +135,13 @@ def correct_hand(
     """Replace the cards of the hand on a line. Raises as :func:`record_hand` does."""
     lock(session, game)
     taken = _on_line(game, line)
-    if as_rules(taken) == hand:
+    sheet = _sheet_with(game, [hand if other is taken else other for other in game.hands])
+    if as_rules(taken) == _as_kept(hand, rules_of(game)):
         # A repeated request, or nothing changed: either way it already says so.
         return
     expect(game, revision)
-    sheet = _sheet_with(game, [hand if other is taken else other for other in game.hands])
     before = cards_of(taken)
-    write(taken, hand)
+    write(taken, hand, rules_of(game))
     taken.corrected = now()
     settle(session, game, sheet)
     note(
@@ -252,10 +253,15 @@ def was_written(session: Session, game: Game, line: int) -> bool:
     return session.scalar(written) is not None
 
 
+def rules_of(game: Game) -> rules.Ruleset:
+    """What the game's table plays."""
+    return rules.ruleset(len(game.seats), game.rules)
+
+
 def as_game(game: Game, hands: Sequence[rules.Hand] | None = None) -> rules.Game:
     """The game as the rules see it; ``hands`` takes the place of those recorded."""
     return rules.Game(
-        rules=rules.ruleset(len(game.seats), game.rules),
+        rules=rules_of(game),
         hands=tuple(as_rules(hand) for hand in game.hands) if hands is None else tuple(hands),
         dealer=game.dealer,
         opening=tuple(seat.opening for seat in game.seats),
@@ -317,8 +323,9 @@ def cards_of(hand: Hand) -> dict[str, Any]:
     }
 
 
-def write(taken: Hand, hand: rules.Hand) -> None:
-    """Write the cards into the row of a hand."""
+def write(taken: Hand, hand: rules.Hand, table: rules.Ruleset) -> None:
+    """Write the cards into the row of a hand, and what the rules leave open about them."""
+    hand = _as_kept(hand, table)
     taken.hearts = list(hand.hearts)
     taken.cards = dict(hand.cards)
     taken.moon = hand.moon
@@ -332,6 +339,14 @@ def _on_line(game: Game, line: int) -> Hand:
     if hand is None:
         raise StaleError
     return hand
+
+
+def _as_kept(hand: rules.Hand, table: rules.Ruleset) -> rules.Hand:
+    """The hand without a choice that these rules do not leave to the shooter.
+
+    How its moon counts can change with the hands before it, and the hand must not contradict that.
+    """
+    return hand if table.moon == "choice" else replace(hand, moon=None)
 
 
 def _decided(hand: rules.Hand, passed: int | None, dealer: int | None) -> rules.Hand:

@@ -14,7 +14,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from scorepad.store.base import now
-from scorepad.store.games import from_log, sheet_of, write
+from scorepad.store.games import from_log, rules_of, sheet_of, write
 from scorepad.store.log import What, note
 from scorepad.store.models import Change, Device, Game, Hand, Player, Substitution
 from scorepad.store.writing import expect, lock, settle
@@ -30,7 +30,8 @@ def undo(session: Session, game: Game, device: Device, *, revision: int) -> Chan
     """Take back the last thing done and say which; ``None`` if there is nothing to take back.
 
     Works in the bin too, for putting the game there was a thing done. Raises
-    :class:`~scorepad.store.errors.StaleError` if the game went on since the writer saw it.
+    :class:`~scorepad.store.errors.StaleError` if the game went on since the writer saw it, and
+    :class:`~scorepad.rules.RulesError` if the sheet could not be worked out afterwards.
     """
     lock(session, game)
     expect(game, revision, binned=True)
@@ -109,7 +110,7 @@ def _finish(session: Session, game: Game, device: Device, change: Change, step: 
 def _go(session: Session, game: Game, change: Change, old: Side, new: Side) -> None:
     """Bring what a change was about from one of its sides to the other."""
     if change.hand_id is not None:
-        _set_hand(session, session.get_one(Hand, change.hand_id), new)
+        _set_hand(session, game, session.get_one(Hand, change.hand_id), new)
     if change.what == "player":
         _set_player(session, game, old or {}, new or {})
     for decided in ("next_passed", "next_dealer"):
@@ -120,13 +121,13 @@ def _go(session: Session, game: Game, change: Change, old: Side, new: Side) -> N
             setattr(game, moment, new[moment] and datetime.fromisoformat(new[moment]))
 
 
-def _set_hand(session: Session, hand: Hand, new: Side) -> None:
+def _set_hand(session: Session, game: Game, hand: Hand, new: Side) -> None:
     """Put the hand on the sheet with these cards, or take it from there if there are none."""
     if new is None or "hearts" not in new:
         hand.struck = now()
         return
     hand.struck = None
-    write(hand, from_log(new))
+    write(hand, from_log(new), rules_of(game))
     hand.corrected = session.scalar(
         select(func.max(Change.at)).where(
             Change.hand_id == hand.id, Change.what == "correction", Change.undone.is_(None)

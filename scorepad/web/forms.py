@@ -11,7 +11,8 @@ from flask_wtf import FlaskForm
 from wtforms import BooleanField, Field, HiddenField, IntegerField, RadioField, StringField
 from wtforms.validators import InputRequired, Regexp, StopValidation, ValidationError
 
-from scorepad.rules import RulesError
+from scorepad.rules import Game, RulesError
+from scorepad.web import words
 
 # What is wrong with a form: the name of a field, or of a group of them, and the sentences.
 Faults = dict[str, list[str]]
@@ -114,9 +115,18 @@ def faults_of(form: FlaskForm) -> Faults:
     return {name: [str(said) for said in errors] for name, errors in form.errors.items() if name}
 
 
-def add_faults(faults: Faults, found: Iterable[RulesError]) -> None:
-    """Put what the rules found beside what the form found, by the first part of its place."""
+def add_faults(
+    faults: Faults, found: Iterable[RulesError], game: Game | None = None, index: int = 0
+) -> None:
+    """Put what the rules found beside what the form found, by the first part of its place.
+
+    In a ``game`` the form is about the hand at ``index``; a fault elsewhere is one of the entry.
+    """
     for fault in found:
-        within = fault.place.rpartition("].")[2]  # of the hand, if the place begins with one
-        field = within.partition("[")[0].replace(".", "_")
-        faults.setdefault(field, []).append(fault.message)
+        place = fault.place.removeprefix(f"hands[{index}].") if game else fault.place
+        if game and place == fault.place:
+            sentence = words.fault_of_game(fault, game.hands_before)
+            faults.setdefault("entry", []).append(sentence)
+        else:
+            field = place.partition("[")[0].replace(".", "_")
+            faults.setdefault(field, []).append(fault.message)

@@ -77,7 +77,7 @@ def correct(line: int) -> ResponseReturnValue:
                     session, game, access.writer(), line, corrected, revision=form.seen
                 )
         except rules.RulesError as fault:
-            add_faults(faults, [fault])
+            add_faults(faults, [fault], played, index)
         except StoreError:
             return _overtaken(game, form, line)
         else:

@@ -47,13 +47,13 @@ class LogLine:
 @blueprint.post("/undo")
 def undo_last() -> ResponseReturnValue:
     """Take back the last thing done."""
-    return _act(lambda session, game, device, seen: undo.undo(session, game, device, revision=seen))
+    return _step(undo.undo)
 
 
 @blueprint.post("/redo")
 def redo_last() -> ResponseReturnValue:
     """Do again what was taken back last."""
-    return _act(lambda session, game, device, seen: undo.redo(session, game, device, revision=seen))
+    return _step(undo.redo)
 
 
 @blueprint.post("/stop")
@@ -207,6 +207,16 @@ def _act(do: Callable[[Session, Game, Device, int], object]) -> ResponseReturnVa
     for said in changes:
         flash(said)
     return saved(game)
+
+
+def _step(go: Callable[..., Change | None]) -> ResponseReturnValue:
+    """Go a step through the log, unless the rules now refuse a hand as it stands there."""
+    try:
+        return _act(lambda session, game, device, seen: go(session, game, device, revision=seen))
+    except RulesError as fault:
+        game = access.this_game()
+        told = f"{words.NO_SHEET} {words.fault_of_game(fault, game.hands_before)}"
+        return table_page(game, told=told), 422
 
 
 def _next_form(game: Game) -> ActForm:

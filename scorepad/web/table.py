@@ -85,7 +85,7 @@ def record() -> ResponseReturnValue:
                     session, game, access.writer(), hand, entry=form.entry_id, revision=form.seen
                 )
         except rules.RulesError as fault:
-            add_faults(faults, [fault])
+            add_faults(faults, [fault], as_played, len(as_played.hands))
         except StoreError:
             return overtaken(game, form)
         else:

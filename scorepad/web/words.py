@@ -5,13 +5,14 @@ Every sentence that is not in a template is here, so that another language finds
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Final
 
 from markupsafe import Markup
 
-from scorepad.rules import PRESETS, Card, Ruleset, Sheet
+from scorepad.rules import PRESETS, Card, RulesError, Ruleset, Sheet
 from scorepad.rules.cards import suit
 from scorepad.rules.ending import points_to_end
 from scorepad.rules.outlook import Notable, Prospect
@@ -25,6 +26,7 @@ _RANK_NAMES: Final = {"J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 OVERTAKEN: Final = "This game was changed meanwhile, so nothing was saved. Here it is as it is now"
 RELOAD: Final = "This page was not complete, so nothing was done. Please try again."
 NOT_DONE: Final = "This was not done yet; please look at what is marked."
+NO_SHEET: Final = "This was not done: afterwards the sheet could not be worked out."
 
 LAST_PEN: Final = "This is the last pen: without it nobody could write in this pad any more."
 LINK_GONE: Final = (
@@ -86,6 +88,9 @@ _MOONS: Final = {
     "safe": "Moon: everybody else gets {t}, unless that would lose the shooter the game: "
     "then {t} come off the shooter’s total.",
 }
+
+# The place of a hand in a game file; what follows is below it.
+_HAND: Final = re.compile(r"hands\[(\d+)\]")
 
 
 def symbol(card: Card) -> str:
@@ -244,6 +249,13 @@ def changes(before: Sheet, after: Sheet, names: Sequence[str]) -> list[Markup]:
         verb = "wins" if len(after.winners) == 1 else "win"
         said.append(Markup("{} {} instead of {}.").format(now, verb, formerly))
     return said
+
+
+def fault_of_game(fault: RulesError, hands_before: int) -> str:
+    """What the rules refuse about a game, in a sentence that says in which hand it is."""
+    hand = _HAND.match(fault.place)
+    where = f"Hand {hands_before + int(hand[1]) + 1}" if hand else fault.place
+    return f"{where}: {fault.message}."
 
 
 def takeover(left: str, successor: str, first: int, last: int) -> Markup:

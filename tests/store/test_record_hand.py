@@ -7,6 +7,7 @@ from typing import TypeVar
 import pytest
 
 from scorepad.rules import Hand, RulesError, sheet
+from scorepad.rules.hand import MoonChoice
 from scorepad.store.errors import GameOverError, StaleError
 from scorepad.store.games import as_game
 from scorepad.store.models import Game
@@ -147,6 +148,22 @@ def test_a_pass_too_large_for_the_database_is_refused_by_the_rules(
 def test_an_entry_that_was_refused_can_be_sent_again_put_right(table: Table) -> None:
     assert_nothing_stored(table, RulesError, hand(4, 3, 3, 2, queen=0), "entry", 1)
     table.record(hand(4, 3, 3, 3, queen=0), "entry", revision=1)
+    assert table.revision() == 2
+
+
+@pytest.mark.parametrize(
+    ("moon", "counted"), [("add", "add"), ("subtract", "subtract"), ("safe", "add")]
+)
+def test_a_choice_that_the_rules_do_not_leave_is_not_kept(
+    database: Database, moon: str, counted: MoonChoice
+) -> None:
+    table = seat_four(database, {"moon": moon})
+    taken = Hand((13, 0, 0, 0), {"QS": 0}, counted)
+    first = table.record(taken, "same", 1)
+    assert table.state().hands == (hand(13, 0, 0, 0, queen=0),)
+    assert (table.state().log[-1].after or {})["moon"] is None
+    # Nor is it another hand when it is sent again.
+    assert table.record(taken, "same", 1) == first
     assert table.revision() == 2
 
 

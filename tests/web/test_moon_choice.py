@@ -210,3 +210,22 @@ def test_a_safe_moon_needs_no_choice(phone: Phone) -> None:
     # As above: the old moon would lose Ben the game, so the new one counts.
     page = table.saved(phone.submit(table.entry(), {"shooter": "1"}))
     assert totals(page) == [32, 16, 4, 0]
+
+
+def test_a_choice_that_nobody_was_left_is_not_kept(phone: Phone) -> None:
+    table = start(phone, moon="safe")
+    for _ in range(5):
+        table.record(12, 0, 0, 1, QS=3)
+    table.record(0, 1, 0, 12, QS=1)
+    entry = {**hand(13, 0, 0, 0, QS=0), "moon": "add"}
+    # The old moon would lose Anna the game.
+    page = asked(table, entry)
+    assert page.faults == ["these rules count this moon as subtract"]
+    assert not page.all("fieldset", class_="moons")
+    page = table.saved(phone.force(table.entry(), {**entry, "moon": "subtract"}))
+    assert totals(page) == [34, 14, 0, 82]
+    # With less for Dora it would not, and nobody said otherwise.
+    page = table.saved(phone.submit(table.correction(1), hand(6, 6, 1, 0, QS=0)))
+    assert totals(page) == [67, 46, 27, 94]
+    page = table.saved(phone.submit(table.removal(6)))
+    assert totals(page) == [67, 32, 27, 82]

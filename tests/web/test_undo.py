@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from sqlalchemy import select
 
-from tests.web.cast import Phone, Table, everything, seats, sheet, start, sums, totals
+from scorepad.store.models import Change
+from tests.web.cast import Phone, Table, everything, seats, sheet, start, sums, totals, writing
 from tests.web.pages import Page, page_of
 
 
@@ -210,3 +212,26 @@ def test_a_second_undo_of_an_old_page_is_told(played: Table) -> None:
     assert response.status_code == 409
     assert "nothing was saved" in page_of(response).told
     assert everything(played.app) == before
+
+
+@pytest.mark.parametrize("step", ["undo", "redo"])
+def test_a_step_that_the_rules_refuse_is_not_gone_and_says_which_hand(
+    played: Table, step: str
+) -> None:
+    record(played)
+    correct_second = {"cards_QS": "0"}
+    played.saved(played.phone.submit(played.correction(2), correct_second))
+    if step == "redo":
+        played.do("undo")
+    with writing(played.app) as session:
+        for change in session.scalars(select(Change).where(Change.what == "correction")):
+            change.before = {**(change.before or {}), "hearts": [1, 1, 1, 1]}
+            change.after = {**(change.after or {}), "hearts": [1, 1, 1, 1]}
+    form = played.act(step)
+    before = everything(played.app)
+    response = played.phone.submit(form)
+    assert response.status_code == 422
+    assert everything(played.app) == before
+    told = page_of(response).told
+    assert told.startswith("This was not done")
+    assert told.endswith("Hand 2: 4 of 13 hearts placed.")
