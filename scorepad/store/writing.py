@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from sqlalchemy.orm import Session
 
 from scorepad import rules
@@ -30,9 +32,22 @@ def expect(game: Game, revision: int, *, binned: bool = False) -> None:
 
 
 def settle(session: Session, game: Game, sheet: rules.Sheet) -> None:
-    """Write down that the game changed and what follows for it; the revision goes up by one."""
-    game.revision += 1
-    game.changed = now()
-    game.finished = (game.finished or game.changed) if sheet.over else None
+    """Write down that the game changed and what follows for it; the revision goes up by one.
+
+    ``sheet``: the game's, as it is now.
+    """
+    # A new hand and one that was struck must be in the list before one of them is looked up there.
     session.flush()
     session.expire(game, ["hands", "substitutions"])
+    game.revision += 1
+    game.changed = now()
+    game.finished = _finished(game, sheet)
+    session.flush()
+
+
+def _finished(game: Game, sheet: rules.Sheet) -> datetime | None:
+    """When the game was over: it is worked out, so that undo and redo lead to the same moment."""
+    if sheet.ended_by == "target":
+        counted = [hand for hand, line in zip(game.hands, sheet.lines, strict=True) if line.counts]
+        return counted[-1].recorded
+    return game.stopped

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.store.table import Database, Table, migrated, seat_four, sqlite_uri
+from tests.support.clock import ticking
 from tests.support.postgres import fresh_database, throwaway_cluster
 
 
@@ -52,3 +53,10 @@ def postgresql_database(cluster: str, tmp_path: Path) -> Iterator[Database]:
 def table(database: Database) -> Table:
     """A long game of four, nothing taken down yet."""
     return seat_four(database)
+
+
+@pytest.fixture
+def clock() -> Iterator[None]:
+    """A clock that is a second later whenever somebody looks at it."""
+    with ticking():
+        yield

@@ -120,16 +120,39 @@ def test_a_correction_that_cannot_be_is_refused_with_its_place(
     assert table.database.rows() == before
 
 
-def test_a_correction_that_a_later_hand_contradicts_is_refused(database: Database) -> None:
-    # How a safe moon counts follows from the totals before it; here the moon's hand says it too.
-    high = [hand(13, 0, 0, 0, queen=1)] * 3
+@pytest.mark.parametrize("line", [1, 2, 6])
+@pytest.mark.parametrize("how", ["correct", "remove"])
+def test_a_hand_before_a_moon_that_the_rules_count_can_be_changed(
+    database: Database, how: str, line: int
+) -> None:
+    # How a safe moon counts follows from the totals before it, whatever its hand said of it.
+    high = [hand(12, 0, 0, 1, queen=3)] * 5
     moon = Hand((13, 0, 0, 0), {"QS": 0}, "subtract")
-    table = seat_four(database, {"moon": "safe", "target": 60}, [*high, moon])
-    before = table.database.rows()
+    table = seat_four(database, {"moon": "safe"}, [*high, hand(0, 1, 0, 12, queen=1), moon])
+    assert table.state().sheet.lines[-1].moon_counted == "subtract"
+    if how == "correct":
+        table.correct(line, hand(6, 6, 1, 0, queen=0))
+    else:
+        table.remove(line)
+    # With so much less for Dora, the old moon does not end the game.
+    assert table.state().sheet.lines[-1].moon_counted == "add"
+    table.undo()
+    assert table.state().sheet.lines[-1].moon_counted == "subtract"
+
+
+def test_a_choice_that_the_rules_do_not_leave_is_checked_and_not_kept(database: Database) -> None:
+    table = seat_four(database, {"moon": "safe"}, [ONE])
+    before = database.rows()
     with pytest.raises(RulesError) as refused:
-        table.correct(3, hand(0, 0, 7, 6, queen=2))
-    assert refused.value.place == "hands[3].moon"
-    assert table.database.rows() == before
+        table.correct(1, Hand((13, 0, 0, 0), {"QS": 0}, "subtract"))
+    assert refused.value.place == "hands[0].moon"
+    assert database.rows() == before
+    moon = Hand((13, 0, 0, 0), {"QS": 0}, "add")
+    table.correct(1, moon)
+    assert table.state().hands == (hand(13, 0, 0, 0, queen=0),)
+    before = database.rows()
+    table.correct(1, moon)
+    assert database.rows() == before
 
 
 def test_a_correction_can_end_the_game(database: Database) -> None:
@@ -184,11 +207,26 @@ def test_a_hand_after_the_end_can_be_corrected_and_still_does_not_count(
     assert after.finished
 
 
-def test_when_a_game_was_finished_stays_while_it_is_finished(database: Database) -> None:
-    table = seat_four(database, SHORT, [ENDING])
-    [finished] = [row["finished"] for row in database.rows()["games"]]
-    table.correct(1, hand(9, 1, 2, 1, queen=0))
-    assert [row["finished"] for row in database.rows()["games"]] == [finished]
+@pytest.mark.usefixtures("clock")
+def test_a_game_was_finished_when_the_hand_that_ended_it_was_taken_down(
+    database: Database,
+) -> None:
+    table = seat_four(database, SHORT, [NEAR_END, ENDING])
+    first, second = (row["recorded"] for row in database.rows()["hands"])
+    assert finished(table) == second
+    table.correct(2, hand(9, 1, 2, 1, queen=0))
+    assert finished(table) == second
+    table.correct(1, ENDING)
+    assert finished(table) == first
+    table.correct(1, NEAR_END)
+    assert finished(table) == second
+    table.remove(2)
+    assert finished(table) is None
+
+
+def finished(table: Table) -> object:
+    (row,) = table.database.rows()["games"]
+    return row["finished"]
 
 
 def test_other_games_are_left_alone(table: Table) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Final
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from scorepad.rules import RulesError
 from scorepad.store.errors import StaleError, StoreError
@@ -186,6 +186,39 @@ def test_the_end_of_a_game_can_be_taken_back(database: Database) -> None:
     assert table.state().finished
 
 
+@pytest.mark.usefixtures("clock")
+@pytest.mark.parametrize("what", ["hand", "stop", "correction", "reopening", "bin"])
+def test_when_a_game_was_finished_is_the_same_after_undo_and_redo(
+    database: Database, what: str
+) -> None:
+    table = seat_four(database, SHORT, [ONE])
+    if what in ("hand", "bin"):
+        table.record(ENDING)
+    elif what != "correction":
+        table.stop()
+    if what != "hand":
+        DONE[what][-1](table)
+    if what == "correction":
+        table.correct(1, ENDING)
+    after = database.rows()["games"][0]["finished"]
+    assert (after is None) == (what == "reopening")
+    table.undo()
+    before = database.rows()["games"][0]["finished"]
+    table.redo()
+    assert database.rows()["games"][0]["finished"] == after
+    table.undo()
+    assert database.rows()["games"][0]["finished"] == before
+
+
+@pytest.mark.usefixtures("clock")
+def test_a_stopped_game_was_finished_when_it_was_stopped(table: Table) -> None:
+    table.record(ONE)
+    table.stop()
+    table.correct(1, TWO)
+    (game,) = table.database.rows()["games"]
+    assert game["finished"] == game["stopped"]
+
+
 def test_other_games_are_left_alone(table: Table) -> None:
     table.record(ONE)
     other = next_game(table, {}, "other")
@@ -200,15 +233,9 @@ def test_what_was_written_before_there_was_undo_can_be_taken_back(table: Table) 
     table.record(ONE)
     table.correct(1, TWO)
     table.remove(1)
-    with table.database.writing() as session:
-        for change in session.query(Change).where(Change.hand_id.is_not(None)):
-            before, after = (
-                side and {key: value for key, value in side.items() if key != "dealer"}
-                for side in (change.before, change.after)
-            )
-            session.execute(
-                update(Change).where(Change.id == change.id).values(before=before, after=after)
-            )
+    rewrite_log(
+        table, lambda cards: {key: value for key, value in cards.items() if key != "dealer"}
+    )
     found = []
     for _ in range(3):
         table.undo()
@@ -217,6 +244,46 @@ def test_what_was_written_before_there_was_undo_can_be_taken_back(table: Table) 
     for _ in range(2):
         table.redo()
     assert table.state().hands == (TWO,)
+
+
+def test_a_choice_that_an_old_log_has_and_the_rules_do_not_leave_stays_out(
+    database: Database,
+) -> None:
+    table = seat_four(database, {"moon": "safe"}, [hand(13, 0, 0, 0, queen=0)])
+    table.correct(1, ONE)
+    rewrite_log(table, lambda cards: {**cards, "moon": "add"} if 13 in cards["hearts"] else cards)
+    table.undo()
+    assert table.state().hands == (hand(13, 0, 0, 0, queen=0),)
+    table.redo()
+    table.record(TWO)
+    table.undo()
+    table.undo()
+    assert table.state().hands == (hand(13, 0, 0, 0, queen=0),)
+
+
+@pytest.mark.parametrize("step", ["undo", "redo"])
+def test_what_the_rules_refuse_is_not_brought_back(table: Table, step: str) -> None:
+    table.record(ONE)
+    table.record(TWO)
+    table.correct(2, THREE)
+    if step == "redo":
+        table.undo()
+    rewrite_log(table, lambda cards: {**cards, "hearts": [1, 1, 1, 1]})
+    before = table.database.rows()
+    with pytest.raises(RulesError) as refused:
+        (table.undo if step == "undo" else table.redo)()
+    assert refused.value.place == "hands[1].hearts"
+    assert table.database.rows() == before
+
+
+def rewrite_log(table: Table, other: Callable[[Mapping[str, Any]], Mapping[str, Any]]) -> None:
+    """Make the log say something else of every hand, as an older Scorepad may have."""
+    with table.database.writing() as session:
+        for change in session.scalars(select(Change).where(Change.hand_id.is_not(None))).all():
+            before, after = (side and other(side) for side in (change.before, change.after))
+            session.execute(
+                update(Change).where(Change.id == change.id).values(before=before, after=after)
+            )
 
 
 VERBS: Final[dict[str, Callable[[Table, int], object]]] = {
