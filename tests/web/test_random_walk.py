@@ -1,0 +1,191 @@
+"""A random walk through the pages of a pad, then back to the start and on to the end.
+
+Whatever the pages offer is done with the forms that they offer. Wherever undo and redo lead, every
+page and file shows what it showed there before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from random import Random
+from typing import Final
+
+import pytest
+from werkzeug.test import TestResponse
+
+from tests.support.clock import ticking
+from tests.support.more import more
+from tests.web.cast import NAMES, Phone, Table, everything, hand, reading, start
+from tests.web.pages import Form, Node, Page, Value, page_of
+
+# Tables at which a few hands change much: moons of every kind, exact hits, ends that come and go.
+TABLES: Final[tuple[Mapping[str, str], ...]] = (
+    {"target": "50", "exact": "50", "tie": "play-on"},
+    {"target": "60", "moon": "choice", "sun": "y", "preset": "omnibus"},
+    {"target": "40", "moon": "safe", "preset": "black-maria"},
+    {"target": "26", "end": "exceed", "opening_0": "20", "opening_2": "-5", "hands_before": "3"},
+)
+STEPS: Final = 30
+MOST_GAMES: Final = 2
+WEIGHTS: Final = {"hand": 10, "correction": 6, "undo": 5, "redo": 4, "replace": 2}
+
+
+@dataclass
+class Walk:
+    """Somebody who does things with a game at random, and what every step led to."""
+
+    table: Table
+    looker_on: Phone
+    dice: Random
+    seen: list[object] = field(default_factory=list)
+    at: int = 0
+
+    def __post_init__(self) -> None:
+        self.page = self.table.page()
+        self.seen.append(self.snapshot())
+
+    def snapshot(self) -> object:
+        """All that is shown of the game, but for what can be undone and what was just done."""
+        page = self.page = self.table.page()
+        front = self.table.phone.open(self.table.pad)
+        return (
+            without(page.main, *page.all("section", class_="undo"), *page.all(class_="news")).text,
+            [image.attributes["alt"] for image in page.all("img")],
+            {form.action: form.visible() for form in page.forms if not is_step(form)},
+            [link.attributes["href"] for link in page.only("table", class_="sheet").all("a")],
+            self.looker_on.open(self.table.address).main.text,
+            self.table.phone.client.get(f"{self.table.address}/hands.csv").text,
+            [link.text for link in front.all("a", href=self.table.address)],
+            [
+                link.text
+                for part in front.all("details")
+                for link in part.all("a", href=self.table.address)
+            ],
+        )
+
+    def look(self) -> None:
+        """See that everything is as it was."""
+        assert self.snapshot() == self.seen[self.at]
+        assert self.can("undo") == (self.at > 0)
+        assert self.can("redo") == (self.at + 1 < len(self.seen))
+
+    def can(self, step: str) -> bool:
+        return any(form.action.endswith(f"/{step}") for form in self.page.forms)
+
+    def step(self, what: str) -> None:
+        """Undo or redo, which the page must offer."""
+        assert self.send(self.page.form(f"/{what}"), {}).status_code == 303
+        self.at += 1 if what == "redo" else -1
+        self.look()
+
+    def go(self) -> Table | None:
+        """Do one of the things that the page offers; the table of a rematch, if it was that."""
+        ways = dict(self.ways(self.page))
+        (what,) = self.dice.choices([*ways], [WEIGHTS.get(each, 1) for each in ways])
+        if what in ("undo", "redo"):
+            self.step(what)
+            return None
+        before, revision = everything(self.table.app), self.revision()
+        response = ways[what]()
+        if response.status_code == 422:
+            assert everything(self.table.app) == before
+            return None
+        assert response.status_code == 303
+        if what == "rematch":
+            assert response.location is not None
+            return Table(self.table.phone, response.location)
+        if self.revision() != revision:
+            self.at += 1
+            self.seen[self.at :] = [self.snapshot()]
+        else:
+            assert everything(self.table.app) == before
+            self.look()
+        return None
+
+    def ways(self, page: Page) -> Iterator[tuple[str, Callable[[], TestResponse]]]:
+        """Everything that the page offers to do."""
+        for form in page.forms:
+            what = form.action.rpartition("/")[2]
+            fields: dict[str, Value] = {}
+            if form.action == self.table.address:
+                yield "hand", partial(self.put_down, form)
+                continue
+            if what == "next":
+                seats = form.offered["dealer"]
+                fields = {name: self.dice.choice(seats) for name in ("passed", "dealer")}
+            elif what == "replace":
+                seat, name = self.dice.choice(form.offered["seat"]), self.dice.choice(NAMES)
+                fields = {"seat": seat, "name": name}
+            elif what == "rematch" and form["seats"] != "kept":
+                # Seats that are drawn anew would make it another walk each time.
+                continue
+            yield what, partial(self.send, form, fields)
+        lines = [link.attributes["href"] for link in page.only(class_="sheet").all("a")]
+        if lines:
+            line = int(self.dice.choice(lines).rpartition("/")[2])
+            yield "correction", lambda: self.put_down(self.table.correction(line))
+            yield "removal", lambda: self.send(self.table.removal(line), {})
+
+    def put_down(self, form: Form) -> TestResponse:
+        """Take a hand down, often a moon, and choose how it counts if the page asks."""
+        seats = range(4)
+        cards = [name.partition("_")[2] for name in form.named if name.startswith("cards_")]
+        shooter = self.dice.choice(seats) if self.dice.random() < 0.4 else None
+        hearts = [0] * 4
+        for _ in range(13):
+            hearts[self.dice.choice(seats) if shooter is None else shooter] += 1
+        takers = seats if shooter is None else (shooter,)
+        fields = hand(*hearts, **{card: self.dice.choice(takers) for card in sorted(cards)})
+        for name in ("passed", "dealer"):
+            if name in form.named and self.dice.random() < 0.3:
+                fields[name] = self.dice.choice(form.offered[name])
+        # The form of a hand that is corrected holds what it was.
+        fields |= {name: None for name in ("moon", "sun") if name in form.named}
+        response = self.send(form, fields)
+        if response.status_code == 422 and (asked := page_of(response)).all(class_="moons"):
+            choice = self.dice.choice(("add", "subtract"))
+            return self.send(asked.form(form.action), {"moon": choice})
+        return response
+
+    def send(self, form: Form, fields: Mapping[str, Value]) -> TestResponse:
+        return self.table.phone.submit(form, fields)
+
+    def revision(self) -> int:
+        with reading(self.table.app) as session:
+            return self.table.kept(session).revision
+
+
+def is_step(form: Form) -> bool:
+    return form.action.endswith(("/undo", "/redo"))
+
+
+def without(node: Node, *out: Node) -> Node:
+    """A part of a page without what stands in other parts."""
+    children = [
+        without(child, *out) if isinstance(child, Node) else child
+        for child in node.children
+        if not any(child is each for each in out)
+    ]
+    return Node(node.tag, node.attributes, children)
+
+
+@pytest.mark.parametrize("seed", range(more(2)))
+def test_a_walk_can_be_gone_back_to_the_start_and_again_to_the_end(
+    phone: Phone, looker_on: Phone, seed: int
+) -> None:
+    dice = Random(seed)  # noqa: S311 (it draws no secrets)
+    with ticking():
+        walks = [Walk(start(phone, **dice.choice(TABLES)), looker_on, dice)]
+        for _ in range(STEPS):
+            rematch = dice.choice(walks).go()
+            if rematch is not None and len(walks) < MOST_GAMES:
+                walks.append(Walk(rematch, looker_on, dice))
+        for walk in walks:
+            for what in ("redo", "undo", "redo"):
+                while walk.can(what):
+                    walk.step(what)
+                assert walk.at == (0 if what == "undo" else len(walk.seen) - 1)
+            for each in walks:
+                each.look()
