@@ -53,6 +53,14 @@ document.addEventListener("htmx:before:swap", (event) => {
     return;
   }
   const task = tasks.find((each) => each.type === "main");
+  // The machine could not save it just now (web/errors.py): the page stays, and says why.
+  if ([503, 507].includes(ctx.response.status) && !isFollow(ctx)) {
+    event.preventDefault();
+    unsaved = true;
+    const [title, text] = ["h1", "p"].map((part) => task?.fragment.querySelector(`main .paper ${part}, .paper ${part}`)?.textContent);
+    tell(text ? `${title}. ${text}` : `No answer (${ctx.response.status}). What you entered is still here: please try again.`);
+    return;
+  }
   if (!task || task.swapSpec.style !== "none" && task.fragment.querySelector(`#${ctx.target.id}`)) return;
   event.preventDefault();
   // Nothing was to be replaced, and nothing came under the thumb.

@@ -19,6 +19,10 @@ class BinnedError(StoreError):
     """Something was to be done with a game that is in the bin."""
 
 
+class NotBinnedError(StoreError):
+    """A game was to be deleted that is not in the bin."""
+
+
 class LastPenError(StoreError):
     """The last pen of a pad was to be withdrawn: nobody could write in it any more."""
 

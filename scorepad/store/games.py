@@ -14,7 +14,7 @@ from scorepad.names import name_faults
 from scorepad.rules.hand import MoonChoice
 from scorepad.store import caps
 from scorepad.store.base import now
-from scorepad.store.errors import GameOverError, StaleError
+from scorepad.store.errors import CapError, GameOverError, StaleError
 from scorepad.store.log import note
 from scorepad.store.models import Change, Device, Game, Hand, Pad, Seat
 from scorepad.store.pads import player_named
@@ -108,6 +108,8 @@ def record_hand(
     hand = _decided(hand, game.next_passed, game.next_dealer)
     sheet = _sheet_with(game, [*game.hands, hand])
     last = session.scalar(select(func.max(Hand.line)).where(Hand.game_id == game.id))
+    if (last or 0) >= caps.HANDS:
+        raise CapError("hands")
     taken = Hand(game_id=game.id, line=(last or 0) + 1, entry=entry)
     write(taken, hand, rules_of(game))
     session.add(taken)

@@ -10,6 +10,7 @@
   left;
 - ``pen``, ``withdrawal``: a pen was taken or withdrawn; the name of the ``device`` whose pen it is
   (``link`` in early logs: a link for the pen was made);
+- ``deletion``: a game was deleted for good; its ``number``;
 - ``undo`` and ``redo``: those of the change that was taken back or done again.
 """
 
@@ -40,6 +41,7 @@ What: TypeAlias = Literal[
     "player",
     "undo",
     "redo",
+    "deletion",
 ]
 
 

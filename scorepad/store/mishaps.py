@@ -16,6 +16,7 @@ from sqlalchemy.orm import Session
 from scorepad import rules
 from scorepad.names import name_faults, name_key
 from scorepad.rules import checks
+from scorepad.store import caps
 from scorepad.store.base import now
 from scorepad.store.errors import GameOverError
 from scorepad.store.games import as_game, sheet_of
@@ -86,13 +87,16 @@ def reopen_game(session: Session, game: Game, device: Device, *, revision: int) 
 
 
 def bin_game(session: Session, game: Game, device: Device, *, revision: int) -> None:
-    """Put a game into the bin, whatever its state; nothing of it is deleted."""
+    """Put a game into the bin, whatever its state; nothing of it is deleted.
+
+    However often it was changed: once there, it can be deleted.
+    """
     lock(session, game)
     if game.binned is not None:
         return
     expect(game, revision)
     game.binned = now()
-    settle(session, game, sheet_of(game))
+    settle(session, game, sheet_of(game), most=caps.CHANGES + 1)
     before, after = {"binned": None}, {"binned": written(game.binned)}
     note(session, "bin", pad=game.pad, device=device, game=game, before=before, after=after)
 

@@ -7,8 +7,9 @@ from datetime import datetime
 from sqlalchemy.orm import Session
 
 from scorepad import rules
+from scorepad.store import caps
 from scorepad.store.base import now
-from scorepad.store.errors import BinnedError, StaleError
+from scorepad.store.errors import BinnedError, CapError, StaleError
 from scorepad.store.models import Game
 
 
@@ -31,11 +32,14 @@ def expect(game: Game, revision: int, *, binned: bool = False) -> None:
         raise BinnedError
 
 
-def settle(session: Session, game: Game, sheet: rules.Sheet) -> None:
+def settle(session: Session, game: Game, sheet: rules.Sheet, *, most: int = caps.CHANGES) -> None:
     """Write down that the game changed and what follows for it; the revision goes up by one.
 
-    ``sheet``: the game's, as it is now.
+    ``sheet``: the game's, as it is now. Raises :class:`~scorepad.store.errors.CapError` if it was
+    changed ``most`` times already.
     """
+    if game.revision >= most:
+        raise CapError("changes")
     # A new hand and one that was struck must be in the list before one of them is looked up there.
     session.flush()
     session.expire(game, ["hands", "substitutions"])

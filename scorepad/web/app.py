@@ -15,6 +15,7 @@ from scorepad.settings import Settings, settings_from
 from scorepad.web import (
     access,
     chart,
+    delete_pad,
     errors,
     hands,
     headers,
@@ -67,7 +68,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     reading.setup_forms(app)
     headers.setup(app)
     errors.setup(app)
-    for part in (start, pad, pens, table, hands, mishaps, chart):
+    for part in (start, pad, delete_pad, pens, table, hands, mishaps, chart):
         app.register_blueprint(part.blueprint)
     limits.setup(app, settings.guard)
     app.wsgi_app = Following(app, app.wsgi_app, settings.guard.hosts)  # type: ignore[method-assign]

@@ -6,6 +6,7 @@ same, and brings the tables up to date with the first request that finds the ser
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -28,6 +29,7 @@ from scorepad.store import models as _models  # noqa: F401 (they fill the tables
 from scorepad.store.base import Base
 from scorepad.store.engine import BUSY_SECONDS, begin_writing, prepare
 from scorepad.store.files import make_private
+from scorepad.store.forget import sweep, tidy
 from scorepad.store.trouble import BusyError, GoneError, TroubleError, trouble_of
 from scorepad.web.assets import assets
 
@@ -38,6 +40,8 @@ migrate = Migrate(render_as_batch=True)
 # Any number will do, as long as every Scorepad uses the same one.
 _SERVER_LOCK: Final = 0x5C02E9AD
 _SECONDS_BETWEEN_TRIES: Final = 1.0
+_SECONDS_BETWEEN_TIDIES: Final = 24 * 3600.0
+_SECONDS_BETWEEN_SWEEPS: Final = 60.0
 
 
 @contextmanager
@@ -48,6 +52,7 @@ def writing() -> Iterator[Session]:
     the time that nobody else writes. Raises :class:`~scorepad.store.trouble.BusyError`.
     """
     places: BoundedSemaphore = current_app.extensions["scorepad_writers"]
+    housekeeping: Housekeeping = current_app.extensions["scorepad_housekeeping"]
     # Who waits for another writer holds a thread; the last ones are kept for who only looks.
     if not places.acquire(blocking=False):
         raise BusyError("too many are waiting to write")
@@ -55,11 +60,50 @@ def writing() -> Iterator[Session]:
     try:
         session.rollback()
         begin_writing(session)
-        yield session
-        session.commit()
+        with housekeeping.done_with(session):
+            yield session
+            session.commit()
     finally:
         session.rollback()
         places.release()
+
+
+class Housekeeping:
+    """What is cleared away now and then, with the writes of others: nobody has to ask for it."""
+
+    def __init__(self) -> None:
+        self._next_tidy = 0.0
+        self._next_sweep = 0.0
+        self._deleted = False
+
+    def deleted(self) -> None:
+        """Note that something was deleted for good, of which the file must have nothing left."""
+        self._deleted = True
+
+    @contextmanager
+    def done_with(self, session: Session) -> Iterator[None]:
+        """Tidy up once a day, in the transaction of a write; sweep after one that deleted."""
+        due = monotonic() >= self._next_tidy
+        if due:
+            tidy(session)
+        yield
+        if due:
+            self._next_tidy = monotonic() + _SECONDS_BETWEEN_TIDIES
+        if self._deleted and monotonic() >= self._next_sweep:
+            # Takes as long as the database is large: not with every one of many deletions.
+            self._next_sweep = monotonic() + _SECONDS_BETWEEN_SWEEPS
+            try:
+                sweep(db.engine)
+            except (SQLAlchemyError, sqlite3.Error) as error:
+                current_app.logger.warning("What was deleted is still in the file: %s", error)
+            else:
+                self._deleted = False
+
+
+def deleted() -> None:
+    """Note that this request deleted something for good (:meth:`Housekeeping.deleted`)."""
+    housekeeping: Housekeeping = current_app.extensions["scorepad_housekeeping"]
+    housekeeping.deleted()
 
 
 class Readiness:
@@ -130,6 +174,7 @@ def setup_database(app: Flask, settings: Settings) -> None:
         "pool_timeout": BUSY_SECONDS,
     }
     app.before_request(_expect)
+    app.extensions["scorepad_housekeeping"] = Housekeeping()
     app.extensions["scorepad_writers"] = BoundedSemaphore(settings.threads * 3 // 4)
     readiness = app.extensions["scorepad_database"] = Readiness(app, settings)
     try:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from flask import Blueprint, flash, redirect, render_template, request
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from sqlalchemy.orm import Session
 from wtforms.validators import InputRequired
@@ -15,11 +15,11 @@ from wtforms.validators import InputRequired
 from scorepad.names import trimmed
 from scorepad.rules import RulesError
 from scorepad.rules.sheet import dealer_of
-from scorepad.store import games, mishaps, pens, undo
+from scorepad.store import forget, games, mishaps, pens, undo
 from scorepad.store.errors import StoreError
 from scorepad.store.log import changes_of
 from scorepad.store.models import Change, Device, Game
-from scorepad.web import access, words
+from scorepad.web import access, database, words
 from scorepad.web.database import db
 from scorepad.web.forms import EntryForm, Pick, Text, Whole, faults_of, seat_or_nobody
 from scorepad.web.log_words import sentence
@@ -88,6 +88,25 @@ def take_out_of_bin() -> ResponseReturnValue:
     return _act(
         lambda session, game, device, seen: mishaps.unbin_game(session, game, device, revision=seen)
     )
+
+
+@blueprint.post("/delete")
+def delete() -> ResponseReturnValue:
+    """Delete a game in the bin for good."""
+    game = access.this_game()
+    form = ActForm()
+    if not form.validate():
+        return table_page(game, told=words.RELOAD), 422
+    seen = int(form.revision.data or 0)
+    number = game.number
+    try:
+        with access.writing() as session:
+            forget.delete_game(session, game, access.writer(), revision=seen)
+            database.deleted()
+    except StoreError:
+        return overtaken(game, seen=seen)
+    flash(words.game_deleted(number))
+    return redirect(url_for("pad.front", address=access.this_pad().address), code=303)
 
 
 @blueprint.post("/next")
@@ -184,7 +203,7 @@ def _device_names(changes: Sequence[Change]) -> dict[int | None, str]:
     return names
 
 
-@blueprint.get("/<any(undo, redo, stop, reopen, bin, unbin, next, replace, rematch):_act>")
+@blueprint.get("/<any(undo, redo, stop, reopen, bin, unbin, delete, next, replace, rematch):_act>")
 def not_done(_act: str) -> ResponseReturnValue:
     """Where a browser without script stands after a refusal: back to the table."""
     return redirect(game_address(access.this_game()))

@@ -40,6 +40,10 @@ OTHER_LINK: Final = (
     "this is now about the pad of that link."
 )
 
+PAD_DELETED: Final = "The pad was deleted, with everything in it."
+NOT_THIS_PAD: Final = "That is not this pad’s address; nothing was deleted."
+NOT_THIS_NAME: Final = "That is neither this pad’s name nor its address; nothing was deleted."
+
 OUR_FAULT: Final = (
     "Something broke",
     "That is our mistake, not yours. What was saved before is safe; please try again.",
@@ -91,6 +95,11 @@ _MOONS: Final = {
 
 # The place of a hand in a game file; what follows is below it.
 _HAND: Final = re.compile(r"hands\[(\d+)\]")
+
+
+def game_deleted(number: int) -> str:
+    """What is said once a game was deleted for good."""
+    return f"Game {number} was deleted, with everything in it."
 
 
 def symbol(card: Card) -> str:

@@ -1,0 +1,140 @@
+"""Forgetting: what is deleted for good, with every name in it (product.md, "Forgetting").
+
+Nothing here can be undone. SQLite overwrites what is deleted; :func:`sweep` clears what may be left
+of it in its file.
+"""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
+
+from sqlalchemy import ColumnElement, Engine, ScalarSelect, delete, func, select, update
+from sqlalchemy.orm import Session
+
+from scorepad.store.base import Base, now
+from scorepad.store.errors import NotBinnedError
+from scorepad.store.log import note
+from scorepad.store.models import (
+    Change,
+    Device,
+    Game,
+    Hand,
+    Pad,
+    Pen,
+    PenLink,
+    Player,
+    Seat,
+    Substitution,
+)
+from scorepad.store.pens import clear_old_links
+from scorepad.store.writing import expect, lock
+
+# How long a device without a pen is remembered: the log still says what it was called.
+_KEPT: Final = timedelta(days=365)
+_AT_A_TIME: Final = 1_000
+
+
+@dataclass(frozen=True)
+class Forgotten:
+    """How much was deleted."""
+
+    games: int
+    hands: int
+    players: int
+    pens: int
+
+
+def delete_game(session: Session, game: Game, device: Device, *, revision: int) -> None:
+    """Delete a game that is in the bin, with its log, and who played in no other game.
+
+    Raises :class:`~scorepad.store.errors.StaleError` if it was changed since, and
+    :class:`NotBinnedError`.
+    """
+    lock(session, game)
+    expect(game, revision, binned=True)
+    if game.binned is None:
+        raise NotBinnedError
+    pad, number = game.pad, game.number
+    _delete_games(session, Game.id == game.id)
+    session.expunge(game)
+    seated = select(Seat.player_id).where(Seat.player_id == Player.id).exists()
+    left = select(Substitution.player_id).where(Substitution.player_id == Player.id).exists()
+    _delete(session, Player, Player.pad_id == pad.id, ~seated, ~left)
+    note(session, "deletion", pad=pad, device=device, before={"number": number})
+
+
+def delete_pad(session: Session, pad: Pad) -> Forgotten:
+    """Delete a pad and all that is in it, and the devices that hold or held no other pen."""
+    pad_id = pad.id
+    session.refresh(pad, with_for_update=True)
+    devices = session.scalars(select(Pen.device_id).where(Pen.pad_id == pad_id)).all()
+    games = Game.pad_id == pad_id
+    hands = select(func.count()).select_from(Hand).where(Hand.game_id.in_(_ids(games)))
+    forgotten = Forgotten(
+        games=session.scalar(select(func.count()).select_from(Game).where(games)) or 0,
+        hands=session.scalar(hands) or 0,
+        players=session.scalar(
+            select(func.count()).select_from(Player).where(Player.pad_id == pad_id)
+        )
+        or 0,
+        pens=len(devices),
+    )
+    _delete(session, Change, Change.pad_id == pad_id)
+    _delete_games(session, games)
+    _delete(session, Player, Player.pad_id == pad_id)
+    _delete(session, PenLink, PenLink.pad_id == pad_id)
+    _delete(session, Pen, Pen.pad_id == pad_id)
+    _delete(session, Pad, Pad.id == pad_id)
+    elsewhere = select(Pen.id).where(Pen.device_id == Device.id).exists()
+    _delete(session, Device, Device.id.in_(devices), ~elsewhere)
+    session.expunge_all()
+    return forgotten
+
+
+def tidy(session: Session) -> None:
+    """Clear away links that are too old, and devices that held no pen for a year."""
+    clear_old_links(session)
+    long_ago = now() - _KEPT
+    since = select(Pen.id).where(
+        Pen.device_id == Device.id, Pen.withdrawn.is_(None) | (Pen.withdrawn > long_ago)
+    )
+    gone = session.scalars(
+        select(Device.id).where(Device.created < long_ago, ~since.exists()).limit(_AT_A_TIME)
+    ).all()
+    if not gone:
+        return
+    session.execute(update(Change).where(Change.device_id.in_(gone)).values(device_id=None))
+    _delete(session, PenLink, PenLink.device_id.in_(gone))
+    _delete(session, Pen, Pen.device_id.in_(gone))
+    _delete(session, Device, Device.id.in_(gone))
+
+
+def sweep(engine: Engine) -> None:
+    """Write the database anew, so that its file and its log have nothing of what was deleted.
+
+    A server such as PostgreSQL does so by itself. Needs as much room again as the database.
+    """
+    if engine.dialect.name != "sqlite":
+        return
+    # Not inside a transaction, as everything else is that goes through the engine.
+    with closing(engine.raw_connection()) as connection:
+        for statement in ("VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"):
+            connection.cursor().execute(statement).close()
+
+
+def _delete_games(session: Session, which: ColumnElement[bool]) -> None:
+    """Delete games and what belongs to them; first what refers to the rest."""
+    for model in (Change, Hand, Substitution, Seat):
+        _delete(session, model, model.game_id.in_(_ids(which)))
+    _delete(session, Game, which)
+
+
+def _ids(which: ColumnElement[bool]) -> ScalarSelect[int]:
+    return select(Game.id).where(which).scalar_subquery()
+
+
+def _delete(session: Session, model: type[Base], *which: ColumnElement[bool]) -> None:
+    session.execute(delete(model).where(*which).execution_options(synchronize_session=False))
