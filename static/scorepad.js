@@ -58,7 +58,7 @@ document.addEventListener("htmx:before:swap", (event) => {
     event.preventDefault();
     unsaved = true;
     const [title, text] = ["h1", "p"].map((part) => task?.fragment.querySelector(`main .paper ${part}, .paper ${part}`)?.textContent);
-    tell(text ? `${title}. ${text}` : `No answer (${ctx.response.status}). What you entered is still here: please try again.`);
+    tell(text ? `${title}. ${text} What you entered is still here.` : `No answer (${ctx.response.status}). What you entered is still here: please try again.`);
     return;
   }
   if (!task || task.swapSpec.style !== "none" && task.fragment.querySelector(`#${ctx.target.id}`)) return;
