@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
+import stat
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
@@ -22,7 +25,15 @@ PROXIES: Final = "SCOREPAD_PROXIES"
 LIMIT_PADS: Final = "SCOREPAD_LIMIT_PADS"
 LIMIT_LINKS: Final = "SCOREPAD_LIMIT_LINKS"
 LIMIT_STORAGE: Final = "SCOREPAD_LIMIT_STORAGE"
+THREADS: Final = "SCOREPAD_THREADS"
 MOST_PROXIES: Final = 9
+# One thread is always left for those who only read.
+FEWEST_THREADS: Final = 2
+MOST_THREADS: Final = 64
+DEFAULT_THREADS: Final = 8
+
+_SHORTEST_KEY: Final = 16
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 
 class SetupError(Exception):
@@ -64,13 +75,14 @@ class Settings:
     """What an app needs to know.
 
     ``database_uri``: where the database is, unless it is the file in the data folder.
+    ``threads``: how many requests the server answers at once.
     """
 
     data_folder: Path
     database_uri: str | None = field(repr=False)
     secret_key: str = field(repr=False)
     guard: Guard = AT_HOME
-    threads: int = 8
+    threads: int = DEFAULT_THREADS
 
     @property
     def sqlite_file(self) -> Path | None:
@@ -101,12 +113,22 @@ def make_settings(
     database_uri: str | None = None,
     secret_key: str | None = None,
     guard: Guard = AT_HOME,
+    threads: int = DEFAULT_THREADS,
 ) -> Settings:
     """The settings, with what was not given found or made in the data folder.
 
-    Raises :class:`SetupError` if the folder cannot be used.
+    Raises :class:`SetupError` if the folder cannot be used, or if what was given cannot be.
     """
-    settings = Settings(data_folder, database_uri, secret_key or "", guard)
+    if not FEWEST_THREADS <= threads <= MOST_THREADS:
+        raise SetupError(f"the number of threads must be from {FEWEST_THREADS} to {MOST_THREADS}")
+    if database_uri:
+        _check_uri(database_uri)
+    if secret_key and not _is_usable(secret_key):
+        raise SetupError(
+            f"the secret key must be at least {_SHORTEST_KEY} characters of text; if none is "
+            "given, a good one is made"
+        )
+    settings = Settings(data_folder, database_uri, secret_key or "", guard, threads)
     if secret_key and database_uri and not database_uri.startswith("sqlite"):
         # Nothing is kept here: there may not even be a home.
         return settings
@@ -128,6 +150,7 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
         environment.get(DATABASE_URI),
         environment.get(SECRET_KEY),
         _guard_from(environment),
+        _number_in(environment, THREADS, DEFAULT_THREADS),
     )
 
 
@@ -137,22 +160,95 @@ def names_in(text: str) -> tuple[str, ...]:
 
 
 def _guard_from(environment: Mapping[str, str]) -> Guard:
-    proxies = environment.get(PROXIES) or "0"
-    if not proxies.isdecimal():
-        raise SetupError(f"{PROXIES} must be a number, not “{proxies}”")
     return Guard(
         hosts=names_in(environment.get(HOSTS, "")),
-        proxies=int(proxies),
+        proxies=_number_in(environment, PROXIES, AT_HOME.proxies),
         pads=environment.get(LIMIT_PADS) or AT_HOME.pads,
         links=environment.get(LIMIT_LINKS) or AT_HOME.links,
         storage=environment.get(LIMIT_STORAGE) or AT_HOME.storage,
     )
 
 
+def _number_in(environment: Mapping[str, str], variable: str, default: int) -> int:
+    given = environment.get(variable) or str(default)
+    # Far fewer digits than Python would refuse to read.
+    if not (given.isascii() and given.isdecimal() and len(given) <= 9):
+        raise SetupError(f"{variable} must be a number, not “{given}”")
+    return int(given)
+
+
+def _check_uri(uri: str) -> None:
+    """Refuse what leads to no database that Scorepad knows.
+
+    What is wrong with one that it knows is found when it is used. The URI is never quoted: there
+    may be a password in it, anywhere in one that is misspelled.
+    """
+    kind, there_is_more, rest = uri.partition("://")
+    if kind == "postgres":
+        raise SetupError("write postgresql+psycopg:// instead of postgres:// in the database URI")
+    if kind in ("sqlite", "sqlite+pysqlite"):
+        file = rest.removeprefix("/").partition("?")[0]
+        # Every thread, and every process, would have a database of its own in its memory.
+        in_memory = not file or ":memory:" in file or "mode=memory" in rest
+        if not rest.startswith("/") or in_memory:
+            raise SetupError("a database URI for SQLite must name a file, as in sqlite:///FILE")
+    elif not there_is_more or kind.partition("+")[0] != "postgresql":
+        raise SetupError(
+            "the database URI must be like sqlite:///FILE or postgresql+psycopg://USER@HOST/NAME"
+        )
+
+
 def _kept_secret(file: Path) -> str:
-    """The secret in the file; made, for its owner's eyes only, if there is none."""
+    """The secret in the file; made if there is none."""
     if not file.exists():
-        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        _keep(file, secrets.token_urlsafe(32))
+    _close_to_others(file)
+    # Whatever bytes it has: what is no text is a key as good as any.
+    secret = file.read_text(encoding="utf-8", errors="backslashreplace").strip()
+    if not _is_usable(secret):
+        raise SetupError(
+            f"the secret key in {file} is empty or cut off: delete that file and a new one is made "
+            "(phones keep their pens; a page that is open must be reloaded)"
+        )
+    return secret
+
+
+def _is_usable(secret: str) -> bool:
+    """Whether cookies can be signed with it, and nobody guesses it."""
+    # A variable can hold bytes that are no text, which Python cannot write again.
+    return len(secret.strip()) >= _SHORTEST_KEY and not _SURROGATE.search(secret)
+
+
+def _keep(file: Path, secret: str) -> None:
+    """Write a file for its owner's eyes only: as a whole, or not at all."""
+    unfinished = file.with_name(f"{file.name}.unfinished")
+    # Left by a process that was killed; nobody else is here, for the folder is locked.
+    unfinished.unlink(missing_ok=True)
+    try:
+        descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "w") as opened:
-            opened.write(secrets.token_urlsafe(32))
-    return file.read_text()
+            opened.write(secret)
+            opened.flush()
+            os.fsync(descriptor)
+        # The umask can take the owner's own rights away.
+        unfinished.chmod(0o600)
+        unfinished.replace(file)
+    except BaseException:
+        unfinished.unlink(missing_ok=True)
+        raise
+    if os.name == "posix":
+        folder = os.open(file.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+
+def _close_to_others(file: Path) -> None:
+    """Take the rights of everybody else away, if the file is ours."""
+    if os.name == "posix":
+        found = file.stat()
+        if found.st_uid == os.geteuid() and found.st_mode & 0o077:
+            # A file that cannot be changed was put there by somebody who knows.
+            with suppress(OSError):
+                file.chmod(stat.S_IMODE(found.st_mode) & 0o700)
