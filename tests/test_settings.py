@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import resource
-import signal
 import stat
 import subprocess
 import sys
@@ -112,23 +111,23 @@ def test_what_a_killed_start_left_behind_does_not_matter(key_file: Path) -> None
     assert {path.name for path in key_file.parent.iterdir()} <= {"secret-key", "starting.lock"}
 
 
-def start(folder: Path, room: int | None) -> subprocess.CompletedProcess[str]:
-    """Start Scorepad where a file cannot be longer than so many bytes, as if the disk were full.
+FULL_DISK = """
+import os, resource, sys
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]),) * 2)
+os.execv(sys.executable, [sys.executable, *sys.argv[2:]])
+"""
+
+
+def start(folder: Path, room: int = resource.RLIM_INFINITY) -> subprocess.CompletedProcess[str]:
+    """Start Scorepad where no file can be longer than so many bytes, as if the disk were full.
 
     It does not come to serving: there is no such address to listen on.
     """
-
-    def fill_disk() -> None:
-        # As a write to a full disk, one beyond the limit is an error and no signal.
-        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        if room is not None:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
-
     clean = {key: value for key, value in os.environ.items() if not key.startswith("SCOREPAD_")}
+    command = ["-m", "scorepad", "--host", "192.0.2.1", "--data-folder", str(folder)]
     return subprocess.run(
-        [sys.executable, "-m", "scorepad", "--host", "192.0.2.1", "--data-folder", str(folder)],
+        [sys.executable, "-c", FULL_DISK, str(room), *command],
         env={**clean, "PYTHONDONTWRITEBYTECODE": "1"},
-        preexec_fn=fill_disk,  # noqa: PLW1509
         capture_output=True,
         text=True,
         timeout=60,
@@ -146,7 +145,7 @@ def test_a_first_start_on_a_full_disk_is_one_line_and_the_next_one_works(
     assert re.fullmatch(r"scorepad: cannot (write in|use the database).*: .+\n", full.stderr)
     if room < 43:
         assert [path.name for path in key_file.parent.iterdir()] == ["starting.lock"]
-    with_room = start(key_file.parent, None)
+    with_room = start(key_file.parent)
     assert "cannot listen on 192.0.2.1" in with_room.stderr
     assert len(key_file.read_text()) >= 32
 

@@ -9,17 +9,22 @@ import click
 from scorepad import __version__
 from scorepad.cli.pen import pen
 from scorepad.cli.score import score
+from scorepad.cli.stopping import Stop
 from scorepad.settings import (
     AT_HOME,
     DATA_FOLDER,
     DATABASE_URI,
+    DEFAULT_THREADS,
+    FEWEST_THREADS,
     HOSTS,
     LIMIT_LINKS,
     LIMIT_PADS,
     LIMIT_STORAGE,
     MOST_PROXIES,
+    MOST_THREADS,
     PROXIES,
     SECRET_KEY,
+    THREADS,
     Guard,
     Settings,
     SetupError,
@@ -49,10 +54,10 @@ from scorepad.settings import (
 )
 @click.option(
     "--threads",
-    type=click.IntRange(1, 64),
-    default=8,
+    type=click.IntRange(FEWEST_THREADS, MOST_THREADS),
+    default=DEFAULT_THREADS,
     show_default=True,
-    envvar="SCOREPAD_THREADS",
+    envvar=THREADS,
     show_envvar=True,
     help="How many requests are answered at once.",
 )
@@ -140,20 +145,24 @@ def main(
 
     def settings() -> Settings:
         guard = Guard(names_in(hosts), proxies, limit_pads, limit_links, limit_storage)
-        return make_settings(data_folder, database_uri, secret_key, guard)
+        return make_settings(data_folder, database_uri, secret_key, guard, threads)
 
     if context.invoked_subcommand is not None:
         # Only some commands have a use for a data folder; it is made by those that ask.
         context.obj = settings
         return
-    # Only now: the commands that need no web app are twice as fast without it.
-    from scorepad.cli.serve import serve
-
+    stop = Stop()
     try:
-        serve(host, port, threads, settings())
+        # Only now: the commands that need no web app are twice as fast without it.
+        from scorepad.cli.serve import serve
+
+        serve(host, port, settings(), stop)
     except SetupError as error:
         click.echo(f"scorepad: {error}", err=True)
         context.exit(1)
+    except KeyboardInterrupt:
+        # Asked to stop before it served: there is nothing to finish.
+        pass
 
 
 main.add_command(pen)

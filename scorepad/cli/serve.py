@@ -1,38 +1,43 @@
-"""Serving at home: waitress, and the address for the phones as text and as a QR code."""
+"""Serving at home, and the address for the phones as text and as a QR code."""
 
 from __future__ import annotations
 
 import ipaddress
 import socket
 import sys
-from contextlib import suppress
 
 import click
 import segno
-import waitress
+from flask import Flask
 
+from scorepad.cli.server import Server
+from scorepad.cli.stopping import Stop
 from scorepad.settings import Settings, SetupError
 from scorepad.web import create_app
+from scorepad.web.database import db
 
 
-def serve(host: str, port: int, threads: int, settings: Settings) -> None:
-    """Serve until interrupted. Raises :class:`~scorepad.settings.SetupError` if it cannot."""
+def serve(host: str, port: int, settings: Settings, stop: Stop) -> None:
+    """Serve until asked to stop. Raises :class:`~scorepad.settings.SetupError` if it cannot."""
     app = create_app(settings)
     try:
-        server = waitress.create_server(
-            app,
-            host=host,
-            port=port,
-            threads=threads,
-            # What proxies say is believed, or not, by the app.
-            clear_untrusted_proxy_headers=False,
-        )
+        server = Server(app, host, port, settings.threads)
     except OSError as error:
         raise SetupError(f"cannot listen on {host}, port {port}: {error.strerror}") from error
-    # waitress ends quietly on Ctrl-C, but only once it runs.
-    with suppress(KeyboardInterrupt):
-        greet(host, server.effective_port)
-        server.run()
+    except ValueError as error:
+        raise SetupError(f"cannot listen on {host}: there is no such address") from error
+    stop.call(server.wake)
+    greet(host, server.port)
+    server.run(lambda: stop.asked)
+    _close_database(app)
+
+
+def _close_database(app: Flask) -> None:
+    """Close every connection: SQLite then folds all that was written into its one file."""
+    with app.app_context():
+        db.session.remove()
+        for engine in db.engines.values():
+            engine.dispose()
 
 
 def greet(host: str, port: int) -> None:

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.xdist_group("hosting")
 
 
 def test_two_servers_that_start_at_once_migrate_once(database_uri: str) -> None:
-    environment = {"SCOREPAD_DATABASE_URI": database_uri, "SCOREPAD_SECRET_KEY": "the same everywhere"}
+    environment = {"SCOREPAD_DATABASE_URI": database_uri, "SCOREPAD_SECRET_KEY": "one and the same"}
     command = readme_command(workers=3)
     with hosted(command, command, environment=environment) as servers:
         for server in servers:

@@ -31,7 +31,7 @@ WRITERS = 8
 @pytest.fixture(scope="module")
 def servers(database_uri: str) -> Iterator[tuple[Hosted, ...]]:
     """Two servers with two workers each on one database; they share nothing else."""
-    environment = {"SCOREPAD_DATABASE_URI": database_uri, "SCOREPAD_SECRET_KEY": "the same everywhere"}
+    environment = {"SCOREPAD_DATABASE_URI": database_uri, "SCOREPAD_SECRET_KEY": "one and the same"}
     command = readme_command(workers=2)
     with hosted(command, command, environment=environment) as both:
         yield both

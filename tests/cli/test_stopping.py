@@ -1,0 +1,225 @@
+"""Ctrl-C and SIGTERM: what was received is answered, what was saved is in the one file."""
+
+from __future__ import annotations
+
+import shutil
+import signal
+import socket
+import sqlite3
+import sys
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing, contextmanager, suppress
+from http.client import HTTPConnection
+from itertools import count
+from pathlib import Path
+from subprocess import PIPE, Popen
+from threading import Barrier
+from urllib.parse import urlencode, urlsplit
+
+import pytest
+
+from tests.hosting.table import Table, fields_of, start
+from tests.store.table import PLAIN_HANDS
+from tests.support.hosting import Answer, Client, Hosted, until
+from tests.support.server import Server, running_scorepad
+
+WRITERS = 4
+SIGNALS = [signal.SIGINT, signal.SIGTERM]
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    with running_scorepad(tmp_path) as running:
+        yield running
+
+
+def port_of(server: Server) -> int:
+    port = urlsplit(server.address).port
+    assert port is not None
+    return port
+
+
+def tables(server: Server, number: int) -> list[Table]:
+    """So many games, each in a pad of its own."""
+    hosted = Hosted(port_of(server), Path())
+    return [start(Client(hosted)) for _ in range(number)]
+
+
+@contextmanager
+def nobody_can_write(folder: Path) -> Iterator[None]:
+    """Hold what a writer needs, so that every save waits."""
+    with closing(sqlite3.connect(folder / "scorepad.sqlite")) as database:
+        database.execute("BEGIN IMMEDIATE")
+        yield
+        database.rollback()
+
+
+def entries_in_the_file_alone(folder: Path) -> set[str]:
+    """The entries of all hands, as somebody finds them who copies one file and nothing else."""
+    copied = shutil.copy(folder / "scorepad.sqlite", folder / "copy.sqlite")
+    with closing(sqlite3.connect(copied)) as database:
+        return {entry for (entry,) in database.execute("SELECT entry FROM hands")}
+
+
+def assert_it_ended_well(server: Server, folder: Path) -> None:
+    assert server.process.wait(20) == 0
+    assert "Traceback" not in "".join(server.stderr)
+    log = folder / "scorepad.sqlite-wal"
+    assert not log.exists() or log.stat().st_size == 0
+
+
+def refuses(server: Server) -> bool:
+    """Whether it has stopped listening."""
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port_of(server))) != 0
+
+
+def send(table: Table) -> tuple[str, HTTPConnection]:
+    """Send a hand as a whole, on a connection that stays open; its entry."""
+    form = table.form()
+    connection = HTTPConnection("127.0.0.1", table.client.server.port, timeout=20)
+    cookies = "; ".join(f"{name}={value}" for name, value in table.client.cookies.items())
+    headers = {"Cookie": cookies, "Content-Type": "application/x-www-form-urlencoded"}
+    body = urlencode({**form, **fields_of(PLAIN_HANDS[0])})
+    connection.request("POST", table.path, body, headers)
+    return form["entry"], connection
+
+
+@pytest.mark.parametrize("stop", SIGNALS)
+def test_what_was_received_is_answered_and_kept(
+    server: Server, tmp_path: Path, stop: signal.Signals
+) -> None:
+    games = tables(server, WRITERS)
+    with nobody_can_write(tmp_path):
+        sent = dict(map(send, games))
+        server.process.send_signal(stop)
+        until(lambda: refuses(server), "the end of listening")
+    for connection in sent.values():
+        with closing(connection), connection.getresponse() as answer:
+            assert answer.status == 303
+            assert len(answer.read()) == int(answer.headers["Content-Length"])
+    assert_it_ended_well(server, tmp_path)
+    assert entries_in_the_file_alone(tmp_path) == sent.keys()
+
+
+@pytest.mark.parametrize("stop", SIGNALS)
+def test_what_was_answered_as_saved_is_in_the_one_file(
+    server: Server, tmp_path: Path, stop: signal.Signals
+) -> None:
+    games, halfway = tables(server, WRITERS), Barrier(WRITERS + 1)
+
+    def write(table: Table) -> set[str]:
+        saved = set[str]()
+        for number in count():
+            if number == 5:
+                halfway.wait(60)
+            answer: Answer | None = None
+            # Who comes too late is not let in; an answer that is cut off is an error.
+            with suppress(OSError):
+                form = table.client.get(table.path).form(table.path)
+                fields = {**form, **fields_of(PLAIN_HANDS[number])}
+                answer = table.client.post(table.path, fields)
+            if answer is None:
+                break
+            assert answer.status == 303
+            saved.add(form["entry"])
+        return saved
+
+    with ThreadPoolExecutor(WRITERS) as threads:
+        writers: list[Future[set[str]]] = [threads.submit(write, each) for each in games]
+        halfway.wait(60)
+        server.process.send_signal(stop)
+        saved = set[str]().union(*(writer.result() for writer in writers))
+    assert_it_ended_well(server, tmp_path)
+    assert len(saved) >= WRITERS * 5
+    assert saved <= entries_in_the_file_alone(tmp_path)
+
+
+@pytest.mark.parametrize("stop", SIGNALS)
+def test_it_does_not_wait_for_those_who_ask_nothing(server: Server, stop: signal.Signals) -> None:
+    address = ("127.0.0.1", port_of(server))
+    half = socket.create_connection(address, timeout=20)
+    half.sendall(b"GET / HTTP/1.1\r\nHost: x")
+    idle = HTTPConnection(*address, timeout=20)
+    idle.request("GET", "/")
+    with closing(half), closing(idle):
+        idle.getresponse().read()
+        server.process.send_signal(stop)
+        # Less than what it would give to a request that was received.
+        assert server.process.wait(5) == 0
+        assert half.recv(1) == b""
+    assert server.stderr == []
+
+
+def test_a_second_signal_ends_it_at_once(server: Server, tmp_path: Path) -> None:
+    (table,) = tables(server, 1)
+    with nobody_can_write(tmp_path):
+        _, connection = send(table)
+        server.process.send_signal(signal.SIGTERM)
+        until(lambda: refuses(server), "the end of listening")
+        server.process.send_signal(signal.SIGINT)
+        assert server.process.wait(5) == -signal.SIGINT
+    connection.close()
+    assert server.stderr == []
+
+
+def command(tmp_path: Path, *arguments: str) -> list[str]:
+    return [sys.executable, "-m", "scorepad", "--data-folder", str(tmp_path), *arguments]
+
+
+@pytest.mark.parametrize("stop", SIGNALS)
+def test_it_can_be_stopped_while_it_starts(tmp_path: Path, stop: signal.Signals) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as database:
+        database.settimeout(30)
+        uri = f"postgresql+psycopg://127.0.0.1:{database.getsockname()[1]}/pads"
+        starting = Popen(
+            command(tmp_path, "--database-uri", uri), stdout=PIPE, stderr=PIPE, text=True
+        )
+        # It waits for the answer of a database that never comes.
+        waiting, _ = database.accept()
+        with waiting:
+            starting.send_signal(stop)
+            said = starting.communicate(timeout=20)
+    assert (starting.returncode, said) == (0, ("", ""))
+
+
+# The computer may not know that it has a localhost of IPv6.
+BOTH_FAMILIES = """
+import socket, sys
+from scorepad.cli import main
+
+ask = socket.getaddrinfo
+
+def both(host, *rest):
+    hosts = ("127.0.0.1", "::1") if host == "localhost" else (host,)
+    return [found for each in hosts for found in ask(each, *rest)]
+
+socket.getaddrinfo = both
+main(sys.argv[1:])
+"""
+
+
+@pytest.mark.parametrize("stop", SIGNALS)
+def test_a_localhost_with_two_addresses_is_served_and_stopped(
+    tmp_path: Path, stop: signal.Signals
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    options = ["--data-folder", str(tmp_path), "--host", "localhost", "--port", str(port)]
+    running = Popen(
+        [sys.executable, "-c", BOTH_FAMILIES, *options], stdout=PIPE, stderr=PIPE, text=True
+    )
+    try:
+        assert running.stdout is not None
+        assert running.stdout.readline() == f"Scorepad is at http://localhost:{port}/\n"
+        for host in ("127.0.0.1", "::1"):
+            connection = HTTPConnection(host, port, timeout=20)
+            with closing(connection):
+                connection.request("GET", "/")
+                assert connection.getresponse().status == 200
+        running.send_signal(stop)
+        _, said = running.communicate(timeout=20)
+    finally:
+        running.kill()
+    assert (running.returncode, said) == (0, "")
