@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -10,7 +11,10 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from sqlalchemy import select
 
+from scorepad.store.models import Pad
+from scorepad.web.database import writing
 from tests.web.cast import Phone, Table, app_in, everything, start
 
 
@@ -21,10 +25,11 @@ def table(tmp_path: Path) -> Iterator[Table]:
         yield start(Phone(app))
 
 
-def scorepad_pen(folder: Path, pad: str) -> subprocess.CompletedProcess[str]:
+def scorepad_pen(folder: Path, pad: str, *options: str) -> subprocess.CompletedProcess[str]:
     clean = {key: value for key, value in os.environ.items() if not key.startswith("SCOREPAD_")}
+    main = [sys.executable, "-m", "scorepad", "--data-folder", str(folder / "data"), *options]
     return subprocess.run(
-        [sys.executable, "-m", "scorepad", "--data-folder", str(folder / "data"), "pen", pad],
+        [*main, "pen", pad],
         env=clean,
         capture_output=True,
         text=True,
@@ -59,6 +64,42 @@ def test_a_pad_that_is_not_there_is_an_error_and_changes_nothing(
     before = everything(table.app)
     made = scorepad_pen(tmp_path, pad)
     assert (made.returncode, made.stdout) == (1, "")
-    assert f"there is no pad at {pad}" in made.stderr
+    assert f"there is no pad {pad.rstrip('/').rpartition('/')[2]}\n" in made.stderr
     assert "Traceback" not in made.stderr
     assert everything(table.app) == before
+
+
+@pytest.mark.parametrize("beginning", ["-x8", "-h", "--help"])
+def test_an_old_address_may_begin_like_an_option(
+    tmp_path: Path, table: Table, beginning: str
+) -> None:
+    with table.app.app_context(), writing() as session:
+        (pad,) = session.scalars(select(Pad))
+        pad.address = f"{beginning:A<22}"
+    made = scorepad_pen(tmp_path, f"{beginning:A<22}")
+    assert made.returncode == 0, made.stderr
+    assert made.stdout.startswith("/pen/")
+
+
+@pytest.mark.parametrize("nonsense", ["http://[", "--none"])
+def test_what_is_no_address_is_an_error_in_the_use(tmp_path: Path, nonsense: str) -> None:
+    made = scorepad_pen(tmp_path, nonsense)
+    assert (made.returncode, made.stdout) == (2, "")
+    assert made.stderr.count("Error: ") == 1
+    assert "Traceback" not in made.stderr
+    assert not (tmp_path / "data").exists()
+
+
+@pytest.mark.parametrize("ask", ["-h", "--help"])
+def test_help_is_still_an_option(tmp_path: Path, ask: str) -> None:
+    made = scorepad_pen(tmp_path, ask)
+    assert made.returncode == 0
+    assert "PAD is the address of any page" in made.stdout
+
+
+@pytest.mark.parametrize("uri", ["mysql://x", "postgres://anna:mysecret@x/y"])
+def test_a_database_that_cannot_be_is_one_sentence(tmp_path: Path, uri: str) -> None:
+    made = scorepad_pen(tmp_path, "nonsense", "--database-uri", uri)
+    assert (made.returncode, made.stdout) == (1, "")
+    assert re.fullmatch("Error: .*the database URI.*\n", made.stderr)
+    assert "mysecret" not in made.stderr

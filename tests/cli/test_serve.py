@@ -108,17 +108,35 @@ def test_a_database_of_a_newer_version_is_one_clear_line_and_left_alone(tmp_path
 
 
 @pytest.mark.parametrize(
-    "uri",
-    ["nonsense", "postgres://host/name", "sqlite:////proc/nowhere/pads.sqlite",
-     "postgresql+psycopg://nobody@127.0.0.1:1/none"],
+    ("uri", "said"),
+    [("nonsense", "the database URI must be"), ("mysql://x", "the database URI must be"),
+     ("postgres://host/name", "write postgresql+psycopg://"), ("sqlite://", "must name a file"),
+     ("sqlite:////proc/nowhere/pads.sqlite", "cannot use the database"),
+     ("postgresql+psycopg://nobody@127.0.0.1:1/none", "cannot use the database")],
 )  # fmt: skip
-def test_a_database_that_cannot_be_used_is_one_clear_line(tmp_path: Path, uri: str) -> None:
-    one_line(scorepad("--database-uri", uri, folder=tmp_path), "cannot use the database")
+def test_a_database_that_cannot_be_used_is_one_clear_line(
+    tmp_path: Path, uri: str, said: str
+) -> None:
+    one_line(scorepad("--database-uri", uri, folder=tmp_path), said)
+
+
+def test_a_secret_key_that_is_too_short_is_one_clear_line(tmp_path: Path) -> None:
+    one_line(scorepad("--secret-key", "x", folder=tmp_path), "at least 16 characters")
+    (tmp_path / "secret-key").touch()
+    one_line(scorepad(folder=tmp_path), f"{tmp_path / 'secret-key'} is empty")
+
+
+def test_a_host_that_does_not_exist_is_one_clear_line(tmp_path: Path) -> None:
+    # Found out without asking the network.
+    said = "cannot listen on no..where: there is no such address"
+    one_line(scorepad("--host", "no..where", folder=tmp_path), said)
 
 
 @pytest.mark.parametrize(
-    "arguments", [("--port", "many"), ("--port", "70000"), ("--nonsense",), ("nonsense",)]
-)
+    "arguments",
+    [("--port", "many"), ("--port", "70000"), ("--threads", "1"), ("--threads", "65"),
+     ("--nonsense",), ("nonsense",)],
+)  # fmt: skip
 def test_a_wrong_option_is_a_usage_error(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     ended = scorepad(*arguments, folder=tmp_path)
     assert ended.returncode == 2
@@ -138,7 +156,7 @@ def test_every_setting_can_come_from_the_environment(tmp_path: Path) -> None:
                 "SCOREPAD_HOST": "127.0.0.1",
                 "SCOREPAD_PORT": str(port),
                 "SCOREPAD_DATABASE_URI": f"sqlite:///{database}",
-                "SCOREPAD_SECRET_KEY": "given",
+                "SCOREPAD_SECRET_KEY": "given, and long enough",
             },
         )
     one_line(ended, f"cannot listen on 127.0.0.1, port {port}")

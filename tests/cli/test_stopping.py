@@ -204,8 +204,11 @@ main(sys.argv[1:])
 def test_a_localhost_with_two_addresses_is_served_and_stopped(
     tmp_path: Path, stop: signal.Signals
 ) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    # Bound for as long as the test runs, so that nobody else is given the same port.
+    ours = socket.socket()
+    ours.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    ours.bind(("127.0.0.1", 0))
+    port = ours.getsockname()[1]
     options = ["--data-folder", str(tmp_path), "--host", "localhost", "--port", str(port)]
     running = Popen(
         [sys.executable, "-c", BOTH_FAMILIES, *options], stdout=PIPE, stderr=PIPE, text=True
@@ -222,4 +225,5 @@ def test_a_localhost_with_two_addresses_is_served_and_stopped(
         _, said = running.communicate(timeout=20)
     finally:
         running.kill()
+        ours.close()
     assert (running.returncode, said) == (0, "")

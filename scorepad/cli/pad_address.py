@@ -1,0 +1,53 @@
+"""A pad, as somebody names it to a command: by the address of any of its pages, or a part of it."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+from urllib.parse import urlsplit
+
+import click
+
+_PART: Final = re.compile(r"[\w-]+", re.ASCII)
+# Parts were made of any 22 of these letters once: one in 64 begins with a dash.
+_LIKE_AN_OPTION: Final = re.compile(r"-[\w-]{21}", re.ASCII)
+
+
+class PadAddress(NamedTuple):
+    """The unguessable part of a pad's address, and what stands before the path; it may be empty."""
+
+    part: str
+    site: str
+
+
+def pad_address(text: str) -> PadAddress | None:
+    """The address in the URL or path of any page of a pad, or bare; ``None`` if there is none."""
+    try:
+        url = urlsplit(text.strip())
+    except ValueError:
+        return None
+    _, is_path, rest = f"/{url.path}".partition("/pad/")
+    part = rest.partition("/")[0] if is_path else url.path
+    if not _PART.fullmatch(part):
+        return None
+    return PadAddress(part, f"{url.scheme}://{url.netloc}" if url.netloc else "")
+
+
+def as_pad_address(_context: click.Context, _parameter: click.Parameter, given: str) -> PadAddress:
+    """What a command's argument says, for click to call; nonsense is an error in its use."""
+    address = pad_address(given)
+    if address is None:
+        raise click.BadParameter(f"“{given}” is no address of a pad.")
+    return address
+
+
+class PadCommand(click.Command):
+    """A command for a pad, whose bare address may begin with dashes, as options do."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Put addresses where click looks for options no more."""
+        end = args.index("--") if "--" in args else len(args)
+        before = args[:end]
+        addresses = [arg for arg in before if _LIKE_AN_OPTION.fullmatch(arg)]
+        others = [arg for arg in before if arg not in addresses]
+        return super().parse_args(ctx, [*others, "--", *addresses, *args[end + 1 :]])
