@@ -49,9 +49,10 @@ update:
 	.cache/update/bin/python -m pip freeze --exclude-editable --exclude scorepad > constraints.txt
 
 audit:
-	$(PYTHON) -m venv --clear .cache/audit
-	.cache/audit/bin/python -m pip --quiet install pip-audit
-	.cache/audit/bin/pip-audit --requirement constraints.txt --no-deps --disable-pip
+	@$(PYTHON) -m venv --clear .cache/audit
+	@.cache/audit/bin/python -m pip --quiet install pip-audit || \
+		{ echo "make audit: could not look anything up: pip-audit cannot be installed"; exit 2; }
+	@$(PYTHON) tests/support/audit.py .cache/audit/bin/pip-audit constraints.txt
 
 # Set up for running, and for working on it; done again when what is needed changes.
 $(VENV)/run: pyproject.toml constraints.txt

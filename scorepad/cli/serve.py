@@ -8,7 +8,6 @@ import sys
 
 import click
 import segno
-from flask import Flask
 
 from scorepad.cli.server import Server
 from scorepad.cli.stopping import Stop
@@ -29,15 +28,15 @@ def serve(host: str, port: int, settings: Settings, stop: Stop) -> None:
     stop.call(server.wake)
     greet(host, server.port)
     server.run(lambda: stop.asked)
-    _close_database(app)
-
-
-def _close_database(app: Flask) -> None:
-    """Close every connection: SQLite then folds all that was written into its one file."""
     with app.app_context():
-        db.session.remove()
-        for engine in db.engines.values():
-            engine.dispose()
+        _close_database()
+
+
+def _close_database() -> None:
+    """Close every connection: SQLite then folds all that was written into its one file."""
+    db.session.remove()
+    for engine in db.engines.values():
+        engine.dispose()
 
 
 def greet(host: str, port: int) -> None:
