@@ -80,7 +80,7 @@ from scorepad.settings import (
     "--secret-key",
     envvar=SECRET_KEY,
     show_envvar=True,
-    help="Signs the cookies, at least 16 characters; made and kept in the data folder if not given.",
+    help="Signs the cookies: 16 characters or more; made and kept in the data folder if not given.",
 )
 @click.option(
     "--hosts",

@@ -18,6 +18,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from scorepad.cli.server import Server
+from tests.support.hosting import until
 from tests.support.server import running_scorepad
 
 if TYPE_CHECKING:
@@ -140,19 +141,33 @@ def test_half_sent_requests_keep_nobody_out(address: tuple[str, int]) -> None:
             assert page.status == 200
 
 
-@pytest.mark.parametrize("limits", ["-S -n 100", "-n 230"])
-def test_where_few_files_may_be_open_it_makes_do(tmp_path: Path, limits: str) -> None:
-    python = tmp_path / "python"
-    python.write_text(f'#!/bin/sh\nulimit {limits}\nexec {shlex.quote(sys.executable)} "$@"\n')
+def python_with(files: str, folder: Path) -> Path:
+    """A Python that may open so many files: ``ulimit``'s words."""
+    python = folder / "python"
+    python.write_text(f'#!/bin/sh\nulimit {files}\nexec {shlex.quote(sys.executable)} "$@"\n')
     python.chmod(0o700)
-    allowed = limits.startswith("-S")
+    return python
+
+
+def test_it_opens_more_files_than_it_may_at_first(tmp_path: Path) -> None:
+    python = python_with("-S -n 100", tmp_path)
     with running_scorepad(tmp_path / "data", python=python) as server:
-        with half_sent(of(server.address), 150 if allowed else 300):
-            if allowed:
-                with urllib.request.urlopen(server.address, timeout=5) as page:
-                    assert page.status == 200
+        with (
+            half_sent(of(server.address), 150),
+            urllib.request.urlopen(server.address, timeout=5) as page,
+        ):
+            assert page.status == 200
+    assert server.stderr == []
+
+
+def test_where_few_files_may_be_open_it_takes_fewer_connections(tmp_path: Path) -> None:
+    python = python_with("-n 230", tmp_path)
+    with running_scorepad(tmp_path / "data", python=python) as server:
+        with half_sent(of(server.address), 300):
+            until(lambda: server.stderr, "a word about connections")
         with urllib.request.urlopen(server.address, timeout=20) as page:
             assert page.status == 200
+    assert "connection limit" in server.stderr[0]
     assert "Traceback" not in "".join(server.stderr)
 
 

@@ -7,7 +7,7 @@ import signal
 import socket
 import sqlite3
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from http.client import HTTPConnection
@@ -75,30 +75,48 @@ def refuses(server: Server) -> bool:
         return probe.connect_ex(("127.0.0.1", port_of(server))) != 0
 
 
-def send(table: Table) -> tuple[str, HTTPConnection]:
-    """Send a hand as a whole, on a connection that stays open; its entry."""
-    form = table.form()
+def send(table: Table, form: Mapping[str, str]) -> HTTPConnection:
+    """Send a hand as a whole, on a connection that stays open."""
     connection = HTTPConnection("127.0.0.1", table.client.server.port, timeout=20)
     cookies = "; ".join(f"{name}={value}" for name, value in table.client.cookies.items())
     headers = {"Cookie": cookies, "Content-Type": "application/x-www-form-urlencoded"}
     body = urlencode({**form, **fields_of(PLAIN_HANDS[0])})
     connection.request("POST", table.path, body, headers)
-    return form["entry"], connection
+    return connection
 
 
 @pytest.mark.parametrize("stop", SIGNALS)
 def test_what_was_received_is_answered_and_kept(
     server: Server, tmp_path: Path, stop: signal.Signals
 ) -> None:
-    games = tables(server, WRITERS)
+    forms = [(table, table.form()) for table in tables(server, WRITERS)]
     with nobody_can_write(tmp_path):
-        sent = dict(map(send, games))
+        sent = {form["entry"]: send(table, form) for table, form in forms}
         server.process.send_signal(stop)
         until(lambda: refuses(server), "the end of listening")
     for connection in sent.values():
         with closing(connection), connection.getresponse() as answer:
             assert answer.status == 303
             assert len(answer.read()) == int(answer.headers["Content-Length"])
+            # Whoever kept it for more would find it closed.
+            assert answer.headers["Connection"] == "close"
+    assert_it_ended_well(server, tmp_path)
+    assert entries_in_the_file_alone(tmp_path) == sent.keys()
+
+
+@pytest.mark.parametrize("stop", SIGNALS)
+def test_what_was_received_but_not_looked_at_is_answered_too(
+    server: Server, tmp_path: Path, stop: signal.Signals
+) -> None:
+    forms = [(table, table.form()) for table in tables(server, WRITERS)]
+    # Paused, it can neither accept a connection nor read from one.
+    server.process.send_signal(signal.SIGSTOP)
+    sent = {form["entry"]: send(table, form) for table, form in forms}
+    server.process.send_signal(stop)
+    server.process.send_signal(signal.SIGCONT)
+    for connection in sent.values():
+        with closing(connection), connection.getresponse() as answer:
+            assert answer.status == 303
     assert_it_ended_well(server, tmp_path)
     assert entries_in_the_file_alone(tmp_path) == sent.keys()
 
@@ -154,8 +172,9 @@ def test_it_does_not_wait_for_those_who_ask_nothing(server: Server, stop: signal
 
 def test_a_second_signal_ends_it_at_once(server: Server, tmp_path: Path) -> None:
     (table,) = tables(server, 1)
+    form = table.form()
     with nobody_can_write(tmp_path):
-        _, connection = send(table)
+        connection = send(table, form)
         server.process.send_signal(signal.SIGTERM)
         until(lambda: refuses(server), "the end of listening")
         server.process.send_signal(signal.SIGINT)
