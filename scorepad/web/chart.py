@@ -5,6 +5,7 @@ It is shown as an image, so it brings its colours along, for light and dark, and
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import count
 from math import ceil
@@ -25,6 +26,8 @@ WIDTH: Final = 340
 HEIGHT: Final = 220
 # An image has no more rights than to look like something.
 CONTENT_SECURITY_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"
+# Of a name from a time when it could be written down: one such character, and there is no image.
+_NOT_IN_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _YEAR: Final = 365 * 24 * 3600
 
 # A line is told from another by its colour, for light and dark, by its dashes, and by the shape of
@@ -114,6 +117,7 @@ def chart_alt(sheet: Sheet, names: Sequence[str]) -> str:
 
 def drawn(sheet: Sheet, names: Sequence[str], target: int) -> str:
     """The chart of a sheet with at least one hand, as SVG."""
+    names = [_NOT_IN_XML.sub("\ufffd", name) for name in names]
     runs, numbers = _runs(sheet), _numbers(sheet)
     low = min(0, *map(min, runs))
     high = max(target, *map(max, runs))

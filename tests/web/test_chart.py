@@ -7,8 +7,10 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 import pytest
+from sqlalchemy import select
 
 from scorepad import rules
+from scorepad.store.models import Player
 from scorepad.web.chart import chart_alt, drawn
 from tests.web.cast import NAMES, Phone, Table, start, writing
 
@@ -141,6 +143,20 @@ def test_names_are_no_markup_and_long_ones_are_shortened(phone: Phone) -> None:
     assert "<script>…" in chart.words
     assert "Maximili…" in chart.words
     assert not any("Charlotte" in word for word in chart.words)
+
+
+@pytest.mark.parametrize("code", [0, 1, 0xB, 0x1B, 0x1F, 0xFFFE, 0xFFFF])
+def test_what_xml_cannot_hold_is_replaced(played: Table, code: int) -> None:
+    # No name may have it, but an old pad's can.
+    with writing(played.app) as session:
+        session.scalars(select(Player).where(Player.name == "Ben")).one().name = f"B{chr(code)}n"
+    chart = read(played.phone.client.get(chart_of(played)).text)
+    assert "B\ufffdn" in chart.words
+
+
+def test_any_character_that_xml_can_hold_is_shown() -> None:
+    names = ("\ufdd0\U0001fffe", "a\x7f\x85b", "\ue000\ufffd", "\U0010ffff")
+    assert set(names) <= set(read(drawn(game(4, 3), names, 100)).words)
 
 
 def test_there_is_no_script_and_nothing_from_elsewhere(played: Table) -> None:
