@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, NoReturn
 
-from scorepad.names import name_faults
+from scorepad.names import MOST_TYPED, name_faults
 from scorepad.rules import Game, Hand, RulesError, Sheet, checks, ruleset
 from scorepad.rules.hand import MOON_CHOICES
 from scorepad.rules.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
@@ -110,7 +110,7 @@ def read_game(document: object) -> GameFile:
         game=game,
         players=players,
         options=options,
-        name=None if name is None else checks.text("name", name),
+        name=None if name is None else _name(name),
         started=_moment("started", values.get("started")),
         stopped=stopped,
     )
@@ -180,6 +180,13 @@ def _whole(place: str, value: object) -> int:
     if type(value) is not int:
         raise RulesError(place, "must be a whole number")
     return value
+
+
+def _name(value: object) -> str:
+    name = checks.text("name", value)
+    if len(name) > MOST_TYPED:
+        raise RulesError("name", "must have at most {most} characters", most=MOST_TYPED)
+    return name
 
 
 def _players(value: object) -> tuple[str, ...]:

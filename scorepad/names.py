@@ -12,6 +12,9 @@ from wcwidth import iter_graphemes
 MOST_LETTERS: Final = 30
 # A letter can be made of many characters (an emoji of four people is seven), but not of any number.
 MOST_CHARACTERS: Final = 240
+# How long a text may be to be looked into at all: composed, at most four characters become one.
+# Composing takes longer by the square of the marks on a letter.
+MOST_TYPED: Final = 4 * MOST_CHARACTERS
 # How much of a name is sure to be seen where there is little room for it, and how much of it that
 # is after its first letter and a mark for what is left out.
 _LETTERS_SEEN: Final = 4
@@ -21,16 +24,29 @@ _LETTERS_AFTER: Final = 3
 _UNSEEN: Final = ("Z", "C")
 # Of these, the ones that would break a line or a page.
 _BREAKING: Final = ("Cc", "Cs", "Zl", "Zp")
+# The codes that Unicode keeps free of characters for ever; XML cannot hold all of them.
+_NO_CHARACTERS: Final = frozenset(
+    map(
+        chr,
+        (
+            *range(0xFDD0, 0xFDF0),
+            *(plane + end for plane in range(0, 0x110000, 0x10000) for end in (0xFFFE, 0xFFFF)),
+        ),
+    )
+)
 
 
 def trimmed(name: str) -> str:
-    """The name without blank space around it, in Unicode's composed form."""
-    return unicodedata.normalize("NFC", name).strip()
+    """The name without blank space around it, in Unicode's composed form.
+
+    What is too long to be a name is not composed.
+    """
+    return _composed(name.strip())
 
 
 def name_key(name: str) -> str:
     """What two spellings of one name have in common: case and composition do not count."""
-    return unicodedata.normalize("NFC", trimmed(name).casefold())
+    return _composed(trimmed(name).casefold())
 
 
 def fault_of(name: str) -> str | None:
@@ -41,9 +57,11 @@ def fault_of(name: str) -> str | None:
     categories = [unicodedata.category(character) for character in name]
     if any(category in _BREAKING for category in categories):
         return "must not have line breaks or control characters"
+    if not _NO_CHARACTERS.isdisjoint(name):
+        return "must not have a code that stands for no character"
     if all(category.startswith(_UNSEEN) for category in categories):
         return "must not be empty"
-    if sum(1 for _ in iter_graphemes(name)) > MOST_LETTERS:
+    if len(_letters(name)) > MOST_LETTERS:
         return f"must have at most {MOST_LETTERS} letters"
     if len(name) > MOST_CHARACTERS:
         return "has too many marks on its letters"
@@ -73,9 +91,18 @@ def told_apart(names: Sequence[str]) -> list[str]:
     return [one if short.count(one) == 1 else name for name, one in zip(names, short, strict=True)]
 
 
+def _composed(text: str) -> str:
+    return unicodedata.normalize("NFC", text) if len(text) <= MOST_TYPED else text
+
+
+def _letters(name: str) -> list[str]:
+    """The letters as a reader counts them; of what is too long to be a name, the first ones."""
+    return list(iter_graphemes(name[:MOST_TYPED]))
+
+
 def _apart(name: str, others: Sequence[str]) -> str:
-    letters = list(iter_graphemes(name))
-    common = max((_common(letters, list(iter_graphemes(other))) for other in others), default=0)
+    letters = _letters(name)
+    common = max((_common(letters, _letters(other)) for other in others), default=0)
     if common < _LETTERS_SEEN or common == len(letters) or len(letters) <= _LETTERS_SEEN + 1:
         return name
     return f"{letters[0]}…{''.join(letters[common:][:_LETTERS_AFTER]).strip()}"

@@ -11,6 +11,7 @@ from flask_wtf import FlaskForm
 from wtforms import BooleanField, Field, HiddenField, IntegerField, RadioField, StringField
 from wtforms.validators import InputRequired, Regexp, StopValidation, ValidationError
 
+from scorepad.names import MOST_TYPED
 from scorepad.rules import Game, RulesError
 from scorepad.web import words
 
@@ -29,17 +30,26 @@ def left_alone(_form: Any, field: Field) -> None:
 
 
 class OneAnswer:
-    """A field that refuses to be sent twice, rather than to take the first answer."""
+    """A field that refuses to be sent twice, rather than to take the first answer.
+
+    It also refuses what is longer than any answer, before anybody looks into it.
+    """
 
     def process_formdata(self, valuelist: list[Any]) -> None:
         """Take what was sent."""
         if len(valuelist) > 1:
             raise ValueError("was given twice")
+        if valuelist and len(valuelist[0]) > MOST_TYPED:
+            raise ValueError("is far too long")
         super().process_formdata(valuelist)  # type: ignore[misc]
 
 
 class Text(OneAnswer, StringField):
-    """A short text."""
+    """A short text; one that was too long is shown again, and is nobody's data."""
+
+    def _value(self) -> str:
+        shown = self.raw_data[0] if self.data is None and self.raw_data else self.data
+        return "" if shown is None else str(shown)
 
 
 class Hidden(OneAnswer, HiddenField):

@@ -3,17 +3,30 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from wcwidth import iter_graphemes
 
 from scorepad.gamefile import read_game
-from scorepad.names import MOST_LETTERS, fault_of, name_faults, name_key, told_apart, trimmed
+from scorepad.names import (
+    MOST_LETTERS,
+    MOST_TYPED,
+    fault_of,
+    name_faults,
+    name_key,
+    told_apart,
+    trimmed,
+)
+from scorepad.rules import RulesError
 from tests.gamefile.documents import game
 from tests.rules.strategies import SETTINGS
 
 FAMILY = "👨\u200d👩\u200d👧\u200d👦"
+# Composing it takes a time that grows with the square of its length.
+PILE = "\u0301" * 15_900 + "\u0327" * 15_900
 
 
 @pytest.mark.parametrize(
@@ -50,6 +63,87 @@ def test_a_decomposed_name_is_not_said_to_have_blank_space_around_it() -> None:
 def test_marks_can_be_piled_up_so_high() -> None:
     assert fault_of("e" + "\u0308" * 30) is None
     assert fault_of("e" + "\u0308" * 300) == "has too many marks on its letters"
+
+
+@pytest.fixture
+def looked_into(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The lengths of all that is composed or divided into letters meanwhile."""
+    lengths: list[int] = []
+    compose = unicodedata.normalize
+
+    def composing(form: str, text: str) -> str:
+        lengths.append(len(text))
+        return compose(form, text)  # type: ignore[arg-type]
+
+    def dividing(text: str) -> object:
+        lengths.append(len(text))
+        return iter_graphemes(text)
+
+    monkeypatch.setattr(unicodedata, "normalize", composing)
+    monkeypatch.setattr("scorepad.names.iter_graphemes", dividing)
+    return lengths
+
+
+@pytest.mark.parametrize(
+    "look",
+    [trimmed, name_key, fault_of, lambda name: list(name_faults([name, f"{name}x"])),
+     lambda name: told_apart([name, f"{name}x"])],
+    ids=["trimmed", "name_key", "fault_of", "name_faults", "told_apart"],
+)  # fmt: skip
+@pytest.mark.parametrize(
+    "name",
+    [PILE, f"e{PILE}", "x" * 60_000, f"  {PILE}  "],
+    ids=["marks", "one letter", "letters", "blank space"],
+)
+def test_nobody_looks_into_a_text_that_is_too_long(
+    looked_into: list[int], look: Callable[[str], object], name: str
+) -> None:
+    look(name)
+    assert max(looked_into, default=0) <= MOST_TYPED
+    assert fault_of(trimmed(name))
+    # What is looked into is seen here.
+    look("Anna")
+    assert looked_into
+
+
+def test_a_name_may_be_typed_in_as_many_parts_as_it_has() -> None:
+    composed, typed = "\u1f82" * MOST_LETTERS, "\u03b1\u0313\u0300\u0345" * MOST_LETTERS
+    assert trimmed(typed) == composed
+    assert fault_of(composed) is None
+
+
+@pytest.mark.parametrize("name", [PILE, "x" * 60_000], ids=["marks", "letters"])
+def test_a_game_file_with_a_text_that_is_too_long_is_refused(
+    looked_into: list[int], name: str
+) -> None:
+    for place, document in (
+        ("players[1]", game(players=["A", name, "C", "D"])),
+        ("name", game(name=name)),
+    ):
+        with pytest.raises(RulesError) as raised:
+            read_game(document)
+        assert raised.value.place == place
+    assert max(looked_into) <= MOST_TYPED
+
+
+def test_the_name_of_a_game_has_an_end() -> None:
+    assert read_game(game(name="x" * MOST_TYPED)).name == "x" * MOST_TYPED
+    with pytest.raises(RulesError, match=f"name: must have at most {MOST_TYPED} characters"):
+        read_game(game(name="x" * (MOST_TYPED + 1)))
+
+
+@pytest.mark.parametrize(
+    "code", [0xFDD0, 0xFDEF, 0xFFFE, 0xFFFF, 0x1FFFE, 0x1FFFF, 0xFFFFE, 0x10FFFE, 0x10FFFF]
+)
+def test_a_name_has_characters_only(code: int) -> None:
+    assert fault_of(f"An{chr(code)}na") == "must not have a code that stands for no character"
+    with pytest.raises(RulesError, match=r"players\[1\]: must not have a code"):
+        read_game(game(players=["A", f"B{chr(code)}", "C", "D"]))
+
+
+@pytest.mark.parametrize("code", [0xFDCF, 0xFDF0, 0xFFFD, 0x10000, 0x1FFFD])
+def test_the_codes_beside_them_are_characters(code: int) -> None:
+    assert fault_of(f"An{chr(code)}na") is None
 
 
 def test_each_name_of_a_table_that_is_wrong_is_named() -> None:

@@ -1,0 +1,107 @@
+"""Texts that are far too long: refused by their length, before anything looks into them."""
+
+from __future__ import annotations
+
+import time
+import unicodedata
+from urllib.parse import urlencode
+
+import pytest
+from werkzeug.test import TestResponse
+
+from scorepad.names import MOST_TYPED
+from tests.web.cast import Phone, Table, everything, hand_over
+from tests.web.pages import Form, page_of
+
+# As much as a request can hold; composing it takes a time that grows with the square of its length.
+PILE = "\u0301" * 15_500 + "\u0327" * 15_500
+
+
+@pytest.fixture
+def composed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The lengths of all that is composed meanwhile."""
+    lengths: list[int] = []
+    compose = unicodedata.normalize
+
+    def composing(form: str, text: str) -> str:
+        lengths.append(len(text))
+        return compose(form, text)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(unicodedata, "normalize", composing)
+    return lengths
+
+
+def send(phone: Phone, form: Form, field: str, text: str) -> TestResponse:
+    """Send a form with a text in one field, in as few bytes as it can be sent."""
+    rest = [(name, value) for name, value in form.filled({}).items(multi=True) if name != field]
+    body = f"{urlencode(rest)}&{field}={text}".encode()
+    form_type = "application/x-www-form-urlencoded"
+    return phone.client.post(form.action, data=body, content_type=form_type)
+
+
+def start_form(phone: Phone) -> Form:
+    return phone.open("/new").form()
+
+
+@pytest.fixture(params=["start", "record", "correct", "replace", "next", "take"])
+def form(request: pytest.FixtureRequest, table: Table, looker_on: Phone) -> tuple[Phone, Form]:
+    """A form, and a phone that may send it."""
+    table.record(6, 4, 2, 1, QS=1)
+    match request.param:
+        case "take":
+            return looker_on, looker_on.open(hand_over(table)).form("/pen")
+        case "start":
+            return table.phone, table.phone.open(f"{table.pad}new").form()
+        case "record":
+            return table.phone, table.entry()
+        case "correct":
+            return table.phone, table.correction(1)
+        case act:
+            return table.phone, table.act(act)
+
+
+def test_no_field_takes_it_nor_looks_into_it(
+    form: tuple[Phone, Form], table: Table, composed: list[int]
+) -> None:
+    phone, sent = form
+    before = everything(table.app)
+    for field in sorted(sent.named - {"csrf_token", "preview"}):
+        response = send(phone, sent, field, PILE)
+        assert response.status_code == 422, field
+        assert page_of(response).faults or page_of(response).told, field
+        assert everything(table.app) == before, field
+    assert max(composed, default=0) <= MOST_TYPED
+
+
+def test_it_is_refused_at_its_place_and_shown_again(phone: Phone) -> None:
+    longest, longer = "x" * MOST_TYPED, "x" * (MOST_TYPED + 1)
+    for text, said in ((longest, "at most 30 letters"), (longer, "Player 2: is far too long.")):
+        page = page_of(send(phone, start_form(phone), "name_1", text))
+        assert any(said in fault for fault in page.faults)
+        assert page.form()["name_1"] == text
+    page = page_of(send(phone, start_form(phone), "deck", longer))
+    assert page.faults_at("deck") == ["is far too long"]
+    assert page.form()["deck"] == longer
+
+
+def test_a_device_is_not_called_so(table: Table, looker_on: Phone) -> None:
+    form = looker_on.open(hand_over(table)).form("/pen")
+    page = page_of(looker_on.force(form, {"name": "x" * (MOST_TYPED + 1)}))
+    assert page.faults_at("name") == page.faults
+    assert "far too long" in page.faults[0]
+
+
+def test_sixteen_times_the_text_costs_no_more_than_sixteen_times_the_time(phone: Phone) -> None:
+    form = start_form(phone)
+
+    def seconds(text: str) -> float:
+        found = []
+        for _ in range(3):
+            begin = time.process_time()
+            assert send(phone, form, "name_0", text).status_code == 422
+            found.append(time.process_time() - begin)
+        return min(found)
+
+    short = "\u0301" * (len(PILE) // 32) + "\u0327" * (len(PILE) // 32)
+    seconds(short)
+    assert seconds(PILE) < 16 * seconds(short)
