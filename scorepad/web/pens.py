@@ -11,7 +11,7 @@ from scorepad.names import fault_of, trimmed
 from scorepad.store import pens
 from scorepad.store.errors import LastPenError
 from scorepad.store.models import PenLink
-from scorepad.web import access, database, words
+from scorepad.web import access, database, limits, words
 from scorepad.web.database import db
 from scorepad.web.devices import guessed_name
 from scorepad.web.forms import Hidden, Text, faults_of
@@ -89,6 +89,7 @@ def open_link(secret: str) -> ResponseReturnValue:
     So neither the preview of a chat nor a Referer, a history or a screenshot gives a pen away.
     """
     if pens.link_with(db.session(), secret) is None:
+        limits.count_wrong_link()
         return _gone()
     browser[_OPENED] = secret
     return redirect(url_for("pens.ask"), code=303)
