@@ -36,15 +36,18 @@ R = TypeVar("R")
 
 
 class Count(IntegerConverter):
-    """A number of games or hands in an address: as high as anybody counts, and no higher."""
+    """A number of games or hands in an address: as high as anybody counts, and no higher.
 
-    regex = r"\d{1,6}"
+    Each has one spelling: no zeros before it, and no digits of another script.
+    """
+
+    regex = "[1-9][0-9]{0,5}"
 
 
 class Id(IntegerConverter):
-    """The number that the database gave something: no higher than it can count."""
+    """The number that the database gave something: no higher than it can count, in one spelling."""
 
-    regex = r"\d{1,9}"
+    regex = "[1-9][0-9]{0,8}"
 
 
 def setup(app: Flask) -> None:

@@ -2,7 +2,9 @@
 
 A page that follows a game asks every other second whether it went on. Nearly always it did not, and
 that is answered before the app is asked, from one look-up. When it did, the page is made once for
-all who have no cookie of ours, hold no pen and sit nowhere: it shows the same to each of them.
+all who have no cookie of ours, hold no pen and sit nowhere: it shows the same to each of them. It
+is made from as much of a request as it is kept by, so that nothing that one of them sends is shown
+to another.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ import re
 from collections.abc import Iterable
 from http import HTTPStatus
 from threading import Lock
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from flask import Flask
 from sqlalchemy import bindparam, select
@@ -20,23 +22,40 @@ from werkzeug.sansio.utils import host_is_trusted
 from werkzeug.wrappers import Response
 
 from scorepad.store.models import Game, Pad
+from scorepad.web.access import Count
 from scorepad.web.database import db
 from scorepad.web.headers import HEADERS
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-_TABLE: Final = re.compile(r"/pad/([A-Za-z0-9_-]{1,43})/table/([0-9]{1,6})", re.ASCII)
+_TABLE: Final = re.compile(rf"/pad/([A-Za-z0-9_-]{{1,43}})/table/({Count.regex})")
 _QUERY: Final = re.compile(r"(?:seen=([0-9]{1,9}))?", re.ASCII)
-_REVISION: Final = (
-    select(Game.revision)
+# A game's number can be that of one that was deleted, but not its id.
+_STATE: Final = (
+    select(Game.entry, Game.revision)
     .join(Pad, Game.pad_id == Pad.id)
     .where(Pad.address == bindparam("address"), Game.number == bindparam("number"))
 )
 _OUR_COOKIES: Final = "scorepad_"
+# All of a request that the page of lookers-on is made from, and kept by.
+_SEEN_OF_REQUEST: Final = (
+    "PATH_INFO",
+    "HTTP_HOST",
+    "SERVER_NAME",
+    "SERVER_PORT",
+    "wsgi.url_scheme",
+)
 _UNCHANGED: Final = [*HEADERS.items(), ("Cache-Control", "no-store")]
 # Tables whose page is kept, about 30 kB each.
 _MOST_KEPT: Final = 100
+
+
+class _State(NamedTuple):
+    """What a table's page shows: which game, at which revision."""
+
+    entry: str
+    revision: int
 
 
 class Following:
@@ -51,44 +70,57 @@ class Following:
             self._engine = db.engine
         self._app = wsgi_app
         self._hosts = list(hosts)
-        # By table: the revision at which the page was made, and the page.
-        self._kept: dict[str, tuple[int, Response]] = {}
+        # By what the page was made from: the state in which the game was, and the page.
+        self._kept: dict[tuple[str | None, ...], tuple[_State, Response]] = {}
         self._lock = Lock()
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answer, or let the app answer."""
         table = _TABLE.fullmatch(environ.get("PATH_INFO", ""))
         query = _QUERY.fullmatch(environ.get("QUERY_STRING", ""))
-        known = _OUR_COOKIES in environ.get("HTTP_COOKIE", "")
-        if not table or not query or environ["REQUEST_METHOD"] != "GET" or (known and not query[1]):
+        # Who has a cookie of ours, or comes by another address, has a page of their own.
+        own = _OUR_COOKIES in environ.get("HTTP_COOKIE", "") or environ.get("SCRIPT_NAME")
+        if not table or not query or environ["REQUEST_METHOD"] != "GET" or (own and not query[1]):
             return self._app(environ, start_response)
         if self._hosts and not host_is_trusted(environ.get("HTTP_HOST"), self._hosts):
             return self._app(environ, start_response)
-        revision = self._revision(table[1], int(table[2]))
-        if revision is not None and query[1] and int(query[1]) == revision:
+        state = self._state(table[1], int(table[2]))
+        if state is not None and query[1] and int(query[1]) == state.revision:
             start_response("204 No Content", list(_UNCHANGED))
             return []
-        if revision is None or known:
+        if state is None or own:
             return self._app(environ, start_response)
-        return self._page(table[0], revision, environ)(environ, start_response)
+        return self._page(state, environ)(environ, start_response)
 
-    def _revision(self, address: str, number: int) -> int | None:
+    def _state(self, address: str, number: int) -> _State | None:
         try:
             with self._engine.connect() as connection:
                 named = {"address": address, "number": number}
-                return connection.execute(_REVISION, named).scalar()
+                row = connection.execute(_STATE, named).one_or_none()
         except SQLAlchemyError:
             return None  # The app has a page for it.
+        return None if row is None else _State(*row)
 
-    def _page(self, table: str, revision: int, environ: WSGIEnvironment) -> Response:
-        """The page of a table as it is now: it may be newer than the revision, never older."""
-        kept, page = self._kept.get(table, (None, None))
-        if page is None or kept != revision:
-            page = Response.from_app(self._app, environ, buffered=True)
+    def _page(self, state: _State, environ: WSGIEnvironment) -> Response:
+        """The page of a table as it is now: it may be newer than the state, never older."""
+        key = tuple(environ.get(name) for name in _SEEN_OF_REQUEST)
+        kept, page = self._kept.get(key, (None, None))
+        if page is None or kept != state:
+            page = Response.from_app(self._app, _asking(environ), buffered=True)
             if page.status_code == HTTPStatus.OK and "Set-Cookie" not in page.headers:
                 with self._lock:
-                    self._kept.pop(table, None)
+                    self._kept.pop(key, None)
                     if len(self._kept) >= _MOST_KEPT:
                         self._kept.pop(next(iter(self._kept)))
-                    self._kept[table] = revision, page
+                    self._kept[key] = state, page
         return page
+
+
+def _asking(environ: WSGIEnvironment) -> WSGIEnvironment:
+    """The request of somebody of whom nothing else is known."""
+    known = {
+        name: value
+        for name, value in environ.items()
+        if name in _SEEN_OF_REQUEST or name.startswith("wsgi.")
+    }
+    return {**known, "REQUEST_METHOD": "GET", "SCRIPT_NAME": "", "QUERY_STRING": ""}

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 import pytest
 from flask import Flask, template_rendered
-from sqlalchemy import Connection, event, text
+from sqlalchemy import Connection, event, text, update
+from werkzeug.test import create_environ
+from werkzeug.wrappers import Response
 
+from scorepad.store.models import Game
 from scorepad.web.database import db
-from tests.web.cast import Phone, Table, everything, hand, reading, totals
+from scorepad.web.following import Following
+from tests.web.cast import Phone, Table, everything, hand, reading, totals, writing
 from tests.web.mishaps.acts import FIELDS
 from tests.web.pages import page_of
+
+if TYPE_CHECKING:
+    from wsgiref.types import StartResponse, WSGIEnvironment
 
 
 @pytest.fixture
@@ -259,6 +267,95 @@ def test_lookers_on_share_one_page_a_revision(app: Flask, table: Table) -> None:
 def test_a_looker_on_is_given_no_cookie(app: Flask, table: Table) -> None:
     answer = Phone(app).client.get(table.address)
     assert "Set-Cookie" not in answer.headers
+
+
+def test_a_holder_who_asks_for_what_is_new_has_the_entry(app: Flask, played: Table) -> None:
+    address = following(played, played.phone)
+    played.do("stop")
+    played.do("reopen")
+    # The page of lookers-on is there by now.
+    assert not Phone(app).open(address).all("form", class_="entry")
+    assert played.phone.open(address).all("form", class_="entry")
+
+
+def test_another_game_of_the_same_number_is_another_page(app: Flask, played: Table) -> None:
+    """Once its game is deleted for good, a number can be given again."""
+    assert "to 100" in Phone(app).open(played.address).main.text
+    before = revision(played)
+    with writing(app) as session:
+        values = {"entry": "another", "rules": {"target": 150}}
+        session.execute(update(Game).where(Game.number == played.number).values(**values))
+    assert revision(played) == before
+    assert "to 150" in Phone(app).open(played.address).main.text
+
+
+EVIL = "//evil.example"
+ODD: dict[str, dict[str, str]] = {
+    **{
+        name: {name: EVIL}
+        for name in (
+            *("SCRIPT_NAME", "SERVER_NAME", "SERVER_PORT", "REMOTE_ADDR", "SERVER_PROTOCOL"),
+            *("REQUEST_URI", "RAW_URI", "CONTENT_TYPE", "wsgi.url_scheme", "HTTP_HOST"),
+            *("HTTP_X_FORWARDED_HOST", "HTTP_X_FORWARDED_PREFIX", "HTTP_X_FORWARDED_PROTO"),
+            *("HTTP_SCRIPT_NAME", "HTTP_REFERER", "HTTP_ORIGIN", "HTTP_HX_CURRENT_URL"),
+            *("HTTP_ACCEPT", "HTTP_ACCEPT_LANGUAGE", "HTTP_USER_AGENT", "HTTP_COOKIE", "HTTP_X"),
+        )
+    },
+    "a query": {"QUERY_STRING": "seen=0"},
+}
+
+
+@pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
+def test_nothing_that_one_sends_is_shown_to_another(
+    app: Flask, played: Table, odd: dict[str, str]
+) -> None:
+    """Whatever the page may be made from one day: here it shows all that there is."""
+    shown: list[str] = []
+
+    def show(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        shown.append(repr(sorted((name, value) for name, value in environ.items())))
+        return Response(shown[-1])(environ, start_response)
+
+    shared = Following(app, show, ())
+    plain = create_environ(played.address)
+
+    def ask(environ: WSGIEnvironment) -> str:
+        return Response.from_app(shared, environ).get_data(as_text=True)
+
+    ask({**plain, **odd})
+    assert EVIL not in ask(dict(plain))
+    assert "seen=0" not in shown[-1]
+    # Nor is what all others see shown to who may have to see something else.
+    made = len(shown)
+    again = ask({**plain, **odd})
+    if set(odd) & {"SCRIPT_NAME", "SERVER_NAME", "SERVER_PORT", "wsgi.url_scheme", "HTTP_HOST"}:
+        assert EVIL in again
+    else:
+        assert EVIL not in again
+        assert len(shown) == made == 1
+
+
+def test_links_lead_where_each_came_from(app: Flask, played: Table) -> None:
+    for prefix in (EVIL, "", EVIL, "/scorepad", ""):
+        overrides = {"SCRIPT_NAME": prefix}
+        page = Phone(app).client.get(played.address, environ_overrides=overrides)
+        assert f'"{prefix}{played.pad}"' in page.text
+        assert (EVIL in page.text) == (prefix == EVIL)
+    # Whether there is something new can be told to all.
+    address = f"{played.address}?seen={revision(played)}"
+    overrides = {"SCRIPT_NAME": "/scorepad"}
+    assert Phone(app).client.get(address, environ_overrides=overrides).status_code == 204
+
+
+@pytest.mark.parametrize("number", ["01", "001", "0", "١", "１", "+1", "1.0", "%31%20"])
+def test_a_number_has_one_spelling(app: Flask, played: Table, number: str) -> None:
+    assert Phone(app).client.get(f"{played.pad}table/1").status_code == 200
+    for query in ("", "?seen=0", f"?seen={revision(played)}"):
+        for phone in (played.phone, Phone(app)):
+            response = phone.client.get(f"{played.pad}table/{number}{query}")
+            assert response.status_code == 404
+    for rest in (f"table/1/hand/{number}", f"pens/{number}", f"table/{number}/log"):
+        assert played.phone.client.get(f"{played.pad}{rest}").status_code == 404, rest
 
 
 def test_the_page_of_lookers_on_is_nobody_elses(app: Flask, table: Table) -> None:
