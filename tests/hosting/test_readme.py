@@ -97,3 +97,13 @@ def test_a_host_that_is_not_named_is_refused(server: Hosted) -> None:
         assert answer.status == 400
         assert "evil.example" not in answer.text
     assert Client(server, headers={"Host": HOST}).get("/").status == 200
+
+
+def test_no_header_says_where_the_app_is(server: Hosted) -> None:
+    """Gunicorn would take such headers from whoever is on this machine, as its proxy is."""
+    table = start(Client(server, headers=forwarded()))
+    for name, value in (("SCRIPT_NAME", "//evil.example"), ("PATH_INFO", "/new")):
+        asking = Client(server, headers={**forwarded(), name: value})
+        assert asking.get(table.path).status == 200, name
+        answer = asking.get(f"//evil.example{table.path}")
+        assert (answer.status, "evil.example" in answer.text) == (404, False), name
