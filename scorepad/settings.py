@@ -26,6 +26,7 @@ LIMIT_PADS: Final = "SCOREPAD_LIMIT_PADS"
 LIMIT_LINKS: Final = "SCOREPAD_LIMIT_LINKS"
 LIMIT_STORAGE: Final = "SCOREPAD_LIMIT_STORAGE"
 THREADS: Final = "SCOREPAD_THREADS"
+HSTS: Final = "SCOREPAD_HSTS"
 MOST_PROXIES: Final = 9
 # One thread is always left for those who only read.
 FEWEST_THREADS: Final = 2
@@ -48,6 +49,7 @@ class Guard:
     below it. ``proxies``: how many reverse proxies stand in front, whose X-Forwarded-… headers are
     believed. ``pads`` and ``links``: how many pads one address may make, and how many wrong
     links for a pen it may try. ``storage``: where that is counted, for several processes.
+    ``hsts``: for how many seconds a browser that came over HTTPS is to come by nothing else.
     """
 
     hosts: tuple[str, ...] = ()
@@ -55,11 +57,14 @@ class Guard:
     pads: str = "300 per hour"
     links: str = "60 per hour"
     storage: str = field(default="memory://", repr=False)
+    hsts: int = 0
 
     def __post_init__(self) -> None:
         """Raise :class:`SetupError` for what cannot be."""
         if not 0 <= self.proxies <= MOST_PROXIES:
             raise SetupError(f"the number of proxies must be from 0 to {MOST_PROXIES}")
+        if self.hsts < 0:
+            raise SetupError("the seconds for HSTS must not be below 0")
         for limit in (self.pads, self.links):
             try:
                 parse_many(limit)
@@ -166,6 +171,7 @@ def _guard_from(environment: Mapping[str, str]) -> Guard:
         pads=environment.get(LIMIT_PADS) or AT_HOME.pads,
         links=environment.get(LIMIT_LINKS) or AT_HOME.links,
         storage=environment.get(LIMIT_STORAGE) or AT_HOME.storage,
+        hsts=_number_in(environment, HSTS, AT_HOME.hsts),
     )
 
 

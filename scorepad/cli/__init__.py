@@ -17,6 +17,7 @@ from scorepad.settings import (
     DEFAULT_THREADS,
     FEWEST_THREADS,
     HOSTS,
+    HSTS,
     LIMIT_LINKS,
     LIMIT_PADS,
     LIMIT_STORAGE,
@@ -122,6 +123,15 @@ from scorepad.settings import (
     show_envvar=True,
     help="Where that is counted, for several processes together, such as redis://host.",
 )
+@click.option(
+    "--hsts",
+    type=click.IntRange(0),
+    default=AT_HOME.hsts,
+    show_default=True,
+    envvar=HSTS,
+    show_envvar=True,
+    help="For how many seconds browsers that came over HTTPS come by nothing else.",
+)
 @click.version_option(__version__)
 @click.pass_context
 def main(
@@ -137,6 +147,7 @@ def main(
     limit_pads: str,
     limit_links: str,
     limit_storage: str,
+    hsts: int,
 ) -> None:
     """Keep score at a real table, on a phone, for Hearts and its family.
 
@@ -144,7 +155,7 @@ def main(
     """
 
     def settings() -> Settings:
-        guard = Guard(names_in(hosts), proxies, limit_pads, limit_links, limit_storage)
+        guard = Guard(names_in(hosts), proxies, limit_pads, limit_links, limit_storage, hsts)
         return make_settings(data_folder, database_uri, secret_key, guard, threads)
 
     if context.invoked_subcommand is not None:

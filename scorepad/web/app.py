@@ -66,7 +66,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     # Whoever may not write is told so, whatever else is wrong with what was sent.
     access.setup(app)
     reading.setup_forms(app)
-    headers.setup(app)
+    headers.setup(app, settings.guard.hsts)
     errors.setup(app)
     for part in (start, pad, delete_pad, pens, table, hands, mishaps, chart):
         app.register_blueprint(part.blueprint)

@@ -25,7 +25,16 @@ blueprint = Blueprint("chart", __name__, url_prefix="/pad/<address>/table/<count
 WIDTH: Final = 340
 HEIGHT: Final = 220
 # An image has no more rights than to look like something.
-CONTENT_SECURITY_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"
+CONTENT_SECURITY_POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "style-src 'unsafe-inline'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+        "sandbox",
+    )
+)
 # Of a name from a time when it could be written down: one such character, and there is no image.
 _NOT_IN_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _YEAR: Final = 365 * 24 * 3600

@@ -24,7 +24,7 @@ from werkzeug.wrappers import Response
 from scorepad.store.models import Game, Pad
 from scorepad.web.access import Count
 from scorepad.web.database import db
-from scorepad.web.headers import HEADERS
+from scorepad.web.headers import headers_of
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
@@ -46,7 +46,6 @@ _SEEN_OF_REQUEST: Final = (
     "SERVER_PORT",
     "wsgi.url_scheme",
 )
-_UNCHANGED: Final = [*HEADERS.items(), ("Cache-Control", "no-store")]
 # Tables whose page is kept, about 30 kB each.
 _MOST_KEPT: Final = 100
 
@@ -68,6 +67,7 @@ class Following:
     def __init__(self, app: Flask, wsgi_app: WSGIApplication, hosts: Iterable[str]) -> None:
         with app.app_context():
             self._engine = db.engine
+        self._flask = app
         self._app = wsgi_app
         self._hosts = list(hosts)
         # By what the page was made from: the state in which the game was, and the page.
@@ -86,7 +86,8 @@ class Following:
             return self._app(environ, start_response)
         state = self._state(table[1], int(table[2]))
         if state is not None and query[1] and int(query[1]) == state.revision:
-            start_response("204 No Content", list(_UNCHANGED))
+            headers = headers_of(self._flask, environ["wsgi.url_scheme"])
+            start_response("204 No Content", [*headers.items(), ("Cache-Control", "no-store")])
             return []
         if state is None or own:
             return self._app(environ, start_response)

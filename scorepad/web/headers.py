@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
-from flask import Flask, Response, request
+from flask import Flask, Response, current_app, request
 
 from scorepad.web.assets import fingerprint
 
@@ -31,22 +32,39 @@ _PERMISSIONS_POLICY: Final = ", ".join(
         "screen-wake-lock=(self)",
     )
 )
-HEADERS: Final = {
+_HEADERS: Final = {
     "Content-Security-Policy": _CONTENT_SECURITY_POLICY,
     "X-Content-Type-Options": "nosniff",
     # Over HTTPS the CSRF check needs the Referer of our own pages; nobody else gets it.
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": _PERMISSIONS_POLICY,
+    # A window that opened a page of ours, or was opened by one, has no hold on it.
+    "Cross-Origin-Opener-Policy": "same-origin",
+    # A pad's address is for those that it was given to, not for who searches.
+    "X-Robots-Tag": "noindex",
 }
+_HSTS: Final = "SCOREPAD_HSTS"
 
 
-def setup(app: Flask) -> None:
-    """Add them to every answer of the app."""
+def setup(app: Flask, hsts: int) -> None:
+    """Add them to every answer of the app.
+
+    ``hsts``: for how many seconds a browser that came over HTTPS comes by nothing else; 0 for none.
+    """
+    app.config[_HSTS] = hsts
     app.after_request(_add)
 
 
+def headers_of(app: Flask, scheme: str) -> Mapping[str, str]:
+    """What every answer of the app says that goes out over this scheme."""
+    seconds = app.config[_HSTS]
+    if not seconds or scheme != "https":
+        return _HEADERS
+    return {**_HEADERS, "Strict-Transport-Security": f"max-age={seconds}"}
+
+
 def _add(response: Response) -> Response:
-    for name, value in HEADERS.items():
+    for name, value in headers_of(current_app, request.scheme).items():
         # The chart, an image with its own styles, brings its own policy.
         response.headers.setdefault(name, value)
     if request.endpoint == "static":

@@ -43,6 +43,17 @@ def test_it_serves_and_says_where(tmp_path: Path) -> None:
     assert server.stderr == []
 
 
+def test_browsers_are_told_to_stay_with_https(tmp_path: Path) -> None:
+    with running_scorepad(tmp_path, options=["--hsts", "300", "--proxies", "1"]) as server:
+        said = {}
+        for scheme in ("http", "https"):
+            headers = {"X-Forwarded-Proto": scheme}
+            request = urllib.request.Request(f"{server.address}/", headers=headers)
+            with urllib.request.urlopen(request, timeout=10) as page:
+                said[scheme] = page.headers["Strict-Transport-Security"]
+    assert said == {"http": None, "https": "max-age=300"}
+
+
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
 def test_it_stops_when_told(tmp_path: Path, stop: signal.Signals) -> None:
     with running_scorepad(tmp_path) as server:
@@ -134,7 +145,7 @@ def test_a_host_that_does_not_exist_is_one_clear_line(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [("--port", "many"), ("--port", "70000"), ("--threads", "1"), ("--threads", "65"),
+    [("--port", "many"), ("--port", "70000"), ("--threads", "1"), ("--hsts", "-1"), ("--threads", "65"),
      ("--nonsense",), ("nonsense",)],
 )  # fmt: skip
 def test_a_wrong_option_is_a_usage_error(tmp_path: Path, arguments: tuple[str, ...]) -> None:

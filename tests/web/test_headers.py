@@ -2,16 +2,36 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from tests.web.cast import COOKIE, NAMES, Phone, Table, hand, players, start
+from scorepad.settings import Guard, SetupError, settings_from
+from tests.web.cast import (
+    COOKIE,
+    NAMES,
+    WIDE_OPEN,
+    Phone,
+    Table,
+    app_in,
+    hand,
+    players,
+    start,
+)
 from tests.web.pages import page_of
 
 SESSION = "scorepad_session"
 HTMX = "https://cdn.jsdelivr.net/npm/htmx.org@4.0.1/dist/htmx.min.js"
 INTEGRITY = "sha384-Qp9rdC8H7EqOoX+nR0P3RPG2Noji+qdwJlGpfzwQJsfOpp3sGwIdSP9xO3+UlEhn"
+
+# What whatever is answered says, in whatever way.
+ALWAYS = {
+    *("Content-Security-Policy", "Cross-Origin-Opener-Policy", "Permissions-Policy"),
+    *("Referrer-Policy", "X-Content-Type-Options", "X-Robots-Tag"),
+}
 
 
 def policy(response: TestResponse) -> dict[str, list[str]]:
@@ -49,6 +69,9 @@ def test_every_answer_is_guarded(table: Table, looker_on: Phone) -> None:
         what = (response.request.method, response.request.path, response.status)
         assert response.headers["X-Content-Type-Options"] == "nosniff", what
         assert response.headers["Referrer-Policy"] == "same-origin", what
+        assert response.headers["Cross-Origin-Opener-Policy"] == "same-origin", what
+        assert response.headers["X-Robots-Tag"] == "noindex", what
+        assert "Strict-Transport-Security" not in response.headers, what
         assert "no-store" in response.headers["Cache-Control"], what
         assert "public" not in response.headers["Cache-Control"], what
         rules = policy(response)
@@ -57,6 +80,44 @@ def test_every_answer_is_guarded(table: Table, looker_on: Phone) -> None:
         assert not {"'unsafe-inline'", "'unsafe-eval'", "*", "http:", "https:"} & set(said), what
         assert rules["frame-ancestors"] == rules["base-uri"] == ["'none'"], what
         assert rules["form-action"] == ["'self'"], what
+
+
+def test_whatever_is_kept_is_guarded_as_well(table: Table, looker_on: Phone) -> None:
+    table.record(6, 4, 2, 1, QS=1)
+    follow = table.page().only(id="follow").attributes["hx-get"]
+    chart = looker_on.open(table.address).only("img").attributes["src"]
+    for address in (table.address, table.address, follow, chart, *static_addresses(looker_on)):
+        response = looker_on.client.get(address)
+        assert response.status_code in (200, 204)
+        assert set(response.headers.keys()) >= ALWAYS, address
+
+
+@pytest.mark.parametrize("seconds", [0, 300])
+def test_over_https_browsers_can_be_told_to_stay_there(tmp_path: Path, seconds: int) -> None:
+    with app_in(tmp_path / "data", replace(WIDE_OPEN, hsts=seconds)) as app:
+        table = start(Phone(app))
+        follow = table.page().only(id="follow").attributes["hx-get"]
+        # The page of lookers-on is kept for others by now, over one and the other.
+        for base in ("http://localhost", "https://localhost") * 2:
+            said = f"max-age={seconds}" if seconds and base.startswith("https") else None
+            for address in ("/", "/nothing", table.address, follow, "/static/icon.svg"):
+                response = Phone(app).client.get(address, base_url=base)
+                assert response.headers.get("Strict-Transport-Security") == said, (base, address)
+
+
+def test_settings_that_cannot_be_are_refused() -> None:
+    with pytest.raises(SetupError, match="must not be below 0"):
+        Guard(hsts=-1)
+    for variable in ("SCOREPAD_HSTS", "SCOREPAD_PROXIES"):
+        for value in ("x", "-1", "1.5", "١", "9" * 5000):
+            with pytest.raises(SetupError, match=f"{variable} must be a number"):
+                settings_from({variable: value, "SCOREPAD_DATA_FOLDER": "never made"})
+
+
+def test_the_environment_says_for_how_long(tmp_path: Path) -> None:
+    folder = {"SCOREPAD_DATA_FOLDER": str(tmp_path / "data")}
+    assert settings_from({**folder, "SCOREPAD_HSTS": "31536000"}).guard.hsts == 31536000
+    assert settings_from(folder).guard.hsts == 0
 
 
 def test_the_only_third_party_is_htmx_with_its_hash(table: Table) -> None:

@@ -1,0 +1,52 @@
+"""The chart is drawn in its colours, in the table's page and by itself, whatever it may not do."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.play import Hand, another_tab, expect_clean, start_game, take_down
+from tests.browser.ways import HTMX
+from tests.support.server import Server
+
+# Of the first and the last of four players, by light and by dark.
+_COLOURS = {"light": ([0, 103, 165], [168, 50, 138]), "dark": ([98, 182, 242], [238, 147, 208])}
+_HAS_COLOURS = """async ([source, colours]) => {
+    const image = Object.assign(new Image(), { src: source });
+    await image.decode();
+    const { naturalWidth: width, naturalHeight: height } = image;
+    const canvas = Object.assign(document.createElement("canvas"), { width, height });
+    const drawing = canvas.getContext("2d");
+    drawing.drawImage(image, 0, 0);
+    const { data } = drawing.getImageData(0, 0, width, height);
+    const has = (colour) => {
+        for (let at = 0; at < data.length; at += 4) {
+            if (colour.every((value, part) => data[at + part] === value)) return true;
+        }
+        return false;
+    };
+    return colours.map(has);
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_everybodys_line_has_its_colour(browser: Browser, scorepad: Server, scheme: str) -> None:
+    with HTMX.phone(browser) as handset:
+        page = handset.page
+        page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+        start_game(page, scorepad.address)
+        take_down(page, 1, Hand((5, 8, 0, 0), 1))
+        image = page.locator(".chart img")
+        image.scroll_into_view_if_needed()
+        expect(image).to_be_visible()
+        address = image.evaluate("image => image.src")
+        assert page.evaluate(_HAS_COLOURS, [address, _COLOURS[scheme]]) == [True, True]
+        # By itself it is a document, which its policy is for.
+        tab = another_tab(page)
+        tab.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+        tab.goto(address)
+        shown = f"data:image/png;base64,{b64encode(tab.screenshot()).decode()}"
+        assert page.evaluate(_HAS_COLOURS, [shown, _COLOURS[scheme]]) == [True, True]
+        expect_clean(handset)
