@@ -2,6 +2,9 @@
 
 Geometry alone: what is said and how it looks is in ``table/_picture.html`` and ``picture.css``.
 The table is seen from above, so that the left neighbour of the seat at the bottom sits at the left.
+
+Nobody knows here which fonts a phone has, so text is given the room that it takes in the broadest
+ones in use (Verdana, DejaVu). In others it has more air.
 """
 
 from __future__ import annotations
@@ -9,8 +12,9 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import copysign, cos, hypot, pi, sin
+from math import copysign, cos, floor, hypot, pi, sin
 from typing import Final
+from unicodedata import normalize
 
 from wcwidth import iter_graphemes, width
 
@@ -19,9 +23,9 @@ from scorepad.rules.passing import HOLD, receiver
 # As wide as the text of a page on the smallest phone, and low: the entry is to fit below.
 WIDTH: Final = 344
 HEIGHT: Final = 150
-PLATE_WIDTH: Final = 80
+PLATE_WIDTH: Final = 88
 PLATE_HEIGHT: Final = 35
-NAME_COLUMNS: Final = 10
+NAME_COLUMNS: Final = 11
 
 _CENTRE: Final = (WIDTH / 2, HEIGHT / 2)
 # Half axes: of the oval of the seats' plates, a little fuller than an ellipse, or six would be too
@@ -37,16 +41,26 @@ _HEAD_WIDTH: Final = 9
 # The text in the middle, and the room around it that arrows leave free.
 _MIDDLE_COLUMNS: Final = 14
 _MIDDLE_LINES: Final = 3
-_COLUMN: Final = 7
+_COLUMN: Final = 7.5
 _LEADING: Final = 12.5
 _MARGIN: Final = (14, 8)
 
-# As many figures and signs as a plate has room for in large letters.
-_LARGE_FIGURES: Final = 6
+# The numbers on a plate: where they begin and end, without and with a dealer's deck; what lies
+# between the total and what the last hand did to it; their sizes, and how small the latter gets.
+_NUMBERS: Final = (3.0, PLATE_WIDTH - 3.0)
+_NUMBERS_BY_DECK: Final = (20.0, PLATE_WIDTH - 2.0)
+_BETWEEN: Final = 2.5
+_TOTAL_SIZE: Final = 17.0
+_LAST_SIZE: Final = 10.5
+_LEAST_LAST_SIZE: Final = 9.0
+# How broad they get, as shares of their size.
+_FIGURE: Final = 0.72
+_SIGN: Final = 0.86
 
-# Letters that take more or less room than a column does, roughly.
-_BROAD: Final = frozenset("MWmw@%ЖМФШЩЫЮжмфшщыюÆŒæœ")
-_NARROW: Final = frozenset("Iijlft.,:;'’|!")
+# Letters that take more or less room than a column does. Capitals take more anyway.
+_BROAD: Final = frozenset("MWmw@%&…ÆŒæœΜΦΨΩφψωЖМФШЩЫЮжмфшщыюљњЉЊաթխպտփשسشصضطظ")
+_SLIM: Final = frozenset("Ift")
+_THIN: Final = frozenset("ijl.,:;'’!")
 
 Point = tuple[float, float]
 
@@ -55,8 +69,8 @@ Point = tuple[float, float]
 class SeatPlate:
     """A seat as it is drawn, ``x`` and ``y`` being the middle of its plate.
 
-    ``last``: what the last hand did to the total, ``None`` before there was one. ``compact``:
-    whether the numbers are too long for large letters.
+    ``last``: what the last hand did to the total, ``None`` before there was one. ``middle``: of the
+    numbers, from the plate's left edge; ``sizes``: of the total, and of what the last hand did.
     """
 
     seat: int
@@ -68,7 +82,8 @@ class SeatPlate:
     last: int | None
     leads: bool
     deals: bool
-    compact: bool
+    middle: float
+    sizes: tuple[float, float]
 
     @property
     def left(self) -> float:
@@ -103,12 +118,16 @@ class Row:
 
 @dataclass(frozen=True)
 class Picture:
-    """All that the template draws. ``seats`` are in the order of the seats, not of the places."""
+    """All that the template draws. ``seats`` are in the order of the seats, not of the places.
+
+    ``between``: a total and what the last hand did to it.
+    """
 
     seats: tuple[SeatPlate, ...]
     arrows: tuple[Arrow, ...]
     rows: tuple[Row, ...]
     hold: bool
+    between: float = _BETWEEN
     view_box: str = f"0 0 {WIDTH} {HEIGHT}"
     centre: Point = _CENTRE
     plate: tuple[int, int] = (PLATE_WIDTH, PLATE_HEIGHT)
@@ -134,6 +153,7 @@ def picture(
     for seat, name in enumerate(names):
         x, y = _around(_angle(seat, players, bottom), _SEATS, _FULLNESS)
         changed = None if last is None else last[seat]
+        start, end = _NUMBERS_BY_DECK if seat == dealer else _NUMBERS
         seats.append(
             SeatPlate(
                 seat=seat,
@@ -145,7 +165,8 @@ def picture(
                 last=changed,
                 leads=last is not None and places[seat] == 1,
                 deals=seat == dealer,
-                compact=len(f"{totals[seat]}{changed or 0:+}") > _LARGE_FIGURES,
+                middle=(start + end) / 2,
+                sizes=_sizes(totals[seat], changed, end - start),
             )
         )
     rows = _rows(middle, hold=offset == HOLD)
@@ -160,12 +181,12 @@ def picture(
 def shortened(name: str, columns: float = NAME_COLUMNS) -> str:
     """The name as far as it fits into so many columns, cut between letters as a reader sees them.
 
-    An estimate of its width on a page: capitals and broad letters count for more than a column.
+    An estimate of its width on a page: a column is what most small letters take at most.
     """
     if _columns(name) <= columns:
         return name
     kept = ""
-    room = columns - 1
+    room = columns - _columns("…")
     for grapheme in iter_graphemes(name):
         room -= _columns(grapheme)
         if room < 0:
@@ -175,10 +196,37 @@ def shortened(name: str, columns: float = NAME_COLUMNS) -> str:
 
 
 def _columns(text: str) -> float:
-    return width(text) + sum(
-        0.6 if letter in _BROAD else -0.4 if letter in _NARROW else 0.25 if letter.isupper() else 0
-        for letter in text
+    # Marks are taken off their letters, to know the letters.
+    return width(text) + sum(map(_excess, normalize("NFD", text)))
+
+
+def _excess(letter: str) -> float:
+    """How many columns a letter takes besides its first or its first two."""
+    return (
+        (0.5 if letter in _BROAD else 0)
+        + (0.35 if letter.isupper() and letter not in _SLIM else 0)
+        - (0.4 if letter in _SLIM else 0.5 if letter in _THIN else 0)
     )
+
+
+def _sizes(total: int, last: int | None, room: float) -> tuple[float, float]:
+    """Of the letters of the numbers, so that both fit into the room side by side."""
+    total_width = _width(f"{total}")
+    last_width = 0 if last is None else _width(f"{last:+}")
+    room -= _BETWEEN
+    share = room / (total_width * _TOTAL_SIZE + last_width * _LAST_SIZE)
+    last_size = max(_LEAST_LAST_SIZE, min(1, share) * _LAST_SIZE)
+    total_size = min(_TOTAL_SIZE, (room - last_width * last_size) / total_width)
+    return _rounded_down(total_size), _rounded_down(last_size)
+
+
+def _width(number: str) -> float:
+    """How broad a number gets, as a multiple of the size of its letters."""
+    return sum(_FIGURE if letter.isdigit() else _SIGN for letter in number)
+
+
+def _rounded_down(size: float) -> float:
+    return floor(size * 10) / 10
 
 
 def _angle(seat: int, players: int, bottom: int) -> float:

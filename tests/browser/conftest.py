@@ -1,4 +1,7 @@
-"""One Chromium and one server for each worker; every test has a phone and a pad of its own."""
+"""One Chromium and one server for each worker; every test has a phone and a pad of its own.
+
+What must hold with any fonts is tested with one more Chromium for each of several families.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,22 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.support.browser import chromium
+from tests.support.fonts import FAMILIES, chromium_in
 from tests.support.server import Server, running_scorepad
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with chromium() as running:
+        yield running
+
+
+@pytest.fixture(scope="session", params=FAMILIES)
+def browser_in_family(
+    request: pytest.FixtureRequest, browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Browser]:
+    """One browser after another, each with other fonts."""
+    with chromium_in(request.param, browser, tmp_path_factory.mktemp("fonts")) as running:
         yield running
 
 

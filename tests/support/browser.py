@@ -2,7 +2,7 @@
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import (
     Browser,
+    BrowserType,
     ConsoleMessage,
     Error,
     Page,
@@ -70,26 +71,33 @@ def chromium() -> Iterator[Browser]:
     The executable is SCOREPAD_TEST_CHROMIUM, or one found on PATH, or Playwright's own.
     Skips the test (in CI: fails it) where there is none.
     """
+    with sync_playwright() as playwright, launched(playwright.chromium) as browser:
+        yield browser
+
+
+@contextmanager
+def launched(kind: BrowserType, environment: Mapping[str, str] | None = None) -> Iterator[Browser]:
+    """Run one more Chromium, with these environment variables besides those of the tests."""
     executable = os.environ.get("SCOREPAD_TEST_CHROMIUM") or next(
         filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
     )
-    with sync_playwright() as playwright:
-        try:
-            browser = playwright.chromium.launch(
-                executable_path=executable,
-                args=_FLAGS,
-                # Chromium's sandbox does not work for root. (Playwright's default is none.)
-                chromium_sandbox=os.geteuid() != 0,
-            )
-        except Error as error:
-            # A wrong SCOREPAD_TEST_CHROMIUM is a mistake to show, not a missing browser.
-            if executable is None and "Executable doesn't exist" in error.message:
-                unavailable("Chromium")
-            raise
-        try:
-            yield browser
-        finally:
-            browser.close()
+    try:
+        browser = kind.launch(
+            executable_path=executable,
+            args=_FLAGS,
+            # Chromium's sandbox does not work for root. (Playwright's default is none.)
+            chromium_sandbox=os.geteuid() != 0,
+            env={**os.environ, **(environment or {})},
+        )
+    except Error as error:
+        # A wrong SCOREPAD_TEST_CHROMIUM is a mistake to show, not a missing browser.
+        if executable is None and "Executable doesn't exist" in error.message:
+            unavailable("Chromium")
+        raise
+    try:
+        yield browser
+    finally:
+        browser.close()
 
 
 def _is_stranger(address: str) -> bool:

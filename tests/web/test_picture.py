@@ -148,7 +148,7 @@ def test_names_are_no_markup(app: Flask) -> None:
     [
         ("Anna", "Anna"),
         ("Christina", "Christina"),
-        ("Konstantinopel", "Konstanti…"),
+        ("Konstantinopel", "Konstantin…"),
         ("WWWWWWWWWW", "WWWWW…"),
         ("👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦", "👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦…"),
         ("Anna von und zu Haus", "Anna von…"),
@@ -162,3 +162,17 @@ def test_long_names_are_cut_between_letters(name: str, short: str) -> None:
 def test_long_lines_of_the_middle_are_broken() -> None:
     rows = drawn(6, 2, middle=("two places to the left", "♣2 leads")).rows
     assert [row.text for row in rows] == ["two places", "to the left", "♣2 leads"]
+
+
+def test_usual_numbers_are_large_whoever_deals() -> None:
+    for total in (-26, 0, 99, 113):
+        for change in (-26, 0, 13, 26):
+            seats = drawn(3, 1, totals=(total,) * 3, last=(change,) * 3).seats
+            assert {seat.sizes for seat in seats} == {(17.0, 10.5)}
+
+
+def test_long_numbers_are_smaller_and_still_readable() -> None:
+    seats = drawn(4, 1, totals=(-10026, -10026, -1048, 9), last=(-26, -26, 10, 9)).seats
+    without_deck, with_deck, shorter, short = (seat.sizes[0] for seat in seats)
+    assert with_deck < without_deck < shorter < short == 17
+    assert min(size for seat in seats for size in seat.sizes) >= 9
