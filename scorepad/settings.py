@@ -95,7 +95,9 @@ class Settings:
         if self.database_uri is None:
             return self.database_file
         url = make_url(self.database_uri)
-        return Path(url.database or "") if url.get_backend_name() == "sqlite" else None
+        if url.get_backend_name() != "sqlite":
+            return None
+        return Path(url.database or "").absolute()
 
     @property
     def database_file(self) -> Path:

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from scorepad import __version__
+from scorepad.cli.forget import forget
 from scorepad.cli.pen import pen
 from scorepad.cli.score import score
 from scorepad.cli.stopping import Stop
@@ -176,5 +177,6 @@ def main(
         pass
 
 
+main.add_command(forget)
 main.add_command(pen)
 main.add_command(score)

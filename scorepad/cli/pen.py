@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 import click
 
+from scorepad.cli.database import open_database
 from scorepad.cli.pad_address import PadAddress, PadCommand, as_pad_address
-from scorepad.settings import Settings, SetupError
+from scorepad.settings import Settings
 
 
 @click.command(cls=PadCommand)
@@ -19,20 +20,21 @@ def pen(settings: Callable[[], Settings], pad: PadAddress) -> None:
     PAD is the address of any page of the pad, as a browser shows it, or the part of it after
     "/pad/". The link is good for a quarter of an hour; whoever opens it and confirms can write.
     """
+    from scorepad.store.errors import CapError
     from scorepad.store.pads import pad_at
     from scorepad.store.pens import LINK_MINUTES, hand_over
-    from scorepad.web import create_app
     from scorepad.web.database import writing
 
-    try:
-        app = create_app(settings())
-    except SetupError as error:
-        raise click.ClickException(str(error)) from error
-    with app.app_context(), writing() as session:
-        found = pad_at(session, pad.part)
+    with open_database(settings), writing() as session:
+        found = pad_at(session, pad.part, lock=True)
         if found is None:
             raise click.ClickException(f"there is no pad {pad.part}")
-        path = f"/pen/{hand_over(session, found, None)}"
+        try:
+            path = f"/pen/{hand_over(session, found, None)}"
+        except CapError as error:
+            raise click.ClickException(
+                "this pad has many links that nobody has used yet: use one, or wait"
+            ) from error
     click.echo(f"{pad.site}{path}")
     hint = "" if pad.site else "Open it below the address of your Scorepad. "
     click.echo(f"{hint}Good once, for {LINK_MINUTES} minutes.", err=True)

@@ -163,8 +163,6 @@ def setup_database(app: Flask, settings: Settings) -> None:
     Raises :class:`~scorepad.settings.SetupError` if there is no usable database; a server that does
     not answer is waited for.
     """
-    file = URL.create("sqlite", database=str(settings.database_file))
-    app.config["SQLALCHEMY_DATABASE_URI"] = settings.database_uri or file
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {
         # What was to be stored must not stand in a log, neither names nor hashes.
         "hide_parameters": True,
@@ -178,12 +176,16 @@ def setup_database(app: Flask, settings: Settings) -> None:
     app.extensions["scorepad_writers"] = BoundedSemaphore(settings.threads * 3 // 4)
     readiness = app.extensions["scorepad_database"] = Readiness(app, settings)
     try:
-        if settings.sqlite_file is None:
+        if file := settings.sqlite_file:
+            uri: URL | str | None = URL.create("sqlite", database=str(file))
+        else:
+            uri = settings.database_uri
             # A server may have been restarted since a connection was used last, or be out of reach.
             app.config["SQLALCHEMY_ENGINE_OPTIONS"] |= {
                 "pool_pre_ping": True,
                 "connect_args": {"connect_timeout": BUSY_SECONDS},
             }
+        app.config["SQLALCHEMY_DATABASE_URI"] = uri
         db.init_app(app)
         migrate.init_app(app, db, directory=str(assets("migrations")))
         with app.app_context():

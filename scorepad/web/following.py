@@ -22,6 +22,7 @@ from werkzeug.sansio.utils import host_is_trusted
 from werkzeug.wrappers import Response
 
 from scorepad.store.models import Game, Pad
+from scorepad.store.trouble import TroubleError
 from scorepad.web.access import Count
 from scorepad.web.database import db
 from scorepad.web.headers import headers_of
@@ -98,7 +99,7 @@ class Following:
             with self._engine.connect() as connection:
                 named = {"address": address, "number": number}
                 row = connection.execute(_STATE, named).one_or_none()
-        except SQLAlchemyError:
+        except (SQLAlchemyError, TroubleError):
             return None  # The app has a page for it.
         return None if row is None else _State(*row)
 

@@ -9,20 +9,20 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from flask import Flask
-from sqlalchemy import text
+from sqlalchemy import text as sql
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.wrappers import Response
 
 from scorepad.store.trouble import TroubleError
 from scorepad.web.database import db, readiness_of
-from scorepad.web.headers import HEADERS
+from scorepad.web.headers import headers_of
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 PATH: Final = "/healthz"
 # Of a table that only a database of ours has.
-_QUESTION: Final = text("SELECT version_num FROM alembic_version")
+_QUESTION: Final = sql("SELECT version_num FROM alembic_version")
 
 
 class Health:
@@ -32,6 +32,7 @@ class Health:
         with app.app_context():
             self._engine = db.engine
         self._readiness = readiness_of(app)
+        self._flask = app
         self._app = wsgi_app
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
@@ -39,9 +40,9 @@ class Health:
         if environ.get("PATH_INFO") != PATH or environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
             return self._app(environ, start_response)
         answers = self._database_answers()
-        response = Response(
-            "ok\n" if answers else "no database\n", 200 if answers else 503, HEADERS
-        )
+        headers = headers_of(self._flask, environ["wsgi.url_scheme"])
+        text, status = ("ok\n", 200) if answers else ("no database\n", 503)
+        response = Response(text, status, headers)
         response.cache_control.no_store = True
         if not answers:
             response.retry_after = 5

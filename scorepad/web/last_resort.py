@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response
 
 from scorepad.store.trouble import trouble_of
 from scorepad.web import words
-from scorepad.web.headers import HEADERS
+from scorepad.web.headers import headers_of
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
@@ -23,7 +23,7 @@ class LastResort:
     """The outermost layer of the app: no exception passes it."""
 
     def __init__(self, app: Flask, wsgi_app: WSGIApplication) -> None:
-        self._logger = app.logger
+        self._flask = app
         self._app = wsgi_app
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
@@ -33,10 +33,11 @@ class LastResort:
         except Exception as error:
             trouble = trouble_of(error)
             if trouble is None:
-                self._logger.exception("Exception on %s", environ["REQUEST_METHOD"])
+                self._flask.logger.exception("Exception on %s", environ["REQUEST_METHOD"])
             else:
-                self._logger.error("Trouble on %s: %s", environ["REQUEST_METHOD"], trouble)
+                self._flask.logger.error("Trouble on %s: %s", environ["REQUEST_METHOD"], trouble)
             title, text = words.OUR_FAULT if trouble is None else words.GONE
-            response = Response(f"{title}\n{text}\n", 500 if trouble is None else 503, HEADERS)
+            headers = headers_of(self._flask, environ["wsgi.url_scheme"])
+            response = Response(f"{title}\n{text}\n", 500 if trouble is None else 503, headers)
             response.cache_control.no_store = True
             return response(environ, start_response)

@@ -122,8 +122,7 @@ def test_a_database_of_a_newer_version_is_one_clear_line_and_left_alone(tmp_path
     ("uri", "said"),
     [("nonsense", "the database URI must be"), ("mysql://x", "the database URI must be"),
      ("postgres://host/name", "write postgresql+psycopg://"), ("sqlite://", "must name a file"),
-     ("sqlite:////proc/nowhere/pads.sqlite", "cannot use the database"),
-     ("postgresql+psycopg://nobody@127.0.0.1:1/none", "cannot use the database")],
+     ("sqlite:////proc/nowhere/pads.sqlite", "cannot use the database")],
 )  # fmt: skip
 def test_a_database_that_cannot_be_used_is_one_clear_line(
     tmp_path: Path, uri: str, said: str
@@ -145,8 +144,8 @@ def test_a_host_that_does_not_exist_is_one_clear_line(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [("--port", "many"), ("--port", "70000"), ("--threads", "1"), ("--hsts", "-1"), ("--threads", "65"),
-     ("--nonsense",), ("nonsense",)],
+    [("--port", "many"), ("--port", "70000"), ("--threads", "1"), ("--threads", "65"),
+     ("--hsts", "-1"), ("--nonsense",), ("nonsense",)],
 )  # fmt: skip
 def test_a_wrong_option_is_a_usage_error(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     ended = scorepad(*arguments, folder=tmp_path)

@@ -151,12 +151,12 @@ def python_with(files: str, folder: Path) -> Path:
 
 def test_it_opens_more_files_than_it_may_at_first(tmp_path: Path) -> None:
     python = python_with("-S -n 100", tmp_path)
-    with running_scorepad(tmp_path / "data", python=python) as server:
-        with (
-            half_sent(of(server.address), 150),
-            urllib.request.urlopen(server.address, timeout=5) as page,
-        ):
-            assert page.status == 200
+    with (
+        running_scorepad(tmp_path / "data", python=python) as server,
+        half_sent(of(server.address), 150),
+        urllib.request.urlopen(server.address, timeout=5) as page,
+    ):
+        assert page.status == 200
     assert server.stderr == []
 
 

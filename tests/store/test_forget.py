@@ -1,0 +1,188 @@
+"""What is deleted for good is gone: no row, and no byte of a name."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+
+from scorepad.store.base import now
+from scorepad.store.errors import NotBinnedError, StaleError
+from scorepad.store.forget import Forgotten, delete_game, delete_pad, sweep, tidy
+from scorepad.store.games import NewGame, start_game
+from scorepad.store.models import Change, Device, Game, Pad, Pen, Player
+from scorepad.store.pads import new_pad
+from scorepad.store.pens import hand_over, new_device, take_pen, withdraw
+from tests.store.table import NAMES, PLAIN_HANDS, Database, Table, next_game, seat_four
+
+SECRET = "Zacharias"
+SUCCESSOR = "Quirin"
+
+
+def delete(table: Table, revision: int | None = None) -> None:
+    with table.database.writing() as session:
+        game, device = table.load(session)
+        seen = game.revision if revision is None else revision
+        delete_game(session, game, device, revision=seen)
+
+
+def forget(table: Table) -> Forgotten:
+    with table.database.writing() as session:
+        return delete_pad(session, session.get_one(Pad, table.pad))
+
+
+def game_with(table: Table, names: tuple[str, ...], entry: str = "with names") -> Table:
+    with table.database.writing() as session:
+        pad, device = session.get_one(Pad, table.pad), session.get_one(Device, table.device)
+        game = start_game(session, pad, device, NewGame(names, {}, 0), entry=entry)
+        return Table(table.database, table.pad, table.device, game.id)
+
+
+def test_a_game_is_deleted_with_all_that_is_about_it(table: Table) -> None:
+    table.record(PLAIN_HANDS[0])
+    before = table.database.rows()
+    other = game_with(table, (SECRET, *NAMES[1:]))
+    other.record(PLAIN_HANDS[1])
+    other.correct(1, PLAIN_HANDS[2])
+    other.replace(2, SUCCESSOR)
+    other.set_next(0, 1)
+    other.undo()
+    other.remove(1)
+    other.bin()
+    delete(other)
+    after = table.database.rows()
+    assert {name for name in after if after[name] != before[name]} == {"changes", "pads"}
+    (line,) = after["changes"][len(before["changes"]) :]
+    assert (line["what"], line["game_id"], line["before"]) == ("deletion", None, {"number": 2})
+    assert SECRET not in repr(after)
+    assert SUCCESSOR not in repr(after)
+
+
+def test_who_plays_elsewhere_stays(table: Table) -> None:
+    left = game_with(table, ("Eva", "Finn", "Gül", "Hanno"))
+    left.replace(0, "Ida")
+    other = game_with(table, ("Eva", "Finn", "Ida", "Jo"), "other")
+    other.bin()
+    delete(other)
+    players = {row["name"] for row in table.database.rows()["players"]}
+    # Eva left the game before, and is in its log and its sheet.
+    assert players == {*NAMES, "Eva", "Finn", "Gül", "Hanno", "Ida"}
+
+
+def test_only_what_is_in_the_bin_is_deleted_and_as_it_was_seen(table: Table) -> None:
+    before = table.database.rows()
+    with pytest.raises(NotBinnedError):
+        delete(table)
+    assert table.database.rows() == before
+    table.bin()
+    seen = table.revision()
+    table.unbin()
+    with pytest.raises(StaleError):
+        delete(table, seen)
+
+
+def test_the_number_of_a_deleted_game_is_not_given_again(table: Table) -> None:
+    other = next_game(table, {}, "second")
+    other.bin()
+    delete(other)
+    next_game(table, {}, "third")
+    assert [row["number"] for row in table.database.rows()["games"]] == [1, 3]
+
+
+def test_a_pad_is_deleted_with_all_that_is_in_it(database: Database) -> None:
+    neighbour = seat_four(database, hands=PLAIN_HANDS[:2])
+    before = database.rows()
+    table = seat_four(database, hands=PLAIN_HANDS[:3])
+    game_with(table, (SECRET, *NAMES[1:]))
+    table.replace(0, SUCCESSOR)
+    table.undo()
+    with database.writing() as session:
+        pad, device = session.get_one(Pad, table.pad), session.get_one(Device, table.device)
+        assert take_pen(session, hand_over(session, pad, device), "Zacharias’ phone")
+        hand_over(session, pad, None)
+    assert forget(table) == Forgotten(games=2, hands=3, players=6, pens=2)
+    assert database.rows() == before
+    neighbour.record(PLAIN_HANDS[5])
+
+
+def test_a_device_that_holds_another_pen_stays(table: Table) -> None:
+    with table.database.writing() as session:
+        # As early devices did.
+        new_pad(session, session.get_one(Device, table.device))
+    forget(table)
+    rows = table.database.rows()
+    assert [row["id"] for row in rows["devices"]] == [table.device]
+    assert len(rows["pads"]) == len(rows["pens"]) == 1
+
+
+@pytest.mark.parametrize("whole", [True, False], ids=["pad", "game"])
+def test_no_byte_of_a_name_is_left_in_the_file(sqlite_database: Database, whole: bool) -> None:
+    table = seat_four(sqlite_database)
+    # Enough for tables of several pages, which are split and joined on the way.
+    for number in range(30):
+        other = game_with(table, (*NAMES[:3], f"{SECRET} {number}"), f"game {number}")
+        for hand in PLAIN_HANDS[:4]:
+            other.record(hand)
+        other.replace(0, f"{SUCCESSOR} {number}")
+        other.undo()
+        if not whole:
+            other.bin()
+            delete(other)
+    if whole:
+        forget(table)
+    sweep(sqlite_database.engine)
+    file = Path(sqlite_database.engine.url.database or "")
+    for kept in (file, file.with_name(f"{file.name}-wal")):
+        text = kept.read_bytes().lower()
+        assert SECRET.lower().encode() not in text
+        assert SUCCESSOR.lower().encode() not in text
+    assert file.stat().st_size > 0
+
+
+def test_devices_that_held_no_pen_for_a_year_are_cleared_away(database: Database) -> None:
+    table = seat_four(database)
+    year = timedelta(days=365)
+    ids = {}
+    with database.writing() as session:
+        pad, holder = session.get_one(Pad, table.pad), session.get_one(Device, table.device)
+        for name in ("long withdrawn", "lately withdrawn", "holding"):
+            take_pen(session, hand_over(session, pad, holder), name)
+            pen = session.scalars(select(Pen).where(Pen.name == name)).one()
+            ids[name] = pen.device_id
+            if name != "holding":
+                withdraw(session, pad, pen.id, holder)
+        never, _ = new_device(session)
+        for device in session.scalars(select(Device)):
+            device.created = now() - 3 * year
+        for name, days in (("long withdrawn", 366), ("lately withdrawn", 364)):
+            pen = session.scalars(select(Pen).where(Pen.name == name)).one()
+            pen.withdrawn = now() - timedelta(days=days)
+        gone = {never.id, ids["long withdrawn"]}
+        lines = len(session.scalars(select(Change)).all())
+    before = {row["id"] for row in database.rows()["devices"]}
+    with database.writing() as session:
+        tidy(session)
+    rows = database.rows()
+    assert {row["id"] for row in rows["devices"]} == before - gone
+    assert "long withdrawn" not in repr(rows["pens"])
+    # What they did stays in the log.
+    assert len(rows["changes"]) == lines
+
+
+def test_nothing_else_is_tidied_away(table: Table) -> None:
+    table.record(PLAIN_HANDS[0])
+    with table.database.writing() as session:
+        hand_over(session, session.get_one(Pad, table.pad), None)
+    before = table.database.rows()
+    with table.database.writing() as session:
+        tidy(session)
+    assert table.database.rows() == before
+
+
+def test_what_is_deleted_meanwhile_is_not_found(table: Table) -> None:
+    forget(table)
+    with table.database.reading() as session:
+        assert session.get(Game, table.game) is None
+        assert session.scalars(select(Player)).all() == []
