@@ -5,9 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator, Mapping
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, TextIO
 
 from flask import Response, request
 from sqlalchemy import Engine
@@ -38,8 +40,10 @@ COLUMNS: Final = (
     "total",
     "place",
 )
-# A spreadsheet takes a text that begins so for a formula.
-_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+# A spreadsheet takes a text that begins so for a formula; the last four are the full-width forms.
+_FORMULA: Final = re.compile("[=+@\t\r\uff1d\uff0b\uff0d\uff20-]")
+# Behind these a cell may begin as well: by another separator, or where lines are read as they are.
+_BREAKS: Final = frozenset(",;\t\n\v\f\r\x1c\x1d\x1e\x85\u2028\u2029")
 _BYTE_ORDER_MARK: Final = "\ufeff"
 _SEPARATORS: Final = {"semicolon": ";"}
 
@@ -70,35 +74,37 @@ def rows(pad: Pad, game: Game) -> Iterator[tuple[str | int, ...]]:
     for line, hand in zip(sheet_of(game).lines, game.hands, strict=True):
         places = line.places
         for seat, name in enumerate(players_at(game, hand.line)):
-            yield tuple(
-                _safe(cell)
-                for cell in (
-                    *start,
-                    line.number,
-                    line.dealer,
-                    line.passed,
-                    seat,
-                    name,
-                    hand.hearts[seat],
-                    _cards(hand, seat),
-                    *_moon(line, seat),
-                    line.points[seat],
-                    line.adjusted[seat],
-                    line.totals[seat],
-                    places[seat],
-                )
+            yield (
+                *start,
+                line.number,
+                line.dealer,
+                line.passed,
+                seat,
+                name,
+                hand.hearts[seat],
+                _cards(hand, seat),
+                *_moon(line, seat),
+                line.points[seat],
+                line.adjusted[seat],
+                line.totals[seat],
+                places[seat],
             )
+
+
+def write(file: TextIO, separator: str, rows: Iterable[Iterable[str | int]]) -> None:
+    """Write rows so that no text in them is worked out, by whichever separator they are read."""
+    writer = csv.writer(file, delimiter=separator)  # RFC 4180: CRLF, quotes where needed
+    writer.writerows([_safe(cell) for cell in row] for row in rows)
 
 
 def _lines(engine: Engine, pad: Pad, number: int | None, separator: str) -> Iterator[str]:
     buffer = io.StringIO()
-    writer = csv.writer(buffer, delimiter=separator)  # RFC 4180: CRLF, quotes where needed
     buffer.write(_BYTE_ORDER_MARK)
-    writer.writerow(COLUMNS)
+    write(buffer, separator, [COLUMNS])
     # The request's own session is gone before the last line is.
     with Session(engine) as session:
         for game in all_games(session, pad, number):
-            writer.writerows(rows(pad, game))
+            write(buffer, separator, rows(pad, game))
             yield buffer.getvalue()
             buffer.seek(0)
             buffer.truncate()
@@ -127,5 +133,26 @@ def _moment(moment: datetime | None) -> str:
 
 
 def _safe(cell: str | int) -> str | int:
-    """The cell, with an apostrophe before a text that a spreadsheet would work out."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
+    """The cell, with an apostrophe before whatever in a text a spreadsheet would work out.
+
+    Where a cell may begin in the text, the apostrophe stands right there, before blanks and quotes:
+    with the other separator a quote ends what another one began, and is gone.
+    """
+    if isinstance(cell, int):
+        return cell
+    starts = {_start(cell, found.start()) for found in _FORMULA.finditer(cell)} - {None}
+    if not starts:
+        return cell
+    return "".join(f"'{each}" if at in starts else each for at, each in enumerate(cell))
+
+
+def _start(text: str, at: int) -> int | None:
+    """Where the cell begins that begins with this character, but for what is not seen and quotes.
+
+    ``None``: no cell does.
+    """
+    while at and text[at - 1] not in _BREAKS:
+        at -= 1
+        if text[at] != '"' and unicodedata.category(text[at])[0] not in "ZC":
+            return None
+    return at

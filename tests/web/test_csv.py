@@ -8,14 +8,18 @@ import io
 import json
 import re
 import tracemalloc
+from collections.abc import Iterator
 from datetime import datetime
 
 import pytest
 from flask import Flask
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 from sqlalchemy import insert, select
 
 from scorepad.store.base import now
 from scorepad.store.models import Game, Hand, Pad, Player, Seat
+from scorepad.web.csv_file import write
 from tests.web.cast import NAMES, Phone, Table, hand, reading, start, writing
 
 COLUMNS = [
@@ -200,6 +204,100 @@ def test_a_name_that_a_spreadsheet_would_work_out_gets_an_apostrophe(
     assert only(rows, "player") == [(f"'{name}",), ("B=1",), ("'=2",)]
     # The page shows the name as it is.
     assert name in table.page().text
+
+
+BLANKS = " \u00a0\u3000\u200b\u2060\ufeff\u00ad\x00\x1b"
+BREAKS = ",;\t\n\r\v\f\x1c\x85\u2028\u2029"
+FORMULAS = "=+-@\uff1d\uff0b\uff0d\uff20"
+# Texts of what spreadsheets and their files look at; and any others.
+NASTY = st.text(st.sampled_from(f'{FORMULAS}{BREAKS}{BLANKS}"""\'\'ax1|!(')) | st.text(max_size=20)
+
+
+def begins_a_formula(cell: str) -> bool:
+    """Whether somebody could take a cell for a formula, or what is left of it when trimmed."""
+    unseen = BLANKS + BREAKS.replace(",", "").replace(";", "")
+    # A row's end may stand in a cell by the other separator, but a text does not begin so.
+    odd = cell.startswith(("\t", "\r")) and not cell.startswith("\r\n")
+    return odd or cell.lstrip(f'{unseen}"').startswith(tuple(FORMULAS))
+
+
+def cells(lines: str) -> Iterator[str]:
+    """What anybody may take for a cell of a file: with quotes or without, by any separator."""
+    for separator in ",;\t":
+        for spaces in (False, True):
+            reader = csv.reader(
+                io.StringIO(lines, newline=""), delimiter=separator, skipinitialspace=spaces
+            )
+            yield from (cell for row in reader for cell in row)
+        yield from (cell for line in lines.splitlines() for cell in line.split(separator))
+
+
+@settings(max_examples=500, deadline=None, derandomize=True, database=None)
+@example(names=["x;=cmd|' /C calc'!A0;y"])
+@example(names=["x,=cmd|' /C calc'!A0,y"])
+@example(names=['x;"=1'])
+@example(names=['",=1', '";=1', '"\t=1'])
+@example(names=["a; =1", "a,\u200b=1", 'a;""" =1'])
+@given(names=st.lists(NASTY, min_size=1, max_size=4))
+def test_no_way_to_read_it_gives_a_formula(names: list[str]) -> None:
+    for separator in ",;":
+        file = io.StringIO()
+        rows = [(name, 3, name, "", name) for name in names]
+        write(file, separator, rows)
+        lines = file.getvalue()
+        assert [cell for cell in cells(lines) if begins_a_formula(cell)] == []
+        own = list(csv.reader(io.StringIO(lines, newline=""), delimiter=separator, strict=True))
+        for row, before in zip(own, rows, strict=True):
+            for cell, text in zip(row, before, strict=True):
+                assert not cell.startswith("\r")
+                # Only apostrophes have come in.
+                assert without_new_apostrophes(cell, str(text)) == str(text)
+
+
+def without_new_apostrophes(cell: str, text: str) -> str:
+    """The cell, without those apostrophes that the text does not have at this place."""
+    kept = ""
+    for character in cell:
+        if character != "'" or text[len(kept) : len(kept) + 1] == "'":
+            kept += character
+    return kept
+
+
+@pytest.mark.parametrize(
+    ("text", "cell"),
+    [
+        ("x;=1", "x;'=1"),
+        ("x,=1", "x,'=1"),
+        ("x\t=1", "x\t'=1"),
+        ('x; \u200b"=1', "x;' \u200b\"=1"),
+        (",;=1", ",;'=1"),
+        ("x,'=1", "x,'=1"),
+        ("\uff1d1", "'\uff1d1"),
+        (" =1", "' =1"),
+        ('"=1', "'\"=1"),
+        # What is harmless stays.
+        ("a=1; b-2, c", "a=1; b-2, c"),
+        ("Smith-Jones, Mary", "Smith-Jones, Mary"),
+        ("2026-11-20T19:30:00Z", "2026-11-20T19:30:00Z"),
+        ('{"card_points": {"JD": -10}, "deck_removed": ["2D"]}',) * 2,
+    ],
+)
+def test_an_apostrophe_stands_where_a_cell_would_begin(text: str, cell: str) -> None:
+    file = io.StringIO()
+    write(file, ",", [(text, -5)])
+    (row,) = csv.reader(io.StringIO(file.getvalue(), newline=""), strict=True)
+    assert row == [cell, "-5"]
+
+
+@pytest.mark.parametrize("query", ["", "?separator=semicolon"])
+def test_no_name_becomes_a_formula_with_another_separator(phone: Phone, query: str) -> None:
+    names = ("x;=cmd|' /C calc'!A0;y", "x,=cmd|' /C calc'!A0,y", 'x;"=1', "\uff1d1;\uff0b2")
+    table = start(phone, *names)
+    table.record(6, 4, 2, 1, QS=1)
+    for address in (of_game(table, query), of_pad(table, query)):
+        found = list(cells(text(phone, address)))
+        assert len(found) > len(COLUMNS) * 5
+        assert [cell for cell in found if begins_a_formula(cell)] == []
 
 
 def test_a_number_below_zero_is_a_number(phone: Phone) -> None:
