@@ -32,7 +32,7 @@ NAMES: Final = ("Anna", "Ben", "Cem", "Dora", "Eva", "Finn", "Gül")
 # After how many steps another game of the same four is started.
 REMATCHES: Final = (15, 30)
 # On a server a step takes longer, and does the same.
-STEPS: Final = {"sqlite": 90, "postgresql": 40}
+STEPS: Final = {"sqlite": 70, "postgresql": 35}
 
 
 @dataclass

@@ -1,0 +1,225 @@
+"""Whatever was written in a game, by whatever rules: afterwards every page of it can be shown.
+
+What is written is what somebody can send who makes up a form, also what no page offers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+from uuid import uuid4
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import select
+
+from scorepad import rules
+from scorepad.store.games import NewGame, start_game
+from scorepad.store.models import Hand
+from scorepad.store.pads import new_pad
+from scorepad.store.pens import device_with
+from tests.rules.strategies import document_of, games, hands
+from tests.support.more import more
+from tests.web.cast import NAMES, Phone, Table, app_in, reading, start, writing
+
+Fields: TypeAlias = Mapping[str, str]
+# What a table answers to a form: it was done, somebody else was quicker, it cannot be, and that
+# there is no such hand; to a preview also the page that was asked for.
+ANSWERS: Final = {303, 409, 422, 404}
+PREVIEW: Final = 200
+
+SEATS: Final = ("", "0", "1", "2", "3", "4", "5", "6", "-1", "x")
+MADE_UP: Final[Mapping[str, Sequence[str]]] = {
+    "moon": ("", "add", "subtract", "safe"),
+    "sun": ("", "y"),
+    "shooter": SEATS,
+    "passed": SEATS,
+    "dealer": SEATS,
+    "hearts_0": ("0", "1", "13"),
+    "cards_QS": SEATS,
+}
+OTHERS: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
+    "next": {"passed": ("", "0", "1", "2", "7"), "dealer": ("2", "1", "", "x")},
+    "replace": {"seat": ("1", "0", "2", "7"), "name": ("Fay", "עֵדֶן", "=1+1", "anna", "x" * 31)},
+    "stop": {},
+    "reopen": {},
+    "bin": {},
+    "unbin": {},
+    "undo": {},
+    "redo": {},
+    "rematch": {"seats": ("kept", "drawn")},
+}
+KINDS: Final = (
+    *["record"] * 10,
+    *["correct"] * 6,
+    *["remove", "undo", "redo", "unbin"] * 2,
+    *OTHERS,
+)
+# Some of them nearly always there, one never.
+LINES: Final = (1, 1, 1, 2, 2, 3, 4, 5, 0)
+
+
+@dataclass(frozen=True)
+class Write:
+    """Something sent to an address below the table; ``stale``: by who saw the game before."""
+
+    address: str
+    fields: Fields
+    stale: bool
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A game as it starts, and what is sent to it; ``asked`` is what the entry asks meanwhile."""
+
+    new: NewGame
+    writes: Sequence[Write]
+    asked: Fields
+
+
+def some(choices: Mapping[str, Sequence[str]]) -> st.SearchStrategy[dict[str, str]]:
+    """Values for some of these fields."""
+    fields = {name: st.sampled_from(values) for name, values in choices.items()}
+    return st.fixed_dictionaries({}, optional=fields)
+
+
+def entries(table: rules.Ruleset) -> st.SearchStrategy[dict[str, str]]:
+    """A hand as a form says it; often with something that no page offers."""
+    made_up = st.one_of(some({}), some({}), some(MADE_UP))
+    return st.builds(lambda hand, more: {**as_fields(hand), **more}, hands(table), made_up)
+
+
+def as_fields(hand: rules.Hand) -> dict[str, str]:
+    return {
+        **{f"hearts_{seat}": str(count) for seat, count in enumerate(hand.hearts)},
+        **{f"cards_{card}": str(taker) for card, taker in hand.cards.items()},
+        **({} if hand.moon is None else {"moon": hand.moon}),
+        **({"sun": "y"} if hand.sun else {}),
+        **({} if hand.passed is None else {"passed": str(hand.passed)}),
+        **({} if hand.dealer is None else {"dealer": str(hand.dealer)}),
+    }
+
+
+@st.composite
+def writes(draw: st.DrawFn, table: rules.Ruleset, kinds: Sequence[str] = KINDS) -> Write:
+    """One of these writes; a few by who saw an older game."""
+    what = draw(st.sampled_from(kinds))
+    if what in ("record", "correct"):
+        fields = draw(entries(table))
+        if what == "correct" and draw(st.integers(0, 3)) == 3:
+            fields["preview"] = "yes"
+    else:
+        fields = {name: draw(st.sampled_from(each)) for name, each in OTHERS.get(what, {}).items()}
+    line = draw(st.sampled_from(LINES))
+    address = {"record": "", "correct": f"/hand/{line}", "remove": f"/hand/{line}/remove"}
+    return Write(address.get(what, f"/{what}"), fields, draw(st.integers(0, 9)) == 9)
+
+
+@st.composite
+def evenings(draw: st.DrawFn) -> Evening:
+    game = draw(games(most_hands=0, stopped=False))
+    options = document_of(game)["rules"]
+    assert isinstance(options, dict)
+    names = NAMES[: game.rules.players]
+    new = NewGame(names, options, game.dealer, game.opening, game.hands_before)
+    return Evening(
+        new,
+        [
+            *draw(st.lists(writes(game.rules, ["record"]), min_size=2, max_size=5)),
+            *draw(st.lists(writes(game.rules), min_size=2, max_size=9)),
+        ],
+        draw(entries(game.rules)),
+    )
+
+
+@dataclass(frozen=True)
+class Bench:
+    """A phone that holds the pens of all the pads, its CSRF token, and one that looks on."""
+
+    phone: Phone
+    token: str
+    looker_on: Phone
+
+    def begin(self, new: NewGame) -> Table:
+        """The table of this game, in a pad of its own."""
+        with writing(self.phone.app) as session:
+            device = device_with(session, self.phone.secret or "")
+            assert device is not None
+            pad = new_pad(session, device)
+            game = start_game(session, pad, device, new, entry="start")
+            return Table(self.phone, f"/pad/{pad.address}/table/{game.number}")
+
+    def send(self, table: Table, write: Write) -> int:
+        """Send it, and look at what a browser is led to; the answer's status."""
+        with reading(self.phone.app) as session:
+            revision = table.kept(session).revision - write.stale
+        sent = {"csrf_token": self.token, "entry": str(uuid4()), "revision": str(revision)}
+        sent.update(write.fields)
+        response = self.phone.client.post(f"{table.address}{write.address}", data=sent)
+        if response.status_code == 303:
+            assert self.phone.client.get(response.location or "").status_code == 200
+        return response.status_code
+
+
+@pytest.fixture(scope="module")
+def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
+    with app_in(tmp_path_factory.mktemp("every") / "data") as app:
+        phone = Phone(app)
+        start(phone)
+        yield Bench(phone, phone.token(), Phone(app))
+
+
+def pages(table: Table, asked: Fields) -> Iterator[tuple[str, Fields, int]]:
+    """Every page of a game and of its pad: address, query, and what is answered."""
+    with reading(table.app) as session:
+        game = table.kept(session)
+        binned, played = game.binned is not None, bool(game.hands)
+        rows = session.scalars(select(Hand).where(Hand.game_id == game.id)).all()
+        struck = {hand.line: hand.struck is not None for hand in rows}
+    yield table.address, {}, 200
+    yield f"{table.address}/log", {}, 200
+    yield f"{table.address}/show", {}, 200
+    yield f"{table.address}/chart.svg", {}, 200 if played else 404
+    yield f"{table.address}/moon", {}, 200
+    yield f"{table.address}/moon", asked, 200
+    yield table.pad, {}, 200
+    yield f"{table.pad}new", {}, 200
+    for folder in (table.pad, f"{table.address}/"):
+        yield f"{folder}hands.csv", {}, 200
+        yield f"{folder}hands.csv", {"separator": "semicolon"}, 200
+    for line in range(len(struck) + 2):
+        # A hand that was taken out, or never was; one that cannot be corrected leads to the table.
+        yield table.hand(line), {}, 404 if struck.get(line, True) else 302 if binned else 200
+
+
+def seven_hands(last: Write) -> Evening:
+    """A choice that nobody offered, with a hand whose points later change what it would be."""
+    high = {"hearts_0": "12", "hearts_1": "0", "hearts_2": "0", "hearts_3": "1", "cards_QS": "3"}
+    before = {"hearts_0": "0", "hearts_1": "1", "hearts_2": "0", "hearts_3": "12", "cards_QS": "1"}
+    shot = {"hearts_0": "13", "hearts_1": "0", "hearts_2": "0", "hearts_3": "0", "cards_QS": "0"}
+    hands = [*[high] * 5, before, {**shot, "moon": "subtract"}]
+    sent = [*(Write("", fields, False) for fields in hands), last]
+    return Evening(NewGame(NAMES[:4], {"moon": "safe"}, 0), sent, {})
+
+
+@settings(
+    max_examples=more(25),
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+@example(evening=seven_hands(Write("/hand/1/remove", {}, stale=False)))
+@example(evening=seven_hands(Write("/undo", {}, stale=False)))
+@given(evening=evenings())
+def test_after_whatever_was_written_every_page_can_be_shown(bench: Bench, evening: Evening) -> None:
+    table = bench.begin(evening.new)
+    for write in evening.writes:
+        status = bench.send(table, write)
+        assert status in ANSWERS | ({PREVIEW} if "preview" in write.fields else set()), write
+    for address, query, expected in pages(table, evening.asked):
+        response = table.phone.client.get(address, query_string=query)
+        assert response.status_code == expected, (address, query)
+    assert bench.looker_on.client.get(table.address).status_code == 200
