@@ -16,7 +16,6 @@ from sqlalchemy.orm import Session
 from scorepad import rules
 from scorepad.names import name_faults, name_key
 from scorepad.rules import checks
-from scorepad.store import caps
 from scorepad.store.base import now
 from scorepad.store.errors import GameOverError
 from scorepad.store.games import as_game, sheet_of
@@ -96,7 +95,7 @@ def bin_game(session: Session, game: Game, device: Device, *, revision: int) -> 
         return
     expect(game, revision)
     game.binned = now()
-    settle(session, game, sheet_of(game), most=caps.CHANGES + 1)
+    settle(session, game, sheet_of(game), last=True)
     before, after = {"binned": None}, {"binned": written(game.binned)}
     note(session, "bin", pad=game.pad, device=device, game=game, before=before, after=after)
 

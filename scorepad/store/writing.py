@@ -32,13 +32,13 @@ def expect(game: Game, revision: int, *, binned: bool = False) -> None:
         raise BinnedError
 
 
-def settle(session: Session, game: Game, sheet: rules.Sheet, *, most: int = caps.CHANGES) -> None:
+def settle(session: Session, game: Game, sheet: rules.Sheet, *, last: bool = False) -> None:
     """Write down that the game changed and what follows for it; the revision goes up by one.
 
     ``sheet``: the game's, as it is now. Raises :class:`~scorepad.store.errors.CapError` if it was
-    changed ``most`` times already.
+    changed as often as a game can be; ``last``: what is done is allowed even then.
     """
-    if game.revision >= most:
+    if game.revision >= caps.CHANGES and not last:
         raise CapError("changes")
     # A new hand and one that was struck must be in the list before one of them is looked up there.
     session.flush()
