@@ -18,6 +18,14 @@ _LONG = ("Maximiliane Charlott", "Donaudampfschifffahr", "WWWWWWWWWWMMMMMMMMMM",
          "Иннокентий Константи", "Bartholomäus der Ält", "llllllllllllllllllll")  # fmt: skip
 _FOREIGN = ("👩‍👩‍👧‍👦🎲♥️", "محمد عبد الرحمن بن عب", "שרה", "🃏", "漢字漢字漢字漢字漢字", "Ñandú")
 _GROUPS = {"short": (*FOUR, "Emil", "Frida"), "long": _LONG, "foreign": _FOREIGN}
+_LONGEST = ("Maximiliane Charlotte von Thun", "Wilhelmina Hommel-Wimmer-Momm",
+            "Анна-Мария Константинопольская", "Christina Schwarzenberger-Hoff",
+            "Bartholomäus der Alte aus Ulm", "👩‍👩‍👧‍👦 Die Herzdamen vom Kiez")  # fmt: skip
+_ALIKE = ("Wimmer", "Wimber", "Christina", "Christiane", "Mamma")
+_TABLES = {
+    **{f"{players} long": _LONGEST[:players] for players in (3, 4, 6)},
+    **{f"{players} alike": _ALIKE[:players] for players in (4, 5)},
+}
 _LEAST_SIZE = 44
 _LEAST_GAP = 4
 _ROUNDING = 0.02
@@ -36,6 +44,49 @@ _ENTRY = (
 )
 _PANEL = ".moon .panel label, .taker label.key, #moon, form.entry .done > button"
 _OUTCOMES = ".outcome"
+_FIGURES = ".counts label.key:not(.who)"
+
+# What is written on a key and does not fit on it; and of names that are cut off, what is seen.
+_ON_KEYS = """(where) => {
+    const found = { faults: [], seen: [] };
+    const bounds = (node, start, end) => {
+        const range = document.createRange();
+        range.setStart(node, start);
+        range.setEnd(node, end);
+        return range.getBoundingClientRect();
+    };
+    const pen = document.createElement("canvas").getContext("2d");
+    for (const key of document.querySelectorAll(where)) {
+        if (!key.checkVisibility()) continue;
+        const { left, right, top, bottom } = key.getBoundingClientRect();
+        const texts = document.createTreeWalker(key, NodeFilter.SHOW_TEXT);
+        while (texts.nextNode()) {
+            const text = texts.currentNode, parent = text.parentElement;
+            if (!text.data.trim() || !parent.checkVisibility()) continue;
+            const cuts = (element) => element.clientWidth
+                && getComputedStyle(element).overflowX !== "visible";
+            let cut = parent;
+            while (cut !== key && !cuts(cut)) cut = cut.parentElement;
+            const clipped = cut !== key;
+            const shown = clipped ? cut.getBoundingClientRect() : bounds(text, 0, text.length);
+            const high = bounds(text, 0, text.length);
+            if (shown.left < left || shown.right > right || high.top < top || high.bottom > bottom)
+                found.faults.push(`${text.data} sticks out of its key`);
+            if (!clipped) continue;
+            const wide = cut.scrollWidth > cut.clientWidth;
+            if (wide && !cut.matches("[dir], .name")) found.faults.push(`${text.data} is cut off`);
+            const { fontWeight, fontSize, fontFamily } = getComputedStyle(cut);
+            pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+            const room = wide ? cut.clientWidth - pen.measureText("…").width : Infinity;
+            const letters = [...new Intl.Segmenter().segment(text.data)];
+            const kept = letters.filter(({ index, segment }) =>
+                bounds(text, 0, index + segment.length).width <= room);
+            if (cut.matches("[dir], .name"))
+                found.seen.push(kept.map(({ segment }) => segment).join(""));
+        }
+    }
+    return found;
+}"""
 
 
 class Box(NamedTuple):
@@ -150,4 +201,61 @@ def test_the_entry_fits_a_thumb_and_stands_still(
         expect_still("folding Moon away")
         key(page, f"Hearts of {names[-1]}", hearts).click()
         expect_still("all the hearts")
+        expect_clean(handset)
+
+
+@pytest.fixture(scope="module")
+def tables(browser: Browser, shared_server: Server) -> dict[str, tuple[str, dict[str, str]]]:
+    """A new game for each of the ``_TABLES``: its address, and the cookies that hold its pen."""
+    made = {}
+    for table, names in _TABLES.items():
+        with phone(browser) as handset:
+            page = handset.page
+            start_game(page, shared_server.address, names, sun=True, moon="the shooter chooses")
+            cookies = page.context.cookies()
+            made[table] = page.url, {cookie["name"]: cookie["value"] for cookie in cookies}
+    return made
+
+
+@pytest.mark.parametrize("table", list(_TABLES))
+def test_what_is_on_the_keys_can_be_read_in_any_font(
+    browser_in_family: Browser,
+    scorepad: Server,
+    tables: dict[str, tuple[str, dict[str, str]]],
+    table: str,
+) -> None:
+    address, cookies = tables[table]
+    players = len(_TABLES[table])
+    with phone(browser_in_family) as handset:
+        page = handset.page
+        page.context.add_cookies(
+            [
+                {"name": name, "value": value, "url": scorepad.address}
+                for name, value in cookies.items()
+            ]
+        )
+        page.goto(address)
+        page.locator(".done .go > span").evaluate("(text) => { text.textContent = 'Save hand 12' }")
+        before = _places(page)
+
+        def expect_legible(where: str) -> None:
+            on_keys = page.evaluate(_ON_KEYS, where)
+            assert on_keys["faults"] == []
+            assert len(on_keys["seen"]) >= players
+            assert len(set(on_keys["seen"])) == len(on_keys["seen"])
+
+        for what in ("cards_QS-0", "hearts_0-11"):
+            page.locator("label.key", has=page.locator(f"[id='{what}']")).click()
+        expect(page.locator(".placed")).to_contain_text("11 of 1")
+        assert page.evaluate(_ON_KEYS, f"{_FIGURES}, .done > button, #moon")["faults"] == []
+        for where in (".taker label.key", ".counts .who"):
+            expect_legible(where)
+        assert _places(page) == before
+        open_moon(page)
+        panel = _places(page, _PANEL)
+        page.locator("label.key", has=page.locator("[id='shooter-2']")).click()
+        expect(page.locator(_OUTCOMES)).to_have_count(2)
+        expect_legible(".shooters label.key")
+        assert page.evaluate(_ON_KEYS, _OUTCOMES)["faults"] == []
+        assert _places(page, _PANEL) == panel
         expect_clean(handset)
