@@ -12,8 +12,8 @@ from wcwidth import iter_graphemes
 MOST_LETTERS: Final = 30
 # A letter can be made of many characters (an emoji of four people is seven), but not of any number.
 MOST_CHARACTERS: Final = 240
-# How long a text may be to be looked into at all: composed, at most four characters become one.
-# Composing takes longer by the square of the marks on a letter.
+# How long a text may be to be looked into at all: at most four characters are composed into one,
+# and composing takes a time that grows with the square of the marks on a letter.
 MOST_TYPED: Final = 4 * MOST_CHARACTERS
 # How much of a name is sure to be seen where there is little room for it, and how much of it that
 # is after its first letter and a mark for what is left out.

@@ -49,7 +49,7 @@ class Guard:
     below it. ``proxies``: how many reverse proxies stand in front, whose X-Forwarded-… headers are
     believed. ``pads`` and ``links``: how many pads one address may make, and how many wrong
     links for a pen it may try. ``storage``: where that is counted, for several processes.
-    ``hsts``: for how many seconds a browser that came over HTTPS is to come by nothing else.
+    ``hsts``: for how many seconds a browser that came over HTTPS is to use nothing else.
     """
 
     hosts: tuple[str, ...] = ()

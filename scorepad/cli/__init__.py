@@ -131,7 +131,7 @@ from scorepad.settings import (
     show_default=True,
     envvar=HSTS,
     show_envvar=True,
-    help="For how many seconds browsers that came over HTTPS come by nothing else.",
+    help="For how many seconds browsers that came over HTTPS are to use nothing else.",
 )
 @click.version_option(__version__)
 @click.pass_context

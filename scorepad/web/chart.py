@@ -35,7 +35,7 @@ CONTENT_SECURITY_POLICY: Final = "; ".join(
         "sandbox",
     )
 )
-# Of a name from a time when it could be written down: one such character, and there is no image.
+# An old pad's names may have such characters: with one of them there would be no image.
 _NOT_IN_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _YEAR: Final = 365 * 24 * 3600
 

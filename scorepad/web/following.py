@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 _TABLE: Final = re.compile(rf"/pad/([A-Za-z0-9_-]{{1,43}})/table/({Count.regex})")
 _QUERY: Final = re.compile(r"(?:seen=([0-9]{1,9}))?", re.ASCII)
-# A game's number can be that of one that was deleted, but not its id.
+# A game can have the number of one that was deleted, but not the id of its start.
 _STATE: Final = (
     select(Game.entry, Game.revision)
     .join(Pad, Game.pad_id == Pad.id)

@@ -49,7 +49,7 @@ _HSTS: Final = "SCOREPAD_HSTS"
 def setup(app: Flask, hsts: int) -> None:
     """Add them to every answer of the app.
 
-    ``hsts``: for how many seconds a browser that came over HTTPS comes by nothing else; 0 for none.
+    ``hsts``: for how many seconds a browser that came over HTTPS is to use nothing else, or 0.
     """
     app.config[_HSTS] = hsts
     app.after_request(_add)
