@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from flask import Flask, abort, request
 from flask_wtf.csrf import CSRFError, CSRFProtect
+
+# Should one be sent all the same, it is not read.
+_WITHOUT_BODY: Final = ("GET", "HEAD", "OPTIONS")
 
 
 def setup(app: Flask) -> None:
@@ -42,11 +45,11 @@ def _check_query() -> None:
 def _read_whole() -> None:
     # The rest of a body may come late or never: nobody else may wait for it, and no snapshot of
     # the database be kept open. Refuses what is too long.
-    if request.method not in ("GET", "HEAD", "OPTIONS"):
+    if request.method not in _WITHOUT_BODY:
         _ = request.form
 
 
 def _refuse_files() -> None:
     # No form of ours takes one, and where a text is expected a file is none.
-    if request.files:
+    if request.method not in _WITHOUT_BODY and request.files:
         abort(400)
