@@ -67,6 +67,8 @@ class Server:
             asyncore_use_poll=True,
             # What proxies say is believed, or not, by the app.
             clear_untrusted_proxy_headers=False,
+            # An answer that breaks off is in the app's log; waitress would write its address there.
+            log_socket_errors=False,
         )
         # Several for a name that has an address of IPv4 and one of IPv6.
         self._listeners = self._all(BaseWSGIServer)
