@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from pathlib import Path
-from typing import Any, Final, NoReturn, cast
+from typing import Any, Final, cast
 from urllib.parse import quote
 
 from sqlalchemy import Connection, Engine, event
@@ -20,7 +20,8 @@ from scorepad.store.trouble import GoneError
 # How long a writer waits for another one before it gives up.
 BUSY_SECONDS: Final = 5
 _WRITING: Final = "scorepad_writing"
-_LOG: Final = "scorepad_log"
+# What SQLite keeps beside a database while a connection is open: the log, and its index with locks.
+_BESIDE: Final = ("-wal", "-shm")
 
 # What tells one file from another of the same name.
 Identity = tuple[int, int]
@@ -32,6 +33,7 @@ def prepare(engine: Engine) -> None:
         database = _DatabaseFile(Path(engine.url.database or ""))
         event.listen(engine, "do_connect", database.open_existing)
         event.listen(engine, "connect", database.set_up)
+        event.listen(engine, "close", database.closed)
         event.listen(engine, "begin", database.begin)
     else:
         event.listen(engine, "begin", _begin_on_server)
@@ -47,22 +49,27 @@ def begin_writing(session: Session) -> None:
 
 
 class _DatabaseFile:
-    """An SQLite file, and whether it is still the one that was opened first."""
+    """An SQLite file, and whether it and what is beside it are still those that were opened."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
-        self._log = file.with_name(f"{file.name}-wal")
+        self._beside = [file.with_name(f"{file.name}{ending}") for ending in _BESIDE]
         self._opened: Identity | None = None
+        self._opened_beside: list[Identity | None] = []
+        # The connections that are open, by their ids.
+        self._open: set[int] = set()
 
     def open_existing(
         self, _dialect: object, _record: object, args: list[Any], options: dict[str, Any]
     ) -> None:
         """Let the driver open the file only if there is one: an empty new one has no tables."""
+        # With another file it would mix our log, and without the log it would begin a second one.
+        self._expect_same_files()
         args[0] = f"file:{quote(str(self._file))}?mode=rw"
         options["uri"] = True
 
-    def set_up(self, connection: sqlite3.Connection, record: Any) -> None:
-        """Prepare a new connection, and remember which log it writes to."""
+    def set_up(self, connection: sqlite3.Connection, _record: object) -> None:
+        """Prepare a new connection."""
         # The driver's own transactions begin too late; begin() does it instead.
         connection.isolation_level = None
         cursor = connection.cursor()
@@ -77,33 +84,36 @@ class _DatabaseFile:
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
         self._opened = self._opened or _identity(self._file)
-        self._expect_same_files(record.info)
+        self._expect_same_files()
+        self._open.add(id(connection))
+
+    def closed(self, connection: sqlite3.Connection, _record: object) -> None:
+        """Take note that a connection is closed: with the last one SQLite deletes its log."""
+        self._open.discard(id(connection))
 
     def begin(self, connection: Connection) -> None:
         """Begin a transaction as SQLAlchemy asks for it."""
         if connection.get_execution_options().get(_WRITING, False):
-            self._expect_same_files(connection.info)
             connection.exec_driver_sql("BEGIN IMMEDIATE")
+            # Only now, for it may have waited. What was begun is rolled back by the pool.
+            self._expect_same_files()
         else:
             # Takes no lock and so cannot fail: SQLAlchemy need not see it, which takes longer.
             cast("sqlite3.Connection", connection.connection.driver_connection).execute("BEGIN")
 
-    def _expect_same_files(self, connection: dict[str, Any]) -> None:
-        """Refuse if the file is not the one opened first, or its log not this connection's.
+    def _expect_same_files(self) -> None:
+        """Refuse if the file is not the one opened first, or its log not the open connections'.
 
         While a connection is open nobody has a good reason to delete the log.
         """
-        log = _identity(self._log)
-        if _identity(self._file) != self._opened or connection.get(_LOG, log) != log:
-            self._refuse()
-        if log is not None:
-            connection[_LOG] = log
-
-    def _refuse(self) -> NoReturn:
-        raise GoneError(
-            f"the database {self._file} was deleted or replaced while it is in use: nothing is "
-            "saved until it is back, or Scorepad is started again"
-        )
+        beside = [_identity(file) for file in self._beside]
+        if not self._open or None in self._opened_beside:
+            self._opened_beside = beside
+        if self._opened not in (None, _identity(self._file)) or beside != self._opened_beside:
+            raise GoneError(
+                f"the database {self._file} was deleted or replaced while it is in use: nothing "
+                "is saved until it is back, or Scorepad is started again"
+            )
 
 
 def _identity(file: Path) -> Identity | None:
