@@ -56,15 +56,18 @@ def writing() -> Iterator[Session]:
     # Who waits for another writer holds a thread; the last ones are kept for who only looks.
     if not places.acquire(blocking=False):
         raise BusyError("too many are waiting to write")
-    session = db.session()
     try:
+        session = db.session()
         session.rollback()
-        begin_writing(session)
-        with housekeeping.done_with(session):
-            yield session
-            session.commit()
+        try:
+            begin_writing(session)
+            with housekeeping.done_with(session):
+                yield session
+                session.commit()
+        finally:
+            session.rollback()
     finally:
-        session.rollback()
+        # Whatever went wrong: a place that is not given back is gone for good.
         places.release()
 
 
@@ -173,7 +176,7 @@ def setup_database(app: Flask, settings: Settings) -> None:
     }
     app.before_request(_expect)
     app.extensions["scorepad_housekeeping"] = Housekeeping()
-    app.extensions["scorepad_writers"] = BoundedSemaphore(settings.threads * 3 // 4)
+    app.extensions["scorepad_writers"] = BoundedSemaphore(max(1, settings.threads * 3 // 4))
     readiness = app.extensions["scorepad_database"] = Readiness(app, settings)
     try:
         if file := settings.sqlite_file:
