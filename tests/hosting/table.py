@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from scorepad import rules
-from tests.support.hosting import Answer, Client, Hosted
+from tests.support.hosting import Answer, Client, Listening
 
 NAMES: Final = ("Anna", "Ben", "Cem", "Dora")
 # As far from the end as the start form allows: enough for 1600 hands.
@@ -21,7 +21,7 @@ class Table:
     client: Client
     path: str
 
-    def at(self, server: Hosted) -> Table:
+    def at(self, server: Listening) -> Table:
         """The same at another server, with a browser of its own that has the same cookies."""
         return replace(self, client=Client(server, dict(self.client.cookies)))
 

@@ -5,18 +5,14 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections import ChainMap, Counter
-from collections.abc import Iterator, Mapping
+from collections import ChainMap
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import cycle
-from typing import NamedTuple
 
 import pytest
-from sqlalchemy import create_engine, select
-from sqlalchemy.orm import Session
 
-from scorepad.rules import Hand
-from scorepad.store import models
+from tests.hosting.saved import Saved, assert_each_is_there_once
 from tests.hosting.table import Table, start
 from tests.store.table import PLAIN_HANDS
 from tests.support.hosting import Client, Hosted, hosted, readme_command, until
@@ -97,13 +93,6 @@ def test_eight_writers_lose_and_double_no_hand_though_a_worker_is_killed(
     assert not servers[1].mishaps()
 
 
-class Saved(NamedTuple):
-    """A hand that was answered as saved, and the revision that its writer saw."""
-
-    hand: Hand
-    revision: int
-
-
 def keep_writing(table: Table, number: int, end: float) -> dict[str, Saved]:
     """Save hands until the time is over; those that were answered as saved, by entry."""
     # Not the same hands as the others'.
@@ -118,29 +107,3 @@ def keep_writing(table: Table, number: int, end: float) -> dict[str, Saved]:
             # Somebody else was faster: look again.
             assert answer.status == 409
     return saved
-
-
-def assert_each_is_there_once(uri: str, table: Table, saved: Mapping[str, Saved]) -> None:
-    engine = create_engine(uri)
-    with Session(engine) as session:
-        pad = session.scalars(
-            select(models.Pad).where(models.Pad.address == table.path.split("/")[2])
-        ).one()
-        game = session.scalars(select(models.Game).where(models.Game.pad_id == pad.id)).one()
-        rows = session.scalars(
-            select(models.Hand).where(models.Hand.game_id == game.id).order_by(models.Hand.line)
-        ).all()
-        done = session.scalars(
-            select(models.Change.what).where(models.Change.game_id == game.id)
-        ).all()
-        revision = game.revision
-    engine.dispose()
-    assert Counter(row.entry for row in rows) == Counter(saved.keys())
-    for line, row in enumerate(rows, start=1):
-        hand, seen = saved[row.entry]
-        assert (tuple(row.hearts), dict(row.cards)) == (hand.hearts, dict(hand.cards))
-        # Revision 1 is the game without a hand: every writer saw all the hands before.
-        assert row.line == line == seen
-        assert row.struck is None
-    assert revision == 1 + len(saved)
-    assert Counter(done) == {"game": 1, "hand": len(saved)}

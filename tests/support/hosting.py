@@ -20,7 +20,7 @@ from http.client import HTTPConnection, HTTPException
 from http.cookies import SimpleCookie
 from pathlib import Path
 from subprocess import Popen
-from typing import Final
+from typing import Final, Protocol
 from urllib.parse import urlencode
 
 ROOT: Final = Path(__file__).parents[2]
@@ -96,6 +96,12 @@ class Hosted:
     def workers(self) -> list[int]:
         """Every worker that it has ever started."""
         return [int(pid) for pid in _BOOTING.findall(self.log())]
+
+    def main_process(self) -> int:
+        """The process that starts the workers."""
+        found = _LISTENING.search(self.log())
+        assert found is not None
+        return int(found.group(2))
 
     def mishaps(self) -> list[str]:
         """The lines of the log that somebody would have to look into."""
@@ -208,11 +214,19 @@ class Answer:
         return {name: unescape(value) for name, value in _ENTRY_FIELD.findall(sent)}
 
 
+class Listening(Protocol):
+    """A server on this machine."""
+
+    @property
+    def port(self) -> int:
+        """The port that it listens on."""
+
+
 @dataclass
 class Client:
     """A browser with its cookies and no more; ``headers``: what it sends besides."""
 
-    server: Hosted
+    server: Listening
     cookies: dict[str, str] = field(default_factory=dict)
     headers: Mapping[str, str] = field(default_factory=dict)
 

@@ -52,19 +52,120 @@ def _unprivileged() -> pwd.struct_passwd | None:
         return pwd.getpwnam("nobody")
 
 
-def _wait_until_ready(process: subprocess.Popen[bytes], folder: Path, log: Path) -> None:
-    deadline = time.monotonic() + _START_SECONDS
-    while True:
-        try:
-            psycopg.connect(
-                host=str(folder), port=_PORT, user=_USER, dbname="postgres", connect_timeout=5
-            ).close()
+class Cluster:
+    """A PostgreSQL server that can be stopped and started again; ``uri``: SQLAlchemy's, of it."""
+
+    def __init__(self, folder: Path) -> None:
+        """Prepare one in a folder of its own. Raises :class:`RuntimeError` if that does not work.
+
+        Skips the test (in CI: fails it) where the server programs are not installed.
+        """
+        initdb, self._postgres = _programs()
+        account = _unprivileged()
+        self._user = account.pw_uid if account else None
+        self._group = account.pw_gid if account else None
+        self._groups: list[int] | None = [] if account else None
+        # A developer's PGDATA, PGPORT and the like must not reach the server.
+        self._environment = {
+            key: value for key, value in os.environ.items() if not key.startswith("PG")
+        }
+        self._folder = folder
+        self._process: subprocess.Popen[bytes] | None = None
+        self.uri = f"postgresql+psycopg://{_USER}@/postgres?host={folder}&port={_PORT}"
+        if account:
+            os.chown(folder, account.pw_uid, account.pw_gid)
+        made = subprocess.run(
+            [
+                *(initdb, "--pgdata", folder / "data", "--username", _USER, "--encoding", "UTF8"),
+                # The same collation on every machine. The folder's mode, 0700, is what keeps
+                # others out, so that no password is needed.
+                *("--locale", "C", "--auth", "trust", "--no-sync"),
+            ],
+            cwd=folder,
+            env=self._environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+            user=self._user,
+            group=self._group,
+            extra_groups=self._groups,
+        )
+        if made.returncode != 0:
+            raise RuntimeError(f"initdb failed; it said:\n{made.stdout}")
+
+    def start(self) -> None:
+        """Start it, and go on once it answers."""
+        settings = {
+            "listen_addresses": "",
+            "unix_socket_directories": str(self._folder),
+            "port": str(_PORT),
+            # Nothing here needs to survive a power cut.
+            "fsync": "off",
+            "full_page_writes": "off",
+            "synchronous_commit": "off",
+        }
+        options = [part for key, value in settings.items() for part in ("-c", f"{key}={value}")]
+        log = self._folder / "log"
+        with log.open("wb") as output:
+            self._process = subprocess.Popen(
+                [self._postgres, "-D", self._folder / "data", *options],
+                cwd=self._folder,
+                env=self._environment,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                # Ctrl-C in the terminal is for pytest, which then stops the server in order.
+                start_new_session=True,
+                user=self._user,
+                group=self._group,
+                extra_groups=self._groups,
+            )
+        deadline = time.monotonic() + _START_SECONDS
+        while True:
+            try:
+                psycopg.connect(
+                    host=str(self._folder),
+                    port=_PORT,
+                    user=_USER,
+                    dbname="postgres",
+                    connect_timeout=5,
+                ).close()
+                return
+            except psycopg.OperationalError as error:
+                if self._process.poll() is not None or time.monotonic() > deadline:
+                    said = log.read_text(errors="replace")
+                    raise RuntimeError(f"PostgreSQL did not start; it said:\n{said}") from error
+                time.sleep(0.05)
+
+    def stop(self) -> None:
+        """Stop it if it runs: it does not wait for its clients, and their transactions end."""
+        if self._process is None:
             return
-        except psycopg.OperationalError as error:
-            if process.poll() is not None or time.monotonic() > deadline:
-                said = log.read_text(errors="replace")
-                raise RuntimeError(f"PostgreSQL did not start; it said:\n{said}") from error
-            time.sleep(0.05)
+        self._process.send_signal(signal.SIGINT)
+        try:
+            self._process.wait(_STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        self._process = None
+
+
+@contextmanager
+def prepared_cluster() -> Iterator[Cluster]:
+    """A PostgreSQL server of its own, not started yet."""
+    # Not TMPDIR, which may be long: a socket's whole path has to fit into about 100 characters.
+    folder = Path(tempfile.mkdtemp(prefix="scorepad-pg-", dir="/tmp"))
+    try:
+        cluster = Cluster(folder)
+        try:
+            yield cluster
+        finally:
+            cluster.stop()
+    finally:
+        # After a kill the server's children may still be leaving, and deleting their files.
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 @contextmanager
@@ -73,75 +174,9 @@ def throwaway_cluster() -> Iterator[str]:
 
     Skips the test (in CI: fails it) where the server programs are not installed.
     """
-    initdb, postgres = _programs()
-    account = _unprivileged()
-    uid, gid = (account.pw_uid, account.pw_gid) if account else (None, None)
-    groups: list[int] | None = [] if account else None
-    # A developer's PGDATA, PGPORT and the like must not reach the server.
-    environment = {key: value for key, value in os.environ.items() if not key.startswith("PG")}
-    # Not TMPDIR, which may be long: a socket's whole path has to fit into about 100 characters.
-    folder = Path(tempfile.mkdtemp(prefix="scorepad-pg-", dir="/tmp"))
-    try:
-        if uid is not None and gid is not None:
-            os.chown(folder, uid, gid)
-        data, log = folder / "data", folder / "log"
-        made = subprocess.run(
-            [
-                *(initdb, "--pgdata", data, "--username", _USER, "--encoding", "UTF8"),
-                # The same collation on every machine. The folder's mode, 0700, is what keeps
-                # others out, so that no password is needed.
-                *("--locale", "C", "--auth", "trust", "--no-sync"),
-            ],
-            cwd=folder,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            check=False,
-            user=uid,
-            group=gid,
-            extra_groups=groups,
-        )
-        if made.returncode != 0:
-            raise RuntimeError(f"initdb failed; it said:\n{made.stdout}")
-        settings = {
-            "listen_addresses": "",
-            "unix_socket_directories": str(folder),
-            "port": str(_PORT),
-            # Nothing here needs to survive a power cut.
-            "fsync": "off",
-            "full_page_writes": "off",
-            "synchronous_commit": "off",
-        }
-        options = [part for key, value in settings.items() for part in ("-c", f"{key}={value}")]
-        with log.open("wb") as output:
-            process = subprocess.Popen(
-                [postgres, "-D", data, *options],
-                cwd=folder,
-                env=environment,
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=subprocess.STDOUT,
-                # Ctrl-C in the terminal is for pytest, which then stops the server in order.
-                start_new_session=True,
-                user=uid,
-                group=gid,
-                extra_groups=groups,
-            )
-        try:
-            _wait_until_ready(process, folder, log)
-            yield f"postgresql+psycopg://{_USER}@/postgres?host={folder}&port={_PORT}"
-        finally:
-            process.send_signal(signal.SIGINT)  # "Fast" shutdown: does not wait for clients.
-            try:
-                process.wait(_STOP_SECONDS)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
-    finally:
-        # After a kill the server's children may still be leaving, and deleting their files.
-        shutil.rmtree(folder, ignore_errors=True)
+    with prepared_cluster() as cluster:
+        cluster.start()
+        yield cluster.uri
 
 
 @contextmanager

@@ -29,6 +29,15 @@ class Server:
     stdout: list[str] = field(default_factory=list)
     stderr: list[str] = field(default_factory=list)
 
+    @property
+    def port(self) -> int:
+        """The port that it listens on."""
+        return int(self.address.rpartition(":")[2])
+
+    def log(self) -> str:
+        """All that it has said so far, where the terminal shows errors."""
+        return "".join(self.stderr)
+
 
 def _drain(
     stream: IO[str] | None, lines: list[str], copy: queue.SimpleQueue[str | None] | None = None
@@ -83,18 +92,19 @@ def running_scorepad(
     options: Sequence[str] = (),
     environment: Mapping[str, str] | None = None,
     python: Path | None = None,
+    module: str = "scorepad",
     working_folder: Path | None = None,
 ) -> Iterator[Server]:
     """Run ``scorepad`` on a free port of 127.0.0.1 with its data in ``folder``.
 
     Of this process's environment it gets everything but SCOREPAD_*, and ``environment`` on top.
     It may make any number of pads, unless that says otherwise.
-    ``python``: another one to run it with, in ``working_folder``.
+    ``python``: another one to run it with, in ``working_folder``; ``module``: what it runs.
     """
     command = [
         str(python or sys.executable),
         "-m",
-        "scorepad",
+        module,
         "--host",
         "127.0.0.1",
         "--port",

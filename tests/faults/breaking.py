@@ -1,0 +1,99 @@
+"""Scorepad with addresses that break where no page of its own does.
+
+``gunicorn 'tests.faults.breaking:create_app()'``, or ``python -m tests.faults.breaking`` instead of
+the scorepad command.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sqlite3
+from collections.abc import Iterator
+from typing import Final
+
+from flask import Flask, Response, current_app, g, request
+from flask.typing import ResponseReturnValue
+from sqlalchemy.exc import OperationalError
+
+from scorepad.cli import main
+from scorepad.settings import Settings
+from scorepad.web import app as scorepad_app
+
+APP: Final = "tests.faults.breaking:create_app()"
+# As secret as a pad's address is, and begins like one.
+PATH: Final = "/pad/secret/broken/{}"
+# More than a server keeps before it sends something.
+PIECE: Final = "a line\n" * 20_000
+HANGING: Final = "Waiting for the rest."
+
+
+def create_app(settings: Settings | None = None) -> Flask:
+    """The app, with one more address for each way to break."""
+    app = scorepad_app.create_app(settings)
+    for way in (teardown, gone, first, middle, close, leave, hang):
+        app.add_url_rule(PATH.format(way.__name__), view_func=way)
+    app.teardown_request(_tear_down)
+    return app
+
+
+def teardown() -> ResponseReturnValue:
+    """Break after the answer was made."""
+    g.broken = RuntimeError("in the teardown")
+    return "A whole answer.", {"X-From": "the app"}
+
+
+def gone() -> ResponseReturnValue:
+    """Lose the database after the answer was made."""
+    lost = sqlite3.OperationalError("disk I/O error")
+    lost.sqlite_errorcode = sqlite3.SQLITE_IOERR
+    g.broken = OperationalError("SELECT 1", {}, lost)
+    return "A whole answer."
+
+
+def first() -> ResponseReturnValue:
+    """Break before anything was sent."""
+    return Response(_pieces(0))
+
+
+def middle() -> ResponseReturnValue:
+    """Break when something was sent already."""
+    return Response(_pieces(2))
+
+
+def close() -> ResponseReturnValue:
+    """Break when everything was sent."""
+    response = Response("A whole answer.")
+    response.call_on_close(lambda: _raise(RuntimeError("at the end")))
+    return response
+
+
+def leave() -> ResponseReturnValue:
+    """End, as gunicorn ends a worker that took too long."""
+    raise SystemExit(1)
+
+
+def hang() -> ResponseReturnValue:
+    """Wait for a body."""
+    current_app.logger.warning(HANGING)
+    request.stream.read()
+    return "A whole answer."
+
+
+def _pieces(count: int) -> Iterator[str]:
+    for _ in range(count):
+        yield PIECE
+    raise RuntimeError("in the middle")
+
+
+def _tear_down(_error: BaseException | None) -> None:
+    if broken := g.pop("broken", None):
+        _raise(broken)
+
+
+def _raise(error: Exception) -> None:
+    raise error
+
+
+if __name__ == "__main__":
+    vars(importlib.import_module("scorepad.cli.serve"))["create_app"] = create_app
+    main()

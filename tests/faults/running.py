@@ -1,0 +1,64 @@
+"""Servers of both kinds, whose logs may have no pad's address in them, whatever happens."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from typing import Final, Protocol, TypeAlias
+
+from tests.support.hosting import Hosted, Listening, hosted, readme_command
+from tests.support.server import Server, running_scorepad
+
+KEY: Final = "the same in every process"
+# The tests' own, which says who has answered what.
+_ACCESS_LOG: Final = re.compile(r"^worker <.*$", re.MULTILINE)
+
+
+class Talking(Listening, Protocol):
+    """A server that writes a log."""
+
+    def log(self) -> str:
+        """All that it has said so far."""
+
+
+Serving: TypeAlias = Callable[..., AbstractContextManager[Talking]]
+
+
+@contextmanager
+def command(folder: Path, *, module: str = "scorepad") -> Iterator[Server]:
+    """The scorepad command, or a module that is run like it, with its data in a folder."""
+    with running_scorepad(folder, module=module) as server:
+        yield server
+    assert_no_address(server.log())
+
+
+@contextmanager
+def gunicorn(
+    *,
+    folder: Path | None = None,
+    uri: str | None = None,
+    workers: int = 2,
+    options: Sequence[str] = (),
+    app: str | None = None,
+    environment: Mapping[str, str] | None = None,
+) -> Iterator[Hosted]:
+    """The README's gunicorn, on the SQLite file in a folder or on another database.
+
+    ``app``: another one than the README's.
+    """
+    settings = {"SCOREPAD_SECRET_KEY": KEY, **(environment or {})}
+    if folder is not None:
+        settings["SCOREPAD_DATA_FOLDER"] = str(folder)
+    if uri is not None:
+        settings["SCOREPAD_DATABASE_URI"] = uri
+    *readme, theirs = readme_command(workers)
+    with hosted([*readme, *options, app or theirs], environment=settings) as (server,):
+        yield server
+        assert_no_address(server.log())
+
+
+def assert_no_address(log: str) -> None:
+    """Whoever reads the log of a server finds no address of a pad in it."""
+    assert "/pad/" not in _ACCESS_LOG.sub("", log)
