@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from pathlib import Path
+from threading import Lock
 from typing import Any, Final, cast
 from urllib.parse import quote
 
@@ -58,6 +59,7 @@ class _DatabaseFile:
         self._opened_beside: list[Identity | None] = []
         # The connections that are open, by their ids.
         self._open: set[int] = set()
+        self._looking = Lock()
 
     def open_existing(
         self, _dialect: object, _record: object, args: list[Any], options: dict[str, Any]
@@ -106,10 +108,13 @@ class _DatabaseFile:
 
         While a connection is open nobody has a good reason to delete the log.
         """
-        beside = [_identity(file) for file in self._beside]
-        if not self._open or None in self._opened_beside:
-            self._opened_beside = beside
-        if self._opened not in (None, _identity(self._file)) or beside != self._opened_beside:
+        # What one thread has seen must not be compared with what another one has opened since.
+        with self._looking:
+            beside = [_identity(file) for file in self._beside]
+            if not self._open or None in self._opened_beside:
+                self._opened_beside = beside
+            same = self._opened in (None, _identity(self._file)) and beside == self._opened_beside
+        if not same:
             raise GoneError(
                 f"the database {self._file} was deleted or replaced while it is in use: nothing "
                 "is saved until it is back, or Scorepad is started again"

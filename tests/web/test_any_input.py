@@ -39,7 +39,7 @@ MORE = st.dictionaries(st.text(max_size=12), VALUES, max_size=2)
 FORMS = (
     *("new", "pad/new", "record", "record choice", "correct", "correct choice", "remove", "over"),
     *("next", "replace", "stop", "reopen", "bin", "unbin", "undo", "redo", "rematch"),
-    *("hand over", "withdraw", "take"),
+    *("hand over", "withdraw", "take", "delete", "delete pad"),
 )
 # What a form may be answered, if not like most of them. Who hands over is shown the link at once;
 # there is nothing to be filled in for that, nor to withdraw a pen.
@@ -48,7 +48,13 @@ ANSWERS = {"hand over": {200}, "withdraw": {303}, "take": {303, 409, 422}}
 # What a link writes: itself.
 OF_A_LINK = {"pen_links"}
 # What must be done before a thing can be done.
-FIRST = {"reopen": "stop", "unbin": "bin", "redo": "undo", "rematch": "stop"}
+FIRST = {
+    "reopen": "stop",
+    "unbin": "bin",
+    "delete": "bin",
+    "redo": "undo",
+    "rematch": "stop",
+}
 ACTS = {"next", "replace", "stop", "bin", "undo", *FIRST}
 
 
@@ -67,6 +73,8 @@ def form_at(phone: Phone, where: str) -> Form:
     if where == "withdraw":
         take_pen(Phone(phone.app), hand_over(table))
         return phone.open(f"{table.pad}pens").form(pens(table)[1][1])
+    if where == "delete pad":
+        return fill(phone.open(f"{table.pad}delete").form(), {"typed": table.key})
     if where == "pad/new":
         return phone.open(f"{table.pad}new").form()
     if where.startswith("record"):

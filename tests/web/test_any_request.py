@@ -720,7 +720,9 @@ def test_the_forms_of_the_pages_are_good_to_send(bench: Bench) -> None:
                 body = urlencoded([pair for pair in pairs if pair[0] != b"csrf_token"] + [token])
                 headers = {"Cookie": bench.senders[who].cookies, "Content-Type": FORM}
                 answers.add(check(bench, Sent("POST", form.action, "", headers, body)).status_code)
-        assert answers & {200, 303}, (endpoint, answers)
+        # Nobody has typed the name of the pad that is to be deleted.
+        good = {422} if endpoint == "delete_pad.delete" else {200, 303}
+        assert answers & good, (endpoint, answers)
 
 
 # Werkzeug leaves a file open whose part of a form breaks off. None is so large to be on a disk.
