@@ -17,6 +17,7 @@ from sqlalchemy import Connection, Engine, event
 from sqlalchemy.orm import Session
 
 from scorepad.store.trouble import GoneError
+from scorepad.store.wal import stamp
 
 # How long a writer waits for another one before it gives up.
 BUSY_SECONDS: Final = 5
@@ -95,13 +96,15 @@ class _DatabaseFile:
 
     def begin(self, connection: Connection) -> None:
         """Begin a transaction as SQLAlchemy asks for it."""
+        driver = cast("sqlite3.Connection", connection.connection.driver_connection)
         if connection.get_execution_options().get(_WRITING, False):
             connection.exec_driver_sql("BEGIN IMMEDIATE")
             # Only now, for it may have waited. What was begun is rolled back by the pool.
             self._expect_same_files()
+            stamp(driver)
         else:
             # Takes no lock and so cannot fail: SQLAlchemy need not see it, which takes longer.
-            cast("sqlite3.Connection", connection.connection.driver_connection).execute("BEGIN")
+            driver.execute("BEGIN")
 
     def _expect_same_files(self) -> None:
         """Refuse if the file is not the one opened first, or its log not the open connections'.

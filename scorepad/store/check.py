@@ -1,0 +1,128 @@
+"""Whether a database file is whole: Scorepad's own, undamaged, its games as its log tells them."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final, Literal
+
+_MAGIC: Final = b"SQLite format 3\0"
+_TIMEOUT: Final = 30.0
+
+_TABLES: Final = {"pads", "games", "hands", "changes"}
+# Every revision of a game has a line of the log, since the first version of the store.
+_OUT_OF_STEP: Final = """
+    SELECT 1 FROM games LEFT JOIN
+    (SELECT game_id, count(*) AS lines FROM changes GROUP BY game_id) ON game_id = games.id
+    WHERE revision IS NOT lines LIMIT 1
+"""
+
+
+class FileError(Exception):
+    """A database file cannot be used, copied or restored.
+
+    The message is one clear line for the person who runs Scorepad.
+    """
+
+
+@dataclass(frozen=True)
+class Contents:
+    """How much a database holds; ``changed``: when something was written in its log last."""
+
+    pads: int
+    hands: int
+    changed: datetime | None
+
+
+@contextmanager
+def connected(
+    file: Path, mode: Literal["ro", "rw"], timeout: float = _TIMEOUT
+) -> Iterator[sqlite3.Connection]:
+    """A connection to a database that is there; ``timeout``: seconds to wait for a writer."""
+    uri = f"{file.absolute().as_uri()}?mode={mode}"
+    connection = sqlite3.connect(uri, timeout, uri=True, isolation_level=None)
+    try:
+        yield connection
+    finally:
+        connection.close()
+
+
+def is_sqlite(file: Path) -> bool:
+    """Whether a file is a database of SQLite, or empty, which it takes for a new one."""
+    with file.open("rb") as opened:
+        return opened.read(len(_MAGIC)) in (b"", _MAGIC)
+
+
+def fault_in(file: Path, revisions: Collection[str] | None) -> str | None:
+    """What is wrong with a database that is all in one file, as "is damaged"; ``None`` if nothing.
+
+    ``revisions``: those of the tables that this Scorepad knows; ``None`` lets any pass, or none.
+    """
+    try:
+        with connected(file, "ro") as database:
+            size = file.stat().st_size
+            return (
+                (revisions is not None and _stranger(database, revisions))
+                or _shortage(database, size)
+                or _damage(database)
+            )
+    except sqlite3.DatabaseError as error:
+        return said(error)
+
+
+def contents_of(file: Path) -> Contents:
+    """How much is in a database of Scorepad."""
+    with connected(file, "ro") as database:
+        pads, hands, changed = database.execute(
+            "SELECT (SELECT count(*) FROM pads),"
+            " (SELECT count(*) FROM hands WHERE struck IS NULL), (SELECT max(at) FROM changes)"
+        ).fetchone()
+    return Contents(pads, hands, changed and datetime.fromisoformat(changed).replace(tzinfo=UTC))
+
+
+def _stranger(database: sqlite3.Connection, revisions: Collection[str]) -> str | None:
+    found = set[str]()
+    if "alembic_version" in _tables(database):
+        found = {name for (name,) in database.execute("SELECT version_num FROM alembic_version")}
+    if found - set(revisions):
+        return "was written by a newer Scorepad: please update this one"
+    if not found or not _TABLES.issubset(_tables(database)):
+        return "is not a database of Scorepad"
+    return None
+
+
+def _shortage(database: sqlite3.Connection, size: int) -> str | None:
+    """SQLite itself does not notice when less than a page is missing at the end."""
+    (pages,) = database.execute("PRAGMA page_count").fetchone()
+    (bytes_each,) = database.execute("PRAGMA page_size").fetchone()
+    return "is damaged: it is cut off" if size < pages * bytes_each else None
+
+
+def _damage(database: sqlite3.Connection) -> str | None:
+    (first,) = database.execute("PRAGMA integrity_check(1)").fetchone()
+    if first != "ok":
+        return f"is damaged: {' '.join(first.split())}"
+    if database.execute("PRAGMA foreign_key_check").fetchone():
+        return "is damaged: it has rows that refer to nothing"
+    if _TABLES.issubset(_tables(database)) and database.execute(_OUT_OF_STEP).fetchone():
+        return "is damaged: a game and its log do not agree"
+    return None
+
+
+def _tables(database: sqlite3.Connection) -> set[str]:
+    return {name for (name,) in database.execute("SELECT name FROM sqlite_master")}
+
+
+def said(error: sqlite3.DatabaseError) -> str:
+    """What SQLite says is wrong, in words that follow the name of a file."""
+    # The lowest byte is the kind of error, above it are its details.
+    kind = error.sqlite_errorcode & 0xFF
+    if kind == sqlite3.SQLITE_NOTADB:
+        return "is not an SQLite database"
+    if kind in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_ERROR):
+        return f"is damaged: {error}"
+    return f"cannot be read: {error}"

@@ -1,0 +1,133 @@
+"""Whether a database file is whole, and how much is in it."""
+
+from __future__ import annotations
+
+import sqlite3
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from scorepad.store.check import contents_of, fault_in
+from tests.store.table import PLAIN_HANDS, Database, seat_four
+from tests.store.test_migrations import REVISIONS, fill, go_down
+from tests.store.test_wal import opened
+
+DAMAGED = "is damaged: "
+STRANGE = "is not a database of Scorepad"
+
+
+@pytest.fixture
+def file(sqlite_database: Database, tmp_path: Path) -> Path:
+    """A database with everything in it that there can be, in one file."""
+    fill(sqlite_database)
+    return whole(sqlite_database, tmp_path / "whole.sqlite")
+
+
+def whole(database: Database, copy: Path) -> Path:
+    source = Path(database.engine.url.database or "")
+    with opened(source) as connection, opened(copy) as made:
+        connection.backup(made)
+        made.execute("PRAGMA journal_mode = DELETE")
+    return copy
+
+
+def change(file: Path, *statements: str) -> None:
+    with opened(file) as connection:
+        for statement in statements:
+            connection.execute(statement)
+
+
+def test_a_database_is_whole_and_stays_as_it_is(file: Path) -> None:
+    before = file.read_bytes()
+    assert fault_in(file, REVISIONS) is None
+    assert file.read_bytes() == before
+    assert not list(file.parent.glob("whole.sqlite-*"))
+
+
+@pytest.mark.parametrize("revision", REVISIONS)
+def test_an_old_database_is_whole(sqlite_database: Database, tmp_path: Path, revision: str) -> None:
+    fill(sqlite_database)
+    go_down(sqlite_database, revision)
+    file = whole(sqlite_database, tmp_path / "old.sqlite")
+    assert fault_in(file, REVISIONS) is None
+    assert contents_of(file).pads == 2
+
+
+@pytest.mark.parametrize(
+    ("statement", "fault"),
+    [
+        ("UPDATE alembic_version SET version_num = 'fffe'", "was written by a newer Scorepad"),
+        ("DELETE FROM alembic_version", STRANGE),
+        ("DROP TABLE alembic_version", STRANGE),
+        ("DROP TABLE hands", STRANGE),
+        ("UPDATE games SET revision = revision + 1 WHERE id = 2", DAMAGED),
+        ("DELETE FROM changes WHERE id = (SELECT max(id) FROM changes)", DAMAGED),
+        ("DELETE FROM changes WHERE game_id = 2", DAMAGED),
+        ("DELETE FROM players", DAMAGED),
+    ],
+)
+def test_what_is_wrong_is_said(file: Path, statement: str, fault: str) -> None:
+    change(file, statement)
+    said = fault_in(file, REVISIONS)
+    assert said is not None
+    assert said.startswith(fault)
+    assert "\n" not in said
+
+
+def test_a_damaged_page_is_found_wherever_it_is(file: Path) -> None:
+    content = file.read_bytes()
+    size = 4096
+    for start in range(0, len(content), size):
+        page = bytes(size // 2) + content[start + size // 2 : start + size]
+        file.write_bytes(content[:start] + page + content[start + size :])
+        assert fault_in(file, REVISIONS) is not None, f"page {start // size + 1}"
+
+
+@pytest.mark.parametrize("part", [1, 2, 10, 1000])
+def test_a_file_that_is_cut_off_is_found(file: Path, part: int) -> None:
+    content = file.read_bytes()
+    file.write_bytes(content[: len(content) // part - 1])
+    assert fault_in(file, REVISIONS) is not None
+
+
+@pytest.mark.parametrize(
+    ("content", "fault"),
+    [(b"Dear Anna, " * 1000, "is not an SQLite database"), (b"", STRANGE)],
+    ids=["letter", "empty"],
+)
+def test_what_is_no_database_is_found(tmp_path: Path, content: bytes, fault: str) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(content)
+    assert fault_in(file, REVISIONS) == fault
+
+
+def test_another_database_is_not_scorepads(tmp_path: Path) -> None:
+    file = tmp_path / "other.sqlite"
+    change(file, "CREATE TABLE letters (text)")
+    assert fault_in(file, REVISIONS) == STRANGE
+    assert fault_in(file, None) is None
+
+
+def test_the_contents_are_the_pads_the_hands_and_the_last_change(
+    sqlite_database: Database, tmp_path: Path
+) -> None:
+    table = seat_four(sqlite_database, {}, PLAIN_HANDS[:3])
+    table.remove(2)
+    seat_four(sqlite_database)
+    found = contents_of(whole(sqlite_database, tmp_path / "copy.sqlite"))
+    assert (found.pads, found.hands) == (2, 2)
+    assert found.changed is not None
+    assert timedelta(0) <= datetime.now(UTC) - found.changed < timedelta(minutes=1)
+
+
+def test_an_empty_database_has_no_last_change(sqlite_database: Database, tmp_path: Path) -> None:
+    found = contents_of(whole(sqlite_database, tmp_path / "copy.sqlite"))
+    assert (found.pads, found.hands, found.changed) == (0, 0, None)
+
+
+def test_a_file_that_is_not_there_is_an_error(tmp_path: Path) -> None:
+    said = fault_in(tmp_path / "nowhere.sqlite", REVISIONS)
+    assert said == "cannot be read: unable to open database file"
+    with pytest.raises(sqlite3.OperationalError):
+        contents_of(tmp_path / "nowhere.sqlite")
