@@ -1,0 +1,233 @@
+"""Backups: a database copied while it is used, and a copy put in its place."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import chain, count
+from pathlib import Path
+from typing import Final
+
+from scorepad.store import files
+from scorepad.store.check import Contents, FileError, connected, contents_of, fault_in, said
+from scorepad.store.wal import beside, fault_with_log, stamp
+
+# Where the header says that changes go into a log first.
+_WRITE_VERSION: Final = 18
+_WITH_LOG: Final = b"\2"
+# All that a database can be made of while nobody uses it.
+_PARTS: Final = ("", "-wal", "-journal")
+
+
+@dataclass(frozen=True)
+class Restored:
+    """What a database holds after a copy was put in its place.
+
+    ``former``: where the one before is kept, if there was one. ``bare``: whether the copy may lack
+    what was in a log, because it was made by copying the file alone.
+    """
+
+    contents: Contents
+    former: Path | None
+    bare: bool
+
+
+def backup(
+    file: Path, target: Path, revisions: Collection[str], *, overwrite: bool = False
+) -> Contents:
+    """Copy a database, which may be in use, into one file for its owner's eyes only.
+
+    The target is there whole or not at all, and is not written over unless that is asked for.
+    ``revisions``: those of the tables that this Scorepad knows. Raises
+    :class:`~scorepad.store.check.FileError`.
+    """
+    file = file.resolve()
+    if not file.is_file() or file.stat().st_size == 0:
+        raise FileError(f"there is no database at {file} yet")
+    _check_target(file, target, overwrite)
+    with _working_folder(target.parent, f"cannot write {target}") as folder:
+        made = folder / "copy.sqlite"
+        files.make_private(made)
+        with files.use(file), connected(file, "rw") as source, connected(made, "rw") as copy:
+            source.backup(copy)
+            _leave_log(copy)
+        if fault := fault_in(made, revisions):
+            raise FileError(f"the database {fault}; no copy was made")
+        contents = contents_of(made)
+        _sync(made)
+        if overwrite:
+            made.replace(target)
+        else:
+            try:
+                _put(made, target)
+            except FileExistsError as error:
+                raise _exists(target) from error
+        files.sync_folder(target.parent)
+    return contents
+
+
+def restore(copy: Path, file: Path, revisions: Collection[str]) -> Restored:
+    """Put a copy in the place of a database that nobody uses; what was there is kept beside it.
+
+    The copy is not touched, and is checked in full, with the log beside it if it has one. Raises
+    :class:`~scorepad.store.check.FileError`; nothing was changed then.
+    """
+    copy, file = copy.resolve(), file.resolve()
+    if not copy.is_file():
+        raise FileError(f"there is no file {copy}")
+    if copy in _belongings(file):
+        raise FileError(f"{copy} is the database itself")
+    bare = _keeps_log(copy) and not beside(copy, "-wal").exists()
+    with _working_folder(file.parent, f"cannot restore {copy}") as folder:
+        new = folder / "new.sqlite"
+        _gathered(copy, new)
+        if fault := fault_in(new, revisions):
+            raise FileError(f"{copy} {fault}")
+        contents = contents_of(new)
+        _sync(new)
+        with files.alone(file):
+            former = _set_aside(file, folder)
+            new.replace(file)
+            # What is still there is a log that belonged to neither file. It goes last: it keeps a
+            # start from using the former file as if it were whole, and from using it with the new.
+            for side in files.SIDES:
+                beside(file, side).unlink(missing_ok=True)
+            files.sync_folder(file.parent)
+    return Restored(contents, former, bare)
+
+
+def _check_target(file: Path, target: Path, overwrite: bool) -> None:
+    if not target.parent.is_dir():
+        raise FileError(f"there is no folder {target.parent}")
+    if target.resolve() in _belongings(file):
+        raise FileError(f"{target} is the database itself")
+    if os.path.lexists(target):
+        if not target.is_file():
+            raise FileError(f"{target} is not a file")
+        if not overwrite:
+            raise _exists(target)
+
+
+def _exists(target: Path) -> FileError:
+    return FileError(f"{target} exists already")
+
+
+def _put(made: Path, name: Path) -> None:
+    """Give a file a name that nothing has yet, in one step."""
+    try:
+        name.hardlink_to(made)
+    except FileExistsError:
+        raise
+    except OSError:
+        # Not every file system has links, nor does every system allow them: take the name first.
+        name.open("xb").close()
+        try:
+            made.replace(name)
+        except BaseException:
+            name.unlink()
+            raise
+
+
+def _gathered(copy: Path, new: Path) -> None:
+    """Make a private copy of a copy, with all that is in the log beside it in the one file."""
+    # It may be the database of another Scorepad.
+    in_use = files.alone(copy) if files.lock_of(copy).exists() else nullcontext()
+    files.make_private(new)
+    with in_use:
+        _copy_parts(copy, new)
+    if fault := fault_with_log(new):
+        raise FileError(f"{copy} {fault}")
+    try:
+        with connected(new, "rw") as database:
+            # From here on it goes its own way: no log of a moment after this one belongs to it.
+            database.execute("BEGIN IMMEDIATE")
+            stamp(database)
+            database.execute("COMMIT")
+            _leave_log(database)
+    except sqlite3.DatabaseError as error:
+        raise FileError(f"{copy} {said(error)}") from error
+
+
+def _set_aside(file: Path, folder: Path) -> Path | None:
+    """Keep what is there under another name too: one file, or with a log that is not its own."""
+    if not any(each.exists() and each.stat().st_size for each in (file, beside(file, "-wal"))):
+        return None
+    _fold(file)
+    copy = folder / _free_name(file)
+    _copy_parts(file, copy)
+    kept = [beside(copy, part) for part in _PARTS if beside(copy, part).exists()]
+    for each in kept:
+        each.chmod(files.PRIVATE)
+        _sync(each)
+        _put(each, file.parent / each.name)
+    files.sync_folder(file.parent)
+    return file.parent / kept[0].name
+
+
+def _free_name(file: Path) -> str:
+    """A name that says what is kept under it, and that nothing has yet."""
+    name = f"{file.stem}-before-restore-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
+    for more in chain([""], (f"-{number}" for number in count(2))):
+        found = file.with_name(f"{name}{more}{file.suffix}")
+        if not any(os.path.lexists(beside(found, part)) for part in _PARTS):
+            break
+    return found.name
+
+
+def _fold(file: Path) -> None:
+    """Bring the log of a database into its file, unless it is not its own or there is damage."""
+    if fault_with_log(file):
+        return
+    try:
+        # Somebody who knows nothing of our lock would be noticed here.
+        with connected(file, "rw", timeout=0) as database:
+            _leave_log(database)
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
+            raise files.InUseError(f"{file} is in use: stop what uses it first") from error
+    except sqlite3.DatabaseError:
+        pass
+
+
+def _leave_log(database: sqlite3.Connection) -> None:
+    """Have everything in one file."""
+    database.execute("PRAGMA journal_mode = DELETE")
+
+
+def _copy_parts(file: Path, copy: Path) -> None:
+    for part in _PARTS:
+        if beside(file, part).exists():
+            shutil.copyfile(beside(file, part), beside(copy, part))
+
+
+def _keeps_log(file: Path) -> bool:
+    """Whether changes of a database go into a log first."""
+    with file.open("rb") as opened:
+        return opened.read(_WRITE_VERSION + 1)[_WRITE_VERSION:] == _WITH_LOG
+
+
+def _belongings(file: Path) -> list[Path]:
+    return [file, files.lock_of(file), *(beside(file, side) for side in files.SIDES)]
+
+
+def _sync(file: Path) -> None:
+    with file.open("rb+") as opened:
+        os.fsync(opened.fileno())
+
+
+@contextmanager
+def _working_folder(folder: Path, cannot: str) -> Iterator[Path]:
+    """A private folder for what is not finished yet; what the system refuses is one sentence."""
+    try:
+        with tempfile.TemporaryDirectory(prefix=".scorepad-", dir=folder) as made:
+            yield Path(made)
+    except OSError as error:
+        raise FileError(f"{cannot}: {error.strerror or error}") from error
+    except sqlite3.Error as error:
+        raise FileError(f"{cannot}: {error}") from error
