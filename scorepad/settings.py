@@ -105,6 +105,27 @@ class Settings:
         return self.data_folder / "scorepad.sqlite"
 
     @property
+    def sqlite_file(self) -> Path | None:
+        """The file that the database is; ``None`` for one on a server, or for what is no URI.
+
+        A URI with a relative path means the working folder.
+        """
+        if not self.database_uri:
+            return self.database_file.absolute()
+        # Only now: not every command has a use for it.
+        from sqlalchemy import make_url
+        from sqlalchemy.exc import ArgumentError
+
+        try:
+            url = make_url(self.database_uri)
+        except (ArgumentError, ValueError):
+            # Whoever uses it as one will find out.
+            return None
+        if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
+            return None
+        return Path(url.database.removeprefix("file:")).absolute()
+
+    @property
     def lock(self) -> Path:
         """The file that is locked by the process that is setting things up."""
         return self.data_folder / "starting.lock"

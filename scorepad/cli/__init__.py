@@ -7,8 +7,10 @@ from pathlib import Path
 import click
 
 from scorepad import __version__
+from scorepad.cli.backup import backup
 from scorepad.cli.forget import forget
 from scorepad.cli.pen import pen
+from scorepad.cli.restore import restore
 from scorepad.cli.score import score
 from scorepad.cli.stopping import Stop
 from scorepad.settings import (
@@ -177,6 +179,8 @@ def main(
         pass
 
 
+main.add_command(backup)
 main.add_command(forget)
 main.add_command(pen)
+main.add_command(restore)
 main.add_command(score)

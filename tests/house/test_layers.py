@@ -26,7 +26,7 @@ ALLOWED: dict[str, tuple[set[str], set[str]]] = {
     ),
     "cli": (
         {"rules", "names", "gamefile", "settings", "store", "web"},
-        {"click", "segno", "waitress"},
+        {"alembic", "click", "segno", "waitress"},
     ),
     "__main__": ({"cli"}, set()),
     "__init__": (set(), set()),

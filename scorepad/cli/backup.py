@@ -1,0 +1,32 @@
+"""``scorepad backup``: a copy of the database, also while Scorepad runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from scorepad.cli.databases import file_of, in_words, known_revisions
+from scorepad.settings import Settings
+
+
+@click.command()
+@click.argument("target", metavar="FILE", type=click.Path(path_type=Path))
+@click.option("--force", is_flag=True, help="Write over FILE if it exists.")
+@click.pass_obj
+def backup(settings: Callable[[], Settings], target: Path, force: bool) -> None:
+    """Copy the database into FILE, also while Scorepad runs.
+
+    FILE then has everything that was saved before, was checked in full, and can be read by its
+    owner only. "scorepad restore" puts it back.
+    """
+    from scorepad.store import copies
+    from scorepad.store.check import FileError
+
+    file = file_of(settings, "pg_dump for a backup")
+    try:
+        contents = copies.backup(file, target, known_revisions(), overwrite=force)
+    except FileError as error:
+        raise click.ClickException(str(error)) from error
+    click.echo(f"{target}: {in_words(contents)}")

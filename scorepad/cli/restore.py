@@ -1,0 +1,39 @@
+"""``scorepad restore``: a copy of the database put in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from scorepad.cli.databases import file_of, in_words, known_revisions
+from scorepad.settings import Settings
+
+
+@click.command()
+@click.argument("copy", metavar="FILE", type=click.Path(path_type=Path))
+@click.pass_obj
+def restore(settings: Callable[[], Settings], copy: Path) -> None:
+    """Put FILE, which "scorepad backup" has made, in the place of the database.
+
+    FILE is checked in full before, and stays as it is. Scorepad must not be running. The database
+    that was there is kept beside the new one.
+    """
+    from scorepad.store import copies
+    from scorepad.store.check import FileError
+
+    file = file_of(settings, "pg_restore with what pg_dump has made")
+    try:
+        restored = copies.restore(copy, file, known_revisions())
+    except FileError as error:
+        raise click.ClickException(str(error)) from error
+    click.echo(f"{file}: {in_words(restored.contents)}")
+    if restored.former is not None:
+        click.echo(f"What was there before is kept in {restored.former}.")
+    if restored.bare:
+        click.echo(
+            f"{copy} was not made by “scorepad backup”: if Scorepad was running when it was copied,"
+            f" and {copy.name}-wal was not copied with it, the last hands are missing.",
+            err=True,
+        )

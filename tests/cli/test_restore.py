@@ -1,0 +1,130 @@
+"""``scorepad restore``, as a process, where a server was and where one is."""
+
+from __future__ import annotations
+
+import shutil
+import stat
+from pathlib import Path
+
+import pytest
+
+from tests.cli.test_backup import hands_in, refused, scorepad, table_at
+from tests.store.table import PLAIN_HANDS
+from tests.support.server import running_scorepad
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with that of a server that was stopped after its third hand, and a backup of two."""
+    folder = tmp_path_factory.mktemp("evening")
+    with running_scorepad(folder / "data") as server:
+        table = table_at(server)
+        table.record(PLAIN_HANDS[0])
+        table.record(PLAIN_HANDS[1])
+        assert scorepad(folder / "data", "backup", "copy.sqlite").returncode == 0
+        table.record(PLAIN_HANDS[2])
+    return folder
+
+
+@pytest.fixture
+def data(evening: Path, tmp_path: Path) -> Path:
+    """The server's folder, for one test."""
+    shutil.copytree(evening, tmp_path, dirs_exist_ok=True)
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def copy(data: Path) -> Path:
+    return data.parent / "copy.sqlite"
+
+
+def test_a_backup_is_put_back_and_played_on(data: Path, copy: Path) -> None:
+    before = copy.read_bytes()
+    ended = scorepad(data, "restore", "copy.sqlite")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    file = data / "scorepad.sqlite"
+    (kept,) = data.glob("scorepad-before-restore-*.sqlite")
+    first, second = ended.stdout.splitlines()
+    assert first.startswith(f"{file}: 1 pad, 2 hands, last changed on ")
+    assert second == f"What was there before is kept in {kept}."
+    assert copy.read_bytes() == before
+    assert (hands_in(file), hands_in(kept)) == (2, 3)
+    assert {stat.S_IMODE(each.stat().st_mode) for each in (file, kept)} == {0o600}
+    with running_scorepad(data) as server:
+        table_at(server).record(PLAIN_HANDS[3])
+        assert server.stderr == []
+    assert hands_in(file) == 3
+
+
+def test_a_backup_is_put_back_on_another_machine(copy: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "another"
+    ended = scorepad(folder, "restore", str(copy))
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ended.stdout.count("\n") == 1
+    assert hands_in(folder / "scorepad.sqlite") == 2
+
+
+def test_nothing_is_put_back_while_a_server_runs(data: Path, copy: Path) -> None:
+    with running_scorepad(data) as server:
+        table = table_at(server)
+        refused(scorepad(data, "restore", str(copy)), "stop it first")
+        table.record(PLAIN_HANDS[3])
+        assert not list(data.glob("*-before-*"))
+    assert hands_in(data / "scorepad.sqlite") == 4
+    assert scorepad(data, "restore", str(copy)).returncode == 0
+
+
+def test_what_is_no_backup_is_refused(data: Path, copy: Path) -> None:
+    copy.write_text("Dear Anna")
+    refused(scorepad(data, "restore", str(copy)), "copy.sqlite is not an SQLite database")
+    refused(scorepad(data, "restore", "nowhere.sqlite"), "there is no file ")
+    assert hands_in(data / "scorepad.sqlite") == 3
+
+
+def test_a_file_copied_alone_is_put_back_with_a_warning(data: Path, tmp_path: Path) -> None:
+    file, copy = data / "scorepad.sqlite", tmp_path / "by-hand.sqlite"
+    with running_scorepad(data) as server:
+        table_at(server).record(PLAIN_HANDS[3])
+        copy.write_bytes(file.read_bytes())
+    ended = scorepad(data, "restore", "by-hand.sqlite")
+    assert ended.returncode == 0
+    assert ended.stdout.startswith(f"{file}: 1 pad, 3 hands, ")
+    assert "the last hands are missing" in ended.stderr
+
+
+def test_an_older_file_beside_a_newer_log_is_not_served_and_a_backup_mends_it(
+    data: Path, copy: Path
+) -> None:
+    file, log = data / "scorepad.sqlite", data / "scorepad.sqlite-wal"
+    before = file.read_bytes()
+    for hands in (3, 4):
+        # Stopping the first one brings its hand into the file; the second one is killed.
+        with running_scorepad(data) as server:
+            table_at(server).record(PLAIN_HANDS[hands])
+            if hands == 4:
+                server.process.kill()
+                server.process.wait(10)
+    file.write_bytes(before)
+    left = log.read_bytes()
+    ended = scorepad(data, "--host", "127.0.0.1", "--port", "0")
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert ended.stderr.count("\n") == 1
+    assert "do not belong together" in ended.stderr
+    assert (file.read_bytes(), log.read_bytes()) == (before, left)
+    refused(scorepad(data, "backup", "another.sqlite"), "do not belong together")
+    assert (file.read_bytes(), log.read_bytes()) == (before, left)
+    assert scorepad(data, "restore", str(copy)).returncode == 0
+    assert hands_in(file) == 2
+    (kept,) = data.glob("*-before-restore-*.sqlite")
+    assert (kept.read_bytes(), kept.with_name(f"{kept.name}-wal").read_bytes()) == (before, left)
+
+
+def test_a_server_that_was_killed_goes_on_with_every_hand(data: Path) -> None:
+    with running_scorepad(data) as server:
+        table_at(server).record(PLAIN_HANDS[3])
+        server.process.kill()
+        server.process.wait(10)
+    assert (data / "scorepad.sqlite-wal").stat().st_size > 0
+    with running_scorepad(data) as server:
+        table_at(server).record(PLAIN_HANDS[4])
+    assert hands_in(data / "scorepad.sqlite") == 5
