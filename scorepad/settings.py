@@ -15,7 +15,6 @@ from typing import Final
 from filelock import FileLock
 from limits import parse_many
 from platformdirs import user_data_path
-from sqlalchemy import make_url
 
 DATA_FOLDER: Final = "SCOREPAD_DATA_FOLDER"
 DATABASE_URI: Final = "SCOREPAD_DATABASE_URI"
@@ -88,16 +87,6 @@ class Settings:
     secret_key: str = field(repr=False)
     guard: Guard = AT_HOME
     threads: int = DEFAULT_THREADS
-
-    @property
-    def sqlite_file(self) -> Path | None:
-        """The file of the database; ``None`` if a server has it."""
-        if self.database_uri is None:
-            return self.database_file
-        url = make_url(self.database_uri)
-        if url.get_backend_name() != "sqlite":
-            return None
-        return Path(url.database or "").absolute()
 
     @property
     def database_file(self) -> Path:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from scorepad.cli.databases import file_of, in_words, known_revisions
+from scorepad.cli.database import file_of, in_words, known_revisions
 from scorepad.settings import Settings
 
 

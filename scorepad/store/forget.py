@@ -6,10 +6,11 @@ of it in its file.
 
 from __future__ import annotations
 
+import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Final
+from typing import Final, cast
 
 from sqlalchemy import ColumnElement, Engine, ScalarSelect, delete, func, select, update
 from sqlalchemy.orm import Session
@@ -30,6 +31,7 @@ from scorepad.store.models import (
     Substitution,
 )
 from scorepad.store.pens import clear_old_links
+from scorepad.store.wal import stamp
 from scorepad.store.writing import expect, lock
 
 # How long a device without a pen is remembered: the log still says what it was called.
@@ -121,8 +123,13 @@ def sweep(engine: Engine) -> None:
         return
     # Not inside a transaction, as everything else is that goes through the engine.
     with closing(engine.raw_connection()) as connection:
-        for statement in ("VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"):
-            connection.cursor().execute(statement).close()
+        database = cast("sqlite3.Connection", connection.driver_connection)
+        database.execute("VACUUM")
+        # As every other writer: a log without a stamp would seem to belong to an older file.
+        database.execute("BEGIN IMMEDIATE")
+        stamp(database)
+        database.execute("COMMIT")
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def _delete_games(session: Session, which: ColumnElement[bool]) -> None:

@@ -66,6 +66,10 @@ def trouble_of(error: BaseException) -> TroubleError | None:
     """The trouble behind an error of the database; ``None`` for a mistake of ours."""
     if isinstance(error, TroubleError):
         return error
+    if isinstance(error, sqlite3.Error):
+        # Where the driver was asked without SQLAlchemy.
+        kind = _sqlite_kind(error)
+        return kind(str(error)) if kind else None
     if isinstance(error, PoolTimeoutError):
         return BusyError("every connection is in use")
     if not isinstance(error, DBAPIError) or error.orig is None:

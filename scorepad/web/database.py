@@ -27,8 +27,9 @@ from sqlalchemy.orm import Session
 from scorepad.settings import Settings, SetupError
 from scorepad.store import models as _models  # noqa: F401 (they fill the tables into Base)
 from scorepad.store.base import Base
+from scorepad.store.check import FileError
 from scorepad.store.engine import BUSY_SECONDS, begin_writing, prepare
-from scorepad.store.files import make_private
+from scorepad.store.files import use
 from scorepad.store.forget import sweep, tidy
 from scorepad.store.trouble import BusyError, GoneError, TroubleError, trouble_of
 from scorepad.web.assets import assets
@@ -121,8 +122,6 @@ class Readiness:
 
     def prepare(self) -> None:
         """Bring the tables up to date. Raises what the database raises."""
-        if file := self._settings.sqlite_file:
-            make_private(file)
         prepare(db.engine)
         self._upgrade()
 
@@ -190,6 +189,9 @@ def setup_database(app: Flask, settings: Settings) -> None:
             }
         app.config["SQLALCHEMY_DATABASE_URI"] = uri
         db.init_app(app)
+        if file is not None:
+            # Held for as long as the app is there, and by every process that it is forked into.
+            app.extensions["scorepad_file"] = use(file)
         migrate.init_app(app, db, directory=str(assets("migrations")))
         with app.app_context():
             try:
@@ -198,7 +200,7 @@ def setup_database(app: Flask, settings: Settings) -> None:
                 if settings.sqlite_file is not None or not isinstance(trouble_of(error), GoneError):
                     raise
                 app.logger.error("Waiting for the database server: %s", reason(error))
-    except (SQLAlchemyError, TroubleError, ImportError, ValueError, OSError) as error:
+    except (SQLAlchemyError, TroubleError, FileError, ImportError, ValueError) as error:
         raise SetupError(f"cannot use the database: {reason(error)}") from error
 
 

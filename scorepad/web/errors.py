@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from typing import Final
 
 from flask import Flask, Response, current_app, render_template, request
@@ -60,9 +61,10 @@ def setup(app: Flask) -> None:
     app.register_error_handler(CapError, _too_much)
     app.register_error_handler(TroubleError, _trouble)
     app.register_error_handler(SQLAlchemyError, _trouble)
+    app.register_error_handler(sqlite3.Error, _trouble)
 
 
-def _trouble(error: TroubleError | SQLAlchemyError) -> Response:
+def _trouble(error: TroubleError | SQLAlchemyError | sqlite3.Error) -> Response:
     """Say what the machine cannot do; what was to be saved can be sent again from the same page."""
     trouble = trouble_of(error)
     if trouble is None:
