@@ -72,6 +72,18 @@ def writing() -> Iterator[Session]:
         places.release()
 
 
+@contextmanager
+def trouble_in_a_line() -> Iterator[None]:
+    """For a command: what the database cannot do is one line for the person who runs it.
+
+    Raises :class:`~scorepad.settings.SetupError`.
+    """
+    try:
+        yield
+    except (SQLAlchemyError, TroubleError, sqlite3.Error) as error:
+        raise SetupError(f"nothing was done: {reason(error)}") from error
+
+
 class Housekeeping:
     """What is cleared away now and then, with the writes of others: nobody has to ask for it."""
 
