@@ -16,11 +16,10 @@ def one_cluster() -> Iterator[Cluster]:
 
 
 @pytest.fixture
-def cluster(one_cluster: Cluster) -> Iterator[Cluster]:
-    """A server that runs; a test that stops it starts it again."""
+def cluster(one_cluster: Cluster) -> Cluster:
+    """A server that runs; a test may stop it."""
     one_cluster.start()
-    yield one_cluster
-    one_cluster.stop()
+    return one_cluster
 
 
 @pytest.fixture
@@ -28,3 +27,5 @@ def database_uri(cluster: Cluster) -> Iterator[str]:
     """An empty database."""
     with fresh_database(cluster.uri) as uri:
         yield uri
+        # Or it could not be dropped.
+        cluster.start()

@@ -16,6 +16,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.store.engine import begin_writing
 from scorepad.store.models import Hand
+from scorepad.store.trouble import GoneError
 from scorepad.web.database import db
 from tests.store.table import (
     LONG,
@@ -212,3 +213,55 @@ def test_a_file_copied_in_the_middle_of_a_game_with_its_log_is_whole(
     check_file(copy)
     with prepared_engine(f"sqlite:///{copy}") as engine, Session(engine) as session:
         assert session.scalars(select(func.count(Hand.id))).one() == len(table.state().hands) == 5
+
+
+def test_a_file_that_is_replaced_while_a_writer_waits_for_it_is_not_written_to(
+    sqlite_database: Database,
+) -> None:
+    file = Path(sqlite_database.engine.url.database or "")
+
+    def second() -> None:
+        with sqlite_database.writing():
+            pass
+
+    with ThreadPoolExecutor(1) as threads:
+        with sqlite_database.writing() as first:
+            waiting = threads.submit(second)
+            with pytest.raises(TimeoutError):
+                waiting.result(A_MOMENT)
+            file.rename(file.with_name("away"))
+            file.touch()
+            first.rollback()
+        with pytest.raises(GoneError):
+            waiting.result(SECONDS)
+    # What the second one began does not stand in anybody's way.
+    file.with_name("away").replace(file)
+    seat_four(sqlite_database)
+
+
+def test_a_new_connection_begins_no_second_log(sqlite_database: Database) -> None:
+    seat_four(sqlite_database)
+    file = Path(sqlite_database.engine.url.database or "")
+    log = file.with_name(f"{file.name}-wal")
+    log.rename(log.with_name("away"))
+    # The one that is open is taken: this would be a second one.
+    with sqlite_database.engine.connect(), pytest.raises(GoneError):
+        sqlite_database.engine.connect()
+    assert not log.exists()
+    log.with_name("away").replace(log)
+    with sqlite_database.engine.connect(), sqlite_database.engine.connect() as second:
+        assert second.execute(select(func.count(Hand.id))).scalar() == 0
+
+
+def test_a_log_that_ended_with_the_last_connection_may_be_another_one(
+    sqlite_database: Database,
+) -> None:
+    seat_four(sqlite_database)
+    file = Path(sqlite_database.engine.url.database or "")
+    log = file.with_name(f"{file.name}-wal")
+    sqlite_database.engine.dispose()
+    assert not log.exists()
+    # Something that takes the place on the disk which the old log had.
+    log.with_name("in between").touch()
+    seat_four(sqlite_database)
+    assert log.exists()

@@ -96,7 +96,9 @@ class Cluster:
             raise RuntimeError(f"initdb failed; it said:\n{made.stdout}")
 
     def start(self) -> None:
-        """Start it, and go on once it answers."""
+        """Start it unless it runs, and go on once it answers."""
+        if self._process is not None:
+            return
         settings = {
             "listen_addresses": "",
             "unix_socket_directories": str(self._folder),

@@ -1,0 +1,105 @@
+"""PostgreSQL is not there for a while, or somebody holds what a writer needs."""
+
+from __future__ import annotations
+
+import time
+
+import psycopg
+import pytest
+from alembic.script import ScriptDirectory
+from sqlalchemy import create_engine, make_url, text
+
+from scorepad.store.engine import BUSY_SECONDS
+from scorepad.web import words
+from tests.faults.running import gunicorn
+from tests.hosting.table import Table, fields_of, start
+from tests.store.table import PLAIN_HANDS
+from tests.support.hosting import ROOT, Answer, Client, Hosted, until
+from tests.support.postgres import Cluster
+
+pytestmark = pytest.mark.xdist_group("faults")
+
+
+def refused(answer: Answer, sentences: tuple[str, str] = words.GONE) -> Answer:
+    assert answer.status == 503
+    assert int(answer.headers["Retry-After"]) > 0
+    assert all(sentence in answer.text for sentence in sentences)
+    return answer
+
+
+def healthy(server: Hosted) -> bool:
+    """What /healthz says, whatever name the server is asked by."""
+    answer = Client(server, {"scorepad_device": "any"}, {"Host": "10.0.0.7"}).get("/healthz")
+    assert answer.headers.get_all("Set-Cookie") is None
+    assert answer.status in (200, 503)
+    return answer.status == 200
+
+
+def everywhere(server: Hosted, table: Table) -> list[Answer]:
+    """What those who look on and those who write get."""
+    clients = Client(server), table.client
+    paths = table.path, f"{table.path}?seen=1", f"{table.path}/hands.csv"
+    return [client.get(path) for client in clients for path in paths]
+
+
+def test_down_and_up_again(cluster: Cluster, database_uri: str) -> None:
+    hosts = {"SCOREPAD_HOSTS": "127.0.0.1"}
+    with gunicorn(uri=database_uri, environment=hosts) as server:
+        table = start(Client(server))
+        again = form = {**table.form(), **fields_of(PLAIN_HANDS[0])}
+        assert healthy(server)
+        cluster.stop()
+        for _ in range(4):
+            again = refused(table.client.post(table.path, again)).form(table.path)
+            assert again == form
+        for answer in everywhere(server, table):
+            refused(answer)
+        assert not healthy(server)
+        cluster.start()
+        assert [table.client.post(table.path, again).status for _ in range(4)] == [303] * 4
+        assert table.form()["revision"] == "2"
+        assert all(answer.status == 200 for answer in everywhere(server, table))
+        assert healthy(server)
+        assert len(server.workers()) == 2
+
+
+def test_started_before_it_is_there(cluster: Cluster, database_uri: str) -> None:
+    cluster.stop()
+    with gunicorn(uri=database_uri, workers=4) as server:
+        until(lambda: server.log().count("Waiting for the database server") == 4, "all workers")
+        for _ in range(8):
+            refused(Client(server).get("/new"))
+        assert not healthy(server)
+        cluster.start()
+        until(lambda: healthy(server), "the database")
+
+        def all_are_ready() -> bool:
+            answers = server.ask_every_worker("/", 4)
+            assert {answer.status for answer in answers} <= {200, 503}
+            return server.log().count("Scorepad is ready") == 4
+
+        until(all_are_ready, "all workers")
+        assert {answer.status for answer in server.ask_every_worker("/", 4)} == {200}
+        start(Client(server)).record(PLAIN_HANDS[0])
+        # None of them had to be started again.
+        assert len(server.workers()) == 4
+    engine = create_engine(database_uri)
+    with engine.connect() as connection:
+        found = connection.scalars(text("SELECT version_num FROM alembic_version")).all()
+    engine.dispose()
+    assert found == [ScriptDirectory(str(ROOT / "migrations")).get_current_head()]
+
+
+def test_somebody_holds_the_pad(database_uri: str) -> None:
+    with gunicorn(uri=database_uri) as server:
+        table = start(Client(server))
+        form = {**table.form(), **fields_of(PLAIN_HANDS[0])}
+        url = make_url(database_uri).set(drivername="postgresql")
+        with psycopg.connect(url.render_as_string(hide_password=False)) as other:
+            other.execute("SELECT * FROM pads FOR UPDATE")
+            begin = time.monotonic()
+            again = refused(table.client.post(table.path, form), words.BUSY).form(table.path)
+            assert BUSY_SECONDS <= time.monotonic() - begin < BUSY_SECONDS + 2
+            assert table.form()["revision"] == form["revision"]
+        assert again == form
+        assert table.client.post(table.path, again).status == 303
