@@ -94,10 +94,10 @@ class Player(Base):
 class Game(Base):
     """A game of a pad. ``revision`` counts its changes: who writes says which one they saw.
 
-    ``rules``: the options of a game file. ``finished``: when the sheet first said that the game is
-    over, kept so that a pad can be listed without working out every sheet. ``entry``: the id that
-    the phone gave its start. ``next_passed`` and ``next_dealer``: what the table decided for the
-    hand to come. ``binned``: when the game was put into the bin.
+    ``rules``: the options of a game file. ``finished``: when the hand that ended it was taken down,
+    or when it was stopped, kept so that a pad can be listed without working out every sheet.
+    ``entry``: the id that the phone gave its start. ``next_passed`` and ``next_dealer``: what the
+    table decided for the hand to come. ``binned``: when the game was put into the bin.
     """
 
     __tablename__ = "games"

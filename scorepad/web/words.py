@@ -41,8 +41,8 @@ OTHER_LINK: Final = (
 )
 
 PAD_DELETED: Final = "The pad was deleted, with everything in it."
-NOT_THIS_PAD: Final = "That is not this pad’s address; nothing was deleted."
-NOT_THIS_NAME: Final = "That is neither this pad’s name nor its address; nothing was deleted."
+NOT_THIS_PAD: Final = "That is not this pad’s address."
+NOT_THIS_NAME: Final = "That is neither this pad’s name nor its address."
 
 OUR_FAULT: Final = (
     "Something broke",

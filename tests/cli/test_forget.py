@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +10,7 @@ from sqlalchemy import select
 
 from scorepad.store.models import Pad
 from scorepad.web.database import writing
+from tests.cli.beside import beside
 from tests.web.cast import Phone, Table, app_in, everything, reading, start
 
 SECRET = "Zacharias"
@@ -26,20 +24,6 @@ def table(tmp_path: Path) -> Iterator[Table]:
         yield table
 
 
-def scorepad_forget(folder: Path, pad: str) -> subprocess.CompletedProcess[str]:
-    clean = {key: value for key, value in os.environ.items() if not key.startswith("SCOREPAD_")}
-    main = [sys.executable, "-m", "scorepad", "--data-folder", str(folder / "data")]
-    return subprocess.run(
-        [*main, "forget", pad],
-        env=clean,
-        capture_output=True,
-        text=True,
-        timeout=30,
-        check=False,
-        stdin=subprocess.DEVNULL,
-    )
-
-
 @pytest.mark.parametrize("given", ["a page", "the bare part", "one that begins with a dash"])
 def test_a_pad_is_deleted_for_good(tmp_path: Path, table: Table, given: str) -> None:
     other = start(Phone(table.app))
@@ -48,7 +32,7 @@ def test_a_pad_is_deleted_for_good(tmp_path: Path, table: Table, given: str) -> 
         address = f"-h{table.key[2:]}"
         with table.app.app_context(), writing() as session:
             session.scalars(select(Pad).where(Pad.address == table.key)).one().address = address
-    done = scorepad_forget(tmp_path, address)
+    done = beside(tmp_path / "data", "forget", address)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == "Deleted: games 1, hands 1, players 4, pens 1.\n"
     assert table.phone.client.get(table.address).status_code == 404
@@ -64,7 +48,7 @@ def test_a_pad_that_is_not_there_is_an_error_and_changes_nothing(
     tmp_path: Path, table: Table
 ) -> None:
     before = everything(table.app)
-    done = scorepad_forget(tmp_path, "A" * 22)
+    done = beside(tmp_path / "data", "forget", "A" * 22)
     assert done.returncode == 1
     assert done.stderr == f"Error: there is no pad {'A' * 22}\n"
     assert everything(table.app) == before

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -15,6 +12,7 @@ from sqlalchemy import select
 
 from scorepad.store.models import Pad
 from scorepad.web.database import writing
+from tests.cli.beside import beside
 from tests.web.cast import Phone, Table, app_in, everything, start
 
 
@@ -25,25 +23,12 @@ def table(tmp_path: Path) -> Iterator[Table]:
         yield start(Phone(app))
 
 
-def scorepad_pen(folder: Path, pad: str, *options: str) -> subprocess.CompletedProcess[str]:
-    clean = {key: value for key, value in os.environ.items() if not key.startswith("SCOREPAD_")}
-    main = [sys.executable, "-m", "scorepad", "--data-folder", str(folder / "data"), *options]
-    return subprocess.run(
-        [*main, "pen", pad],
-        env=clean,
-        capture_output=True,
-        text=True,
-        timeout=30,
-        check=False,
-    )
-
-
 @pytest.mark.parametrize("given", ["the page of a table", "the pad's front page", "the bare part"])
 def test_it_makes_a_link_that_gives_the_pen_once(tmp_path: Path, table: Table, given: str) -> None:
     host = "https://scorepad.example"
     bare = table.pad.split("/")[2]
     pad = {"the page of a table": host + table.address, "the pad's front page": host + table.pad}
-    made = scorepad_pen(tmp_path, pad.get(given, bare))
+    made = beside(tmp_path / "data", "pen", pad.get(given, bare))
     assert made.returncode == 0, made.stderr
     assert "15 minutes" in made.stderr
     link = made.stdout.removesuffix("\n")
@@ -62,7 +47,7 @@ def test_a_pad_that_is_not_there_is_an_error_and_changes_nothing(
     tmp_path: Path, table: Table, pad: str
 ) -> None:
     before = everything(table.app)
-    made = scorepad_pen(tmp_path, pad)
+    made = beside(tmp_path / "data", "pen", pad)
     assert (made.returncode, made.stdout) == (1, "")
     assert f"there is no pad {pad.rstrip('/').rpartition('/')[2]}\n" in made.stderr
     assert "Traceback" not in made.stderr
@@ -76,14 +61,14 @@ def test_an_old_address_may_begin_like_an_option(
     with table.app.app_context(), writing() as session:
         (pad,) = session.scalars(select(Pad))
         pad.address = f"{beginning:A<22}"
-    made = scorepad_pen(tmp_path, f"{beginning:A<22}")
+    made = beside(tmp_path / "data", "pen", f"{beginning:A<22}")
     assert made.returncode == 0, made.stderr
     assert made.stdout.startswith("/pen/")
 
 
 @pytest.mark.parametrize("nonsense", ["http://[", "--none"])
 def test_what_is_no_address_is_an_error_in_the_use(tmp_path: Path, nonsense: str) -> None:
-    made = scorepad_pen(tmp_path, nonsense)
+    made = beside(tmp_path / "data", "pen", nonsense)
     assert (made.returncode, made.stdout) == (2, "")
     assert made.stderr.count("Error: ") == 1
     assert "Traceback" not in made.stderr
@@ -92,14 +77,14 @@ def test_what_is_no_address_is_an_error_in_the_use(tmp_path: Path, nonsense: str
 
 @pytest.mark.parametrize("ask", ["-h", "--help"])
 def test_help_is_still_an_option(tmp_path: Path, ask: str) -> None:
-    made = scorepad_pen(tmp_path, ask)
+    made = beside(tmp_path / "data", "pen", ask)
     assert made.returncode == 0
     assert "PAD is the address of any page" in made.stdout
 
 
 @pytest.mark.parametrize("uri", ["mysql://x", "postgres://anna:mysecret@x/y"])
 def test_a_database_that_cannot_be_is_one_sentence(tmp_path: Path, uri: str) -> None:
-    made = scorepad_pen(tmp_path, "nonsense", "--database-uri", uri)
+    made = beside(tmp_path / "data", "--database-uri", uri, "pen", "nonsense")
     assert (made.returncode, made.stdout) == (1, "")
     assert re.fullmatch("Error: .*the database URI.*\n", made.stderr)
     assert "mysecret" not in made.stderr
