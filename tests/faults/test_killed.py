@@ -23,12 +23,14 @@ ROUNDS = more(10)
 
 def test_the_command_killed_while_four_write(tmp_path: Path) -> None:
     folder = tmp_path / "data"
-    with command(folder) as server:
-        writers = writers_at(start(Client(server)))
+    writers = None
     for round_ in range(ROUNDS):
-        with command(folder) as server, writers.writing(server, hands=1 + round_ % 6):
-            server.process.kill()
+        with command(folder) as server:
+            writers = writers or writers_at(start(Client(server)))
+            with writers.writing(server, hands=1 + round_ % 6):
+                server.process.kill()
         assert_copy_is_sound(folder / "scorepad.sqlite", tmp_path / f"copy{round_}", writers)
+    assert writers is not None
     with command(folder) as server:
         writers.finish(server)
     uri = f"sqlite:///{folder / 'scorepad.sqlite'}"
@@ -53,15 +55,16 @@ def assert_copy_is_sound(file: Path, copy: Path, writers: Writers) -> None:
 
 @pytest.mark.xdist_group("faults")
 def test_gunicorn_or_its_workers_killed_while_four_write(database_uri: str) -> None:
-    with gunicorn(uri=database_uri) as server:
-        writers = writers_at(start(Client(server)))
+    writers = None
     for _ in range(ROUNDS // 5):
         with gunicorn(uri=database_uri) as server:
-            for victims in (1, 2, 1, 2):
+            writers = writers or writers_at(start(Client(server)))
+            for victims in (1, 2, 1, 1):
                 with writers.writing(server, hands=2 + victims):
                     kill_workers(server, victims)
             with writers.writing(server, hands=3):
                 os.killpg(server.main_process(), signal.SIGKILL)
+    assert writers is not None
     with gunicorn(uri=database_uri) as server:
         writers.finish(server)
     assert_each_is_there_once(database_uri, writers.all[0].table, writers.saved())

@@ -34,12 +34,13 @@ class Writer:
         table = self.table.at(server)
         while not over.is_set():
             try:
-                self._write_one(table)
+                self.write_one(table)
             except (OSError, HTTPException):
                 # No answer, or half of one: it may be saved or not.
                 continue
 
-    def _write_one(self, table: Table) -> None:
+    def write_one(self, table: Table) -> None:
+        """Save one hand, first of all the one that was not answered."""
         if self.unanswered is None:
             page = table.client.get(table.path)
             assert page.status == 200, page.text
@@ -92,7 +93,7 @@ class Writers:
         """Ask again for everything that was not answered."""
         for writer in self.all:
             if writer.unanswered:
-                writer._write_one(writer.table.at(server))
+                writer.write_one(writer.table.at(server))
         assert not self.unanswered()
 
 

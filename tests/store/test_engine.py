@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from subprocess import PIPE, Popen
+from threading import Barrier
 
 import pytest
 from sqlalchemy import Engine, event, func, select, text
@@ -28,6 +29,7 @@ from tests.store.table import (
     prepared_engine,
     seat_four,
 )
+from tests.support.more import more
 
 PROJECT = Path(__file__).parents[2]
 A_MOMENT = 0.15
@@ -265,3 +267,20 @@ def test_a_log_that_ended_with_the_last_connection_may_be_another_one(
     log.with_name("in between").touch()
     seat_four(sqlite_database)
     assert log.exists()
+
+
+def test_connections_that_are_opened_at_once_see_the_same_files(sqlite_database: Database) -> None:
+    sqlite_database.engine.dispose()
+    barrier = Barrier(5)
+
+    def connect(engine: Engine) -> None:
+        barrier.wait(SECONDS)
+        with engine.connect():
+            barrier.wait(SECONDS)
+
+    with ThreadPoolExecutor(5) as threads:
+        for _ in range(more(30)):
+            # Nobody else has the log open: the first of them makes a new one.
+            with prepared_engine(sqlite_database.uri) as engine:
+                for each in [threads.submit(connect, engine) for _ in range(5)]:
+                    each.result(SECONDS)
