@@ -53,7 +53,7 @@ def test_before_anything_is_sent_it_is_our_line(server: Talking, way: str) -> No
     # Nothing of the answer that was to be.
     assert "X-From" not in answer.headers
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
-    assert "RuntimeError" in server.log()
+    until(lambda: "RuntimeError" in server.log(), "the log")
 
 
 def test_a_database_lost_after_the_answer_was_made_is_our_line_too(server: Talking) -> None:
@@ -66,7 +66,7 @@ def test_a_database_lost_after_the_answer_was_made_is_our_line_too(server: Talki
 def test_an_answer_that_breaks_in_the_middle_does_not_look_whole(server: Talking) -> None:
     with pytest.raises(IncompleteRead):
         Client(server).get(PATH.format("middle"))
-    assert "in the middle" in server.log()
+    until(lambda: "in the middle" in server.log(), "the log")
 
 
 def test_what_breaks_after_the_answer_does_not_spoil_it(server: Talking) -> None:

@@ -15,7 +15,7 @@ from tests.faults.lock import DATABASE
 from tests.faults.running import Serving, Talking, command, gunicorn
 from tests.hosting.table import Table, fields_of, start
 from tests.store.table import PLAIN_HANDS
-from tests.support.hosting import Client
+from tests.support.hosting import Client, until
 
 GONE = {
     "file": lambda folder: [folder / DATABASE],
@@ -36,7 +36,7 @@ def server(folder: Path, request: pytest.FixtureRequest) -> Iterator[Talking]:
     with serving(folder=folder) as running:
         yield running
         # Whoever started it sees why.
-        assert "was deleted or replaced" in running.log()
+        until(lambda: "was deleted or replaced" in running.log(), "the log")
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from tests.faults.lock import DATABASE
 from tests.faults.running import command
 from tests.hosting.table import fields_of, start
 from tests.store.table import PLAIN_HANDS
-from tests.support.hosting import Client
+from tests.support.hosting import Client, until
 from tests.support.need import unavailable
 from tests.support.server import Server
 
@@ -111,7 +111,7 @@ def assert_refused_then_saved(
     with closing(sqlite3.connect(folder / DATABASE)) as database:
         assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         assert database.execute("SELECT count(*) FROM hands").fetchall() == [(2,)]
-    assert "Nothing was saved" in server.log()
+    until(lambda: "Nothing was saved" in server.log(), "the log")
 
 
 def test_a_first_start_on_a_full_disk(disk: Path) -> None:
