@@ -110,7 +110,7 @@ class Housekeeping:
             self._next_sweep = monotonic() + _SECONDS_BETWEEN_SWEEPS
             try:
                 sweep(db.engine)
-            except (SQLAlchemyError, sqlite3.Error) as error:
+            except (SQLAlchemyError, TroubleError, sqlite3.Error) as error:
                 current_app.logger.warning("What was deleted is still in the file: %s", error)
             else:
                 self._deleted = False

@@ -71,7 +71,7 @@ def _trouble(error: TroubleError | SQLAlchemyError | sqlite3.Error) -> Response:
         raise error
     db.session.remove()
     if request.method == "POST":
-        current_app.logger.error("Nothing was saved: %s", trouble)
+        current_app.logger.error("Could not save: %s", trouble)
     status, (title, text), wait = _TROUBLES[type(trouble)]
     response = Response(
         render_template(

@@ -55,8 +55,8 @@ BUSY: Final = (
 )
 GONE: Final = (
     "The database does not answer",
-    "Nothing was saved. What was saved before is not touched; whoever runs this Scorepad finds "
-    "the reason where it was started. Please try again in a while.",
+    "It is not sure that this was saved; what was saved before is not touched. Sent again, it is "
+    "saved once. Whoever runs this Scorepad finds the reason where it was started.",
 )
 NO_ROOM: Final = (
     "The disk is full",

@@ -125,8 +125,9 @@ def _hand_over(client: APIRequestContext, pad: str, other: APIRequestContext, na
     shown = client.post(f"{pad}pens/link", form={"csrf_token": token}).text()
     link = re.search(r'class="link"><a href="([^"]*)"', shown)
     assert link is not None, shown
-    token = _hidden(other.get(link.group(1)).text(), "csrf_token")
-    taken = other.post(urljoin(pad, "/pen"), form={"csrf_token": token, "name": name})
+    asked = other.get(link.group(1)).text()
+    hidden = {field: _hidden(asked, field) for field in ("csrf_token", "link")}
+    taken = other.post(urljoin(pad, "/pen"), form={**hidden, "name": name})
     assert taken.url == pad
 
 

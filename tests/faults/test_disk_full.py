@@ -111,7 +111,7 @@ def assert_refused_then_saved(
     with closing(sqlite3.connect(folder / DATABASE)) as database:
         assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         assert database.execute("SELECT count(*) FROM hands").fetchall() == [(2,)]
-    until(lambda: "Nothing was saved" in server.log(), "the log")
+    until(lambda: "Could not save" in server.log(), "the log")
 
 
 def test_a_first_start_on_a_full_disk(disk: Path) -> None:
