@@ -13,6 +13,8 @@ from flask import session
 from scorepad.store.models import Game
 
 _MOST_KEPT: Final = 10
+# Of a pad's address: enough to tell those of one browser apart.
+_LETTERS_KEPT: Final = 8
 
 
 def turned(game: Game) -> int:
@@ -31,7 +33,7 @@ def turn(game: Game, seat: int) -> None:
 
 def seat_of_user(game: Game) -> int | None:
     """The seat of whoever uses this browser, if they said so and play in this game."""
-    player = _kept("players").get(str(game.pad_id))
+    player = _kept("players").get(_pad_key(game))
     return next((seat.seat for seat in game.seats if seat.player_id == player), None)
 
 
@@ -40,11 +42,16 @@ def sit(game: Game, seat: int | None) -> None:
     if seat is not None and not 0 <= seat < len(game.seats):
         return
     _keep("turned", _game_key(game), None)
-    _keep("players", str(game.pad_id), None if seat is None else game.seats[seat].player_id)
+    _keep("players", _pad_key(game), None if seat is None else game.seats[seat].player_id)
+
+
+def _pad_key(game: Game) -> str:
+    # Not its row's number, which another pad may get once this one is deleted.
+    return game.pad.address[:_LETTERS_KEPT]
 
 
 def _game_key(game: Game) -> str:
-    return f"{game.pad_id}/{game.number}"
+    return f"{_pad_key(game)}/{game.number}"
 
 
 def _kept(what: str) -> dict[str, Any]:

@@ -11,6 +11,7 @@ import pytest
 from packaging.requirements import Requirement
 
 from scorepad.cli import main
+from scorepad.store import caps
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text()
@@ -32,6 +33,17 @@ def test_every_setting_is_an_option_a_variable_and_a_line_of_the_readme() -> Non
         assert isinstance(option.envvar, str)
         assert option.envvar.startswith("SCOREPAD_")
         assert f"`{option.opts[0]}` | `{option.envvar}`" in README
+
+
+def test_the_readme_says_how_much_a_pad_holds() -> None:
+    for cap in (
+        f"{caps.HANDS:,} hands and {caps.CHANGES:,} changes in a game",
+        f"{caps.GAMES:,} games ({caps.GAMES_A_DAY} started in a day)",
+        f"{caps.PLAYERS:,} players",
+        f"{caps.PENS} pens at a time ({caps.PENS_EVER} ever)",
+        f"{caps.OPEN_LINKS} links for a pen",
+    ):
+        assert cap in " ".join(README.split()), cap
 
 
 def test_the_readme_shows_pictures_that_are_there() -> None:

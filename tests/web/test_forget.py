@@ -94,6 +94,16 @@ def test_anything_else_deletes_nothing(table: Table, typed: str | None) -> None:
     assert everything(table.app) == before
 
 
+def test_a_new_pad_knows_nothing_of_a_deleted_one(table: Table) -> None:
+    """Their rows may have the same numbers."""
+    table.phone.open(f"{table.address}?me=2")
+    page = table.phone.open(f"{table.pad}delete")
+    assert table.phone.submit(page.form("/delete"), {"typed": table.key}).status_code == 303
+    again = start(table.phone)
+    assert "Where do you sit?" in again.page().main.text
+    assert not again.page().all(class_="me")
+
+
 def test_nothing_of_a_deleted_pad_is_left_in_the_file(tmp_path: Path) -> None:
     with app_in(tmp_path) as app:
         table = start(Phone(app), SECRET, "Ben", "Cara", "Dora")
