@@ -118,6 +118,9 @@ class Walk:
             elif what == "replace":
                 seat, name = self.dice.choice(form.offered["seat"]), self.dice.choice(NAMES)
                 fields = {"seat": seat, "name": name}
+            elif what == "delete":
+                # There would be no way back.
+                continue
             elif what == "rematch" and form["seats"] != "kept":
                 # Seats that are drawn anew would make it another walk each time.
                 continue

@@ -96,7 +96,7 @@ def test_the_address_of_an_act_leads_back_to_the_table(
 
 
 def test_no_other_word_is_an_act(played: Table) -> None:
-    for word in ("delete", "Undo", "_act", "undo/x"):
+    for word in ("destroy", "Undo", "_act", "undo/x"):
         assert played.phone.client.get(f"{played.address}/{word}").status_code == 404
 
 
