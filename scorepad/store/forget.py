@@ -64,7 +64,8 @@ def delete_game(session: Session, game: Game, device: Device, *, revision: int) 
     session.expunge(game)
     seated = select(Seat.player_id).where(Seat.player_id == Player.id).exists()
     left = select(Substitution.player_id).where(Substitution.player_id == Player.id).exists()
-    _delete(session, Player, Player.pad_id == pad.id, ~seated, ~left)
+    kept = Player.id.in_(_who_can_come_back(session, pad))
+    _delete(session, Player, Player.pad_id == pad.id, ~seated, ~left, ~kept)
     note(session, "deletion", pad=pad, device=device, before={"number": number})
 
 
@@ -130,6 +131,15 @@ def sweep(engine: Engine) -> None:
         stamp(database)
         database.execute("COMMIT")
         database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def _who_can_come_back(session: Session, pad: Pad) -> set[int]:
+    """The players whom an undo or a redo may yet give a seat in another game of the pad."""
+    replaced = select(Change.before, Change.after).where(
+        Change.pad_id == pad.id, Change.what == "player"
+    )
+    sides = [side for line in session.execute(replaced) for side in line if side]
+    return {int(side["player_id"]) for side in sides}
 
 
 def _delete_games(session: Session, which: ColumnElement[bool]) -> None:

@@ -71,6 +71,20 @@ def test_who_plays_elsewhere_stays(table: Table) -> None:
     assert players == {*NAMES, "Eva", "Finn", "Gül", "Hanno", "Ida"}
 
 
+def test_whoever_a_redo_may_bring_back_stays(table: Table) -> None:
+    table.replace(0, SUCCESSOR)
+    table.undo()
+    other = next_game(table, {}, "second")
+    other.replace(1, SECRET)
+    other.undo()
+    other.bin()
+    delete(other)
+    names = {row["name"] for row in table.database.rows()["players"]}
+    assert names == {*NAMES, SUCCESSOR}
+    assert table.redo() == "player"
+    assert SUCCESSOR in table.state().seated
+
+
 def test_only_what_is_in_the_bin_is_deleted_and_as_it_was_seen(table: Table) -> None:
     before = table.database.rows()
     with pytest.raises(NotBinnedError):
