@@ -88,11 +88,18 @@ def use(file: Path) -> Use:
         try:
             with _one_at_a_time(file.parent):
                 using.share()
-                if using.alone() and (fault := fault_with_log(file)):
-                    raise FileError(_refusal(file, fault))
+                if using.alone():
+                    if fault := fault_with_log(file):
+                        raise FileError(_refusal(file, fault))
+                elif fcntl and not file.exists():
+                    # A new one would take what the others, once it is back, know nothing of.
+                    raise FileError(
+                        f"{file} was deleted while Scorepad is using it: put it back, or stop"
+                        " Scorepad first"
+                    )
                 # The lock is let go for a moment as it changes; nobody can come in between.
                 using.share()
-            make_private(file)
+                make_private(file)
         except BaseException:
             using.close()
             raise

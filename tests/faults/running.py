@@ -55,6 +55,8 @@ def gunicorn(
         settings["SCOREPAD_DATABASE_URI"] = uri
     *readme, theirs = readme_command(workers)
     with hosted([*readme, *options, app or theirs], environment=settings) as (server,):
+        # What is broken is to break for all of them, and not for one that only starts.
+        server.ask_every_worker("/healthz", workers)
         yield server
         assert_no_address(server.log())
 

@@ -98,6 +98,17 @@ def test_who_closes_it_or_forgets_it_uses_it_no_more(file: Path) -> None:
         pass
 
 
+def test_no_second_database_is_begun_while_somebody_uses_the_deleted_one(file: Path) -> None:
+    with another_process(file):
+        file.unlink()
+        with pytest.raises(FileError, match="was deleted while Scorepad is using it"):
+            use(file)
+        assert not file.exists()
+    # Nobody knows of the old one any more.
+    with use(file):
+        assert file.exists()
+
+
 def test_who_comes_while_somebody_is_alone_waits(file: Path) -> None:
     with ThreadPoolExecutor(1) as threads:
         with alone(file):
