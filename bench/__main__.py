@@ -26,8 +26,9 @@ from scorepad.gamefile import read_game
 from scorepad.settings import make_settings
 from scorepad.store import games, pads, pens
 from scorepad.store.engine import begin_writing
-from scorepad.web import access, create_app
+from scorepad.web import create_app
 from scorepad.web.database import db
+from scorepad.web.http import access
 
 _ROUNDS: Final = 15
 _SECONDS_EACH: Final = 0.2

@@ -44,7 +44,7 @@ def known_revisions() -> set[str]:
     """The revisions of the tables that this Scorepad knows."""
     from alembic.script import ScriptDirectory
 
-    from scorepad.web.assets import assets
+    from scorepad.assets import assets
 
     scripts = ScriptDirectory(str(assets("migrations")))
     return {script.revision for script in scripts.walk_revisions()}

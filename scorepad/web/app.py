@@ -10,29 +10,23 @@ from flask.sessions import SecureCookieSessionInterface
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorepad import __version__
+from scorepad.assets import assets, fingerprint
 from scorepad.names import told_apart
 from scorepad.settings import Settings, settings_from
-from scorepad.web import (
-    access,
-    chart,
-    delete_pad,
-    errors,
-    hands,
-    headers,
-    limits,
-    mishaps,
-    pad,
-    pens,
-    reading,
-    start,
-    table,
-    words,
-)
-from scorepad.web.assets import assets, fingerprint
+from scorepad.web import words
 from scorepad.web.database import setup_database
-from scorepad.web.following import Following
-from scorepad.web.health import Health
-from scorepad.web.last_resort import LastResort
+from scorepad.web.http import access, errors, headers, limits
+from scorepad.web.http import request_checks as reading
+from scorepad.web.http.health import Health
+from scorepad.web.http.last_resort import LastResort
+from scorepad.web.pad import delete as delete_pad
+from scorepad.web.pad import front as pad
+from scorepad.web.pad import pens, start
+from scorepad.web.table import acts as mishaps
+from scorepad.web.table import chart
+from scorepad.web.table import correction as hands
+from scorepad.web.table import view as table
+from scorepad.web.table.poll import Following
 
 # The largest form has a few dozen short fields.
 _MOST_BYTES: Final = 64 * 1024

@@ -24,6 +24,7 @@ from sqlalchemy import URL, text
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.orm import Session
 
+from scorepad.assets import assets
 from scorepad.settings import Settings, SetupError
 from scorepad.store import models as _models  # noqa: F401 (they fill the tables into Base)
 from scorepad.store.base import Base
@@ -32,7 +33,6 @@ from scorepad.store.engine import BUSY_SECONDS, begin_writing, prepare
 from scorepad.store.files import use
 from scorepad.store.forget import sweep, tidy
 from scorepad.store.trouble import BusyError, GoneError, TroubleError, trouble_of
-from scorepad.web.assets import assets
 
 # What was committed is what the page after it shows: nothing is read again for it.
 db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False})

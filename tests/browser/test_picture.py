@@ -9,10 +9,10 @@ from string import ascii_letters, digits
 from jinja2 import Environment, FileSystemLoader, Template
 from playwright.sync_api import Browser
 
+from scorepad.assets import assets
 from scorepad.names import MOST_LETTERS
 from scorepad.web import words
-from scorepad.web.assets import assets
-from scorepad.web.picture import picture
+from scorepad.web.table.picture import picture
 from tests.support.browser import phone
 
 LONG_NAMES = (

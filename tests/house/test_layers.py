@@ -17,17 +17,18 @@ ALLOWED: dict[str, tuple[set[str], set[str]]] = {
     "names": (set(), {"wcwidth"}),
     "gamefile": ({"rules", "names"}, set()),
     "settings": (set(), {"filelock", "limits", "platformdirs", "sqlalchemy"}),
-    "store": ({"rules", "names", "gamefile"}, {"sqlalchemy"}),
+    "store": ({"assets", "rules", "names", "gamefile"}, {"sqlalchemy"}),
     "web": (
-        {"rules", "names", "gamefile", "settings", "store"},
+        {"assets", "rules", "names", "gamefile", "settings", "store"},
         {"alembic", "filelock", "flask", "flask_limiter", "flask_migrate", "flask_sqlalchemy",
          "flask_wtf", "markupsafe", "pygal", "segno", "wcwidth", "sqlalchemy", "werkzeug",
          "wtforms"},
     ),
     "cli": (
-        {"rules", "names", "gamefile", "settings", "store", "web"},
+        {"assets", "rules", "names", "gamefile", "settings", "store", "web"},
         {"alembic", "click", "segno", "waitress"},
     ),
+    "assets": (set(), set()),
     "__main__": ({"cli"}, set()),
     "__init__": (set(), set()),
 }  # fmt: skip

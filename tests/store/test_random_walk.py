@@ -17,7 +17,7 @@ from scorepad.rules import Hand, RulesError, Ruleset
 from scorepad.rules.hand import MOON_CHOICES
 from scorepad.store.errors import StoreError
 from scorepad.store.models import Game
-from scorepad.web import csv_file
+from scorepad.web.pad import hands_csv as csv_file
 from tests.store.table import Database, Table, next_game, seat_four
 from tests.support.more import more
 

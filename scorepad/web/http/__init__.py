@@ -1,0 +1,1 @@
+"""What every request meets before a view, and every answer after it."""

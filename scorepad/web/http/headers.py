@@ -1,0 +1,79 @@
+"""What every answer says about itself: what a page may load, and who may keep it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from flask import Flask, Response, current_app, request
+
+from scorepad.assets import fingerprint
+
+# htmx comes from its CDN, checked by its hash; with the network gone every page works without it.
+HTMX: Final = "https://cdn.jsdelivr.net/npm/htmx.org@4.0.1/dist/htmx.min.js"
+HTMX_INTEGRITY: Final = "sha384-Qp9rdC8H7EqOoX+nR0P3RPG2Noji+qdwJlGpfzwQJsfOpp3sGwIdSP9xO3+UlEhn"
+
+_CONTENT_SECURITY_POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        f"script-src 'self' {HTMX}",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+    )
+)
+# A page of ours asks for nothing but to keep the screen awake.
+_PERMISSIONS_POLICY: Final = ", ".join(
+    (
+        *(f"{feature}=()" for feature in ("camera", "geolocation", "microphone", "payment", "usb")),
+        "screen-wake-lock=(self)",
+    )
+)
+_HEADERS: Final = {
+    "Content-Security-Policy": _CONTENT_SECURITY_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    # Over HTTPS the CSRF check needs the Referer of our own pages; nobody else gets it.
+    "Referrer-Policy": "same-origin",
+    "Permissions-Policy": _PERMISSIONS_POLICY,
+    # A window that opened a page of ours, or was opened by one, has no hold on it.
+    "Cross-Origin-Opener-Policy": "same-origin",
+    # A pad's address is for those that it was given to, not for who searches.
+    "X-Robots-Tag": "noindex",
+}
+_HSTS: Final = "SCOREPAD_HSTS"
+
+
+def setup(app: Flask, hsts: int) -> None:
+    """Add them to every answer of the app.
+
+    ``hsts``: for how many seconds a browser that came over HTTPS is to use nothing else, or 0.
+    """
+    app.config[_HSTS] = hsts
+    app.after_request(_add)
+
+
+def headers_of(app: Flask, scheme: str) -> Mapping[str, str]:
+    """What every answer of the app says that goes out over this scheme."""
+    seconds = app.config[_HSTS]
+    if not seconds or scheme != "https":
+        return _HEADERS
+    return {**_HEADERS, "Strict-Transport-Security": f"max-age={seconds}"}
+
+
+def _add(response: Response) -> Response:
+    for name, value in headers_of(current_app, request.scheme).items():
+        # The chart, an image with its own styles, brings its own policy.
+        response.headers.setdefault(name, value)
+    if request.endpoint == "static":
+        file = str((request.view_args or {})["filename"])
+        known = fingerprint(file)
+        if response.status_code < 400 and known and request.args.get("v") == known:
+            response.cache_control.public = True
+            response.cache_control.max_age = 365 * 24 * 3600
+            response.cache_control.immutable = True
+    elif not response.cache_control.immutable:
+        response.cache_control.no_store = True
+    return response

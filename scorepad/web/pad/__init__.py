@@ -1,0 +1,1 @@
+"""The pad: starting games, its front page, its pens, its history as CSV."""

@@ -1,0 +1,128 @@
+"""Tables that are looked at: hundreds of phones may follow a game, and none may delay a save.
+
+A page that follows a game asks every other second whether it went on. Nearly always it did not, and
+that is answered before the app is asked, from one look-up. When it did, the page is made once for
+all who have no cookie of ours, hold no pen and sit nowhere: it shows the same to each of them. It
+is made from as much of a request as it is kept by, so that nothing that one of them sends is shown
+to another.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from http import HTTPStatus
+from threading import Lock
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from flask import Flask
+from sqlalchemy import bindparam, select
+from sqlalchemy.exc import SQLAlchemyError
+from werkzeug.sansio.utils import host_is_trusted
+from werkzeug.wrappers import Response
+
+from scorepad.store.models import Game, Pad
+from scorepad.store.trouble import TroubleError
+from scorepad.web.database import db
+from scorepad.web.http.access import Count
+from scorepad.web.http.headers import headers_of
+
+if TYPE_CHECKING:
+    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+
+_TABLE: Final = re.compile(rf"/pad/([A-Za-z0-9_-]{{1,43}})/table/({Count.regex})")
+_QUERY: Final = re.compile(r"(?:seen=([0-9]{1,9}))?", re.ASCII)
+# A game can have the number of one that was deleted, but not the id of its start.
+_STATE: Final = (
+    select(Game.entry, Game.revision)
+    .join(Pad, Game.pad_id == Pad.id)
+    .where(Pad.address == bindparam("address"), Game.number == bindparam("number"))
+)
+_OUR_COOKIES: Final = "scorepad_"
+# All of a request that the page of lookers-on is made from, and kept by.
+_SEEN_OF_REQUEST: Final = (
+    "PATH_INFO",
+    "HTTP_HOST",
+    "SERVER_NAME",
+    "SERVER_PORT",
+    "wsgi.url_scheme",
+)
+# Tables whose page is kept, about 30 kB each.
+_MOST_KEPT: Final = 100
+
+
+class _State(NamedTuple):
+    """What a table's page shows: which game, at which revision."""
+
+    entry: str
+    revision: int
+
+
+class Following:
+    """Answers ``GET table?seen=<revision>`` with 204 while that is the game's revision.
+
+    What a table shows must change with the revision only. Whatever else is asked, and whatever is
+    odd about a request, goes on to the app.
+    """
+
+    def __init__(self, app: Flask, wsgi_app: WSGIApplication, hosts: Iterable[str]) -> None:
+        with app.app_context():
+            self._engine = db.engine
+        self._flask = app
+        self._app = wsgi_app
+        self._hosts = list(hosts)
+        # By what the page was made from: the state in which the game was, and the page.
+        self._kept: dict[tuple[str | None, ...], tuple[_State, Response]] = {}
+        self._lock = Lock()
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Answer, or let the app answer."""
+        table = _TABLE.fullmatch(environ.get("PATH_INFO", ""))
+        query = _QUERY.fullmatch(environ.get("QUERY_STRING", ""))
+        # Who has a cookie of ours, or comes by another address, has a page of their own.
+        own = _OUR_COOKIES in environ.get("HTTP_COOKIE", "") or environ.get("SCRIPT_NAME")
+        if not table or not query or environ["REQUEST_METHOD"] != "GET" or (own and not query[1]):
+            return self._app(environ, start_response)
+        if self._hosts and not host_is_trusted(environ.get("HTTP_HOST"), self._hosts):
+            return self._app(environ, start_response)
+        state = self._state(table[1], int(table[2]))
+        if state is not None and query[1] and int(query[1]) == state.revision:
+            headers = headers_of(self._flask, environ["wsgi.url_scheme"])
+            start_response("204 No Content", [*headers.items(), ("Cache-Control", "no-store")])
+            return []
+        if state is None or own:
+            return self._app(environ, start_response)
+        return self._page(state, environ)(environ, start_response)
+
+    def _state(self, address: str, number: int) -> _State | None:
+        try:
+            with self._engine.connect() as connection:
+                named = {"address": address, "number": number}
+                row = connection.execute(_STATE, named).one_or_none()
+        except (SQLAlchemyError, TroubleError):
+            return None  # The app has a page for it.
+        return None if row is None else _State(*row)
+
+    def _page(self, state: _State, environ: WSGIEnvironment) -> Response:
+        """The page of a table as it is now: it may be newer than the state, never older."""
+        key = tuple(environ.get(name) for name in _SEEN_OF_REQUEST)
+        kept, page = self._kept.get(key, (None, None))
+        if page is None or kept != state:
+            page = Response.from_app(self._app, _asking(environ), buffered=True)
+            if page.status_code == HTTPStatus.OK and "Set-Cookie" not in page.headers:
+                with self._lock:
+                    self._kept.pop(key, None)
+                    if len(self._kept) >= _MOST_KEPT:
+                        self._kept.pop(next(iter(self._kept)))
+                    self._kept[key] = state, page
+        return page
+
+
+def _asking(environ: WSGIEnvironment) -> WSGIEnvironment:
+    """The request of somebody of whom nothing else is known."""
+    known = {
+        name: value
+        for name, value in environ.items()
+        if name in _SEEN_OF_REQUEST or name.startswith("wsgi.")
+    }
+    return {**known, "REQUEST_METHOD": "GET", "SCRIPT_NAME": "", "QUERY_STRING": ""}

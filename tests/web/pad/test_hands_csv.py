@@ -1,0 +1,407 @@
+"""Hands as CSV: of a game and of a pad (product.md, "CSV")."""
+
+from __future__ import annotations
+
+import csv
+import gc
+import io
+import json
+import re
+import tracemalloc
+from collections.abc import Iterator
+from datetime import datetime
+
+import pytest
+from flask import Flask
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import insert, select
+
+from scorepad.store.base import now
+from scorepad.store.models import Game, Hand, Pad, Player, Seat
+from scorepad.web.pad.hands_csv import write
+from tests.web.cast import NAMES, Phone, Table, hand, reading, start, writing
+
+COLUMNS = [
+    *("pad", "game", "started", "finished", "rules", "hand", "dealer", "pass", "seat", "player"),
+    *("hearts", "cards", "moon", "sun", "points", "adjusted", "total", "place"),
+]
+MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
+
+
+def text(phone: Phone, address: str) -> str:
+    response = phone.client.get(address)
+    assert response.status_code == 200
+    assert response.mimetype == "text/csv"
+    assert response.data.startswith(b"\xef\xbb\xbf")
+    return str(response.data, "utf-8-sig")
+
+
+def read(phone: Phone, address: str, separator: str = ",") -> list[dict[str, str]]:
+    """The rows, by column."""
+    lines = text(phone, address)
+    assert lines.count("\n") == lines.count("\r\n") == lines.count("\r")
+    assert lines.endswith("\r\n")
+    header, *rows = csv.reader(io.StringIO(lines, newline=""), delimiter=separator, strict=True)
+    assert header == COLUMNS
+    return [dict(zip(COLUMNS, row, strict=True)) for row in rows]
+
+
+def only(rows: list[dict[str, str]], *columns: str) -> list[tuple[str, ...]]:
+    return [tuple(row[column] for column in columns) for row in rows]
+
+
+def of_game(table: Table, query: str = "") -> str:
+    return f"{table.address}/hands.csv{query}"
+
+
+def of_pad(table: Table, query: str = "") -> str:
+    return f"{table.pad}hands.csv{query}"
+
+
+def test_there_is_a_row_for_each_hand_and_seat(table: Table) -> None:
+    table.record(6, 4, 2, 1, QS=1)
+    table.record(0, 0, 3, 10, QS=2)
+    rows = read(table.phone, of_game(table))
+    # Hand, who deals, passed where, seat: left first, then right.
+    assert only(rows, "hand", "dealer", "pass", "seat") == [
+        *[("1", "0", "1", str(seat)) for seat in range(4)],
+        *[("2", "1", "3", str(seat)) for seat in range(4)],
+    ]
+    assert only(rows, "player", "hearts", "cards", "points", "adjusted", "total", "place") == [
+        ("Anna", "6", "", "6", "0", "6", "3"),
+        ("Ben", "4", "QS", "17", "0", "17", "4"),
+        ("Cara", "2", "", "2", "0", "2", "2"),
+        ("Dora", "1", "", "1", "0", "1", "1"),
+        ("Anna", "0", "", "0", "0", "6", "1"),
+        ("Ben", "0", "", "0", "0", "17", "3"),
+        ("Cara", "3", "QS", "16", "0", "18", "4"),
+        ("Dora", "10", "", "10", "0", "11", "2"),
+    ]
+    assert {only([row], "pad", "game", "finished", "rules", "moon", "sun")[0] for row in rows} == {
+        ("", "1", "", "black-lady", "", "")
+    }
+
+
+def test_a_game_without_hands_is_a_heading_alone(table: Table) -> None:
+    assert text(table.phone, of_game(table)) == ",".join(COLUMNS) + "\r\n"
+    assert text(table.phone, of_pad(table)) == ",".join(COLUMNS) + "\r\n"
+
+
+def test_times_are_iso_8601_in_utc(phone: Phone) -> None:
+    table = start(phone, target="20")
+    table.record(10, 3, 0, 0, QS=0)
+    row = read(phone, of_game(table))[0]
+    assert MOMENT.fullmatch(row["started"])
+    assert MOMENT.fullmatch(row["finished"])
+    with reading(table.app) as session:
+        game = table.kept(session)
+        assert datetime.fromisoformat(row["started"]) == game.started
+        assert datetime.fromisoformat(row["finished"]) == game.finished
+
+
+def test_a_moon_and_a_sun_stand_in_the_shooters_row(phone: Phone) -> None:
+    table = start(phone, preset="omnibus", moon="choice", sun="y", target="1000")
+    entry = {"shooter": "2", "cards_JD": "0", "moon": "add"}
+    table.saved(phone.force(table.entry(), entry))
+    table.saved(phone.force(table.entry(), {"shooter": "1", "sun": "y", "moon": "subtract"}))
+    rows = read(phone, of_game(table))
+    assert only(rows, "cards", "moon", "sun", "points") == [
+        ("JD", "", "", "16"),
+        ("", "", "", "26"),
+        ("QS", "add", "", "0"),
+        ("", "", "", "26"),
+        ("", "", "", "0"),
+        ("JD QS", "subtract", "true", "-62"),
+        ("", "", "", "0"),
+        ("", "", "", "0"),
+    ]
+    assert only(rows, "total")[-4:] == [("16",), ("-36",), ("0",), ("26",)]
+
+
+def test_an_exact_hit_stands_in_its_own_column(phone: Phone) -> None:
+    table = start(phone, target="20", exact="50")
+    table.record(7, 6, 0, 0, QS=0)
+    assert only(read(phone, of_game(table)), "points", "adjusted", "total", "place") == [
+        ("20", "-50", "-30", "1"),
+        ("6", "0", "6", "4"),
+        ("0", "0", "0", "2"),
+        ("0", "0", "0", "2"),
+    ]
+
+
+def test_house_rules_can_be_read_back(phone: Phone) -> None:
+    table = start(phone, preset="omnibus", moon="choice", exact="zero", deck="2D 2S 3D 3S")
+    table.record(6, 4, 2, 1, QS=1, JD=0)
+    rules = read(phone, of_game(table))[0]["rules"]
+    assert json.loads(rules) == table.rules()
+
+
+def test_a_hand_after_the_end_keeps_the_totals_at_the_end(phone: Phone) -> None:
+    table = start(phone, target="30")
+    table.record(6, 4, 2, 1, QS=1)
+    table.record(6, 4, 2, 1, QS=3)
+    table.saved(phone.submit(table.correction(1), hand(13, 0, 0, 0, QS=1)))
+    table.record(6, 4, 2, 1, QS=2)
+    table.saved(phone.submit(table.correction(1), hand(0, 13, 0, 0, QS=1)))
+    # Ben's moon: 26, 0, 26, 26; then 32, 4, 28, 40 is the end.
+    rows = read(phone, of_game(table))
+    assert only(rows[4:8], "total") == [("32",), ("4",), ("28",), ("40",)]
+    assert only(rows[8:], "total", "adjusted") == [
+        ("32", "0"),
+        ("4", "0"),
+        ("28", "0"),
+        ("40", "0"),
+    ]
+
+
+def test_a_hand_that_was_taken_out_is_not_there(table: Table) -> None:
+    table.record(6, 4, 2, 1, QS=1)
+    table.record(0, 0, 3, 10, QS=2)
+    table.saved(table.phone.submit(table.removal(1)))
+    rows = read(table.phone, of_game(table))
+    assert only(rows, "hand", "total") == [("1", "0"), ("1", "0"), ("1", "16"), ("1", "10")]
+
+
+def test_a_pad_has_all_its_games_oldest_first(table: Table) -> None:
+    second = start(table.phone, *NAMES[:3], at=f"{table.pad}new", target="150")
+    table.record(6, 4, 2, 1, QS=1)
+    second.record(6, 4, 2, QS=1)
+    rows = read(table.phone, of_pad(table))
+    assert only(rows, "game", "player") == [
+        *[("1", name) for name in NAMES[:4]],
+        *[("2", name) for name in NAMES[:3]],
+    ]
+    assert rows == read(table.phone, of_game(table)) + read(table.phone, of_game(second))
+
+
+def test_more_games_than_are_read_at_once_are_all_there(table: Table) -> None:
+    fill(table, 65, 1)
+    rows = read(table.phone, of_pad(table))
+    assert [row["game"] for row in rows[::4]] == [str(game) for game in range(2, 67)]
+
+
+@pytest.mark.parametrize(
+    "name", ['An "Nan" na', "Smith, J", "a;b", "'quoted'", "דנה", "👩🏽‍🚀", "ö"]
+)
+@pytest.mark.parametrize(("query", "separator"), [("", ","), ("?separator=semicolon", ";")])
+def test_any_name_can_be_read_back(phone: Phone, name: str, query: str, separator: str) -> None:
+    table = start(phone, name, "Ben", "Cara")
+    table.record(6, 4, 2, QS=1)
+    for address in (of_game(table, query), of_pad(table, query)):
+        assert read(phone, address, separator)[0]["player"] == name
+
+
+@pytest.mark.parametrize(
+    "name", ["=1+1", "+x", "-x", "@x", "=cmd|' /C calc'!A0", "=", '=HYPERLINK("x")']
+)
+def test_a_name_that_a_spreadsheet_would_work_out_gets_an_apostrophe(
+    phone: Phone, name: str
+) -> None:
+    table = start(phone, name, "B=1", "'=2")
+    table.record(6, 4, 2, QS=1)
+    rows = read(phone, of_game(table))
+    assert only(rows, "player") == [(f"'{name}",), ("B=1",), ("'=2",)]
+    # The page shows the name as it is.
+    assert name in table.page().text
+
+
+BLANKS = " \u00a0\u3000\u200b\u2060\ufeff\u00ad\x00\x1b"
+BREAKS = ",;\t\n\r\v\f\x1c\x85\u2028\u2029"
+FORMULAS = "=+-@\uff1d\uff0b\uff0d\uff20"
+# Texts of what spreadsheets and their files look at; and any others.
+NASTY = st.text(st.sampled_from(f'{FORMULAS}{BREAKS}{BLANKS}"""\'\'ax1|!(')) | st.text(max_size=20)
+
+
+def begins_a_formula(cell: str) -> bool:
+    """Whether somebody could take a cell for a formula, or what is left of it when trimmed."""
+    unseen = BLANKS + BREAKS.replace(",", "").replace(";", "")
+    # A row's end may stand in a cell by the other separator, but a text does not begin so.
+    odd = cell.startswith(("\t", "\r")) and not cell.startswith("\r\n")
+    return odd or cell.lstrip(f'{unseen}"').startswith(tuple(FORMULAS))
+
+
+def cells(lines: str) -> Iterator[str]:
+    """What anybody may take for a cell of a file: with quotes or without, by any separator."""
+    for separator in ",;\t":
+        for spaces in (False, True):
+            reader = csv.reader(
+                io.StringIO(lines, newline=""), delimiter=separator, skipinitialspace=spaces
+            )
+            yield from (cell for row in reader for cell in row)
+        yield from (cell for line in lines.splitlines() for cell in line.split(separator))
+
+
+@settings(max_examples=500, deadline=None, derandomize=True, database=None)
+@example(names=["x;=cmd|' /C calc'!A0;y"])
+@example(names=["x,=cmd|' /C calc'!A0,y"])
+@example(names=['x;"=1'])
+@example(names=['",=1', '";=1', '"\t=1'])
+@example(names=["a; =1", "a,\u200b=1", 'a;""" =1'])
+@given(names=st.lists(NASTY, min_size=1, max_size=4))
+def test_no_way_to_read_it_gives_a_formula(names: list[str]) -> None:
+    for separator in ",;":
+        file = io.StringIO()
+        rows = [(name, 3, name, "", name) for name in names]
+        write(file, separator, rows)
+        lines = file.getvalue()
+        assert [cell for cell in cells(lines) if begins_a_formula(cell)] == []
+        own = list(csv.reader(io.StringIO(lines, newline=""), delimiter=separator, strict=True))
+        for row, before in zip(own, rows, strict=True):
+            for cell, text in zip(row, before, strict=True):
+                assert not cell.startswith("\r")
+                # Only apostrophes have come in.
+                assert without_new_apostrophes(cell, str(text)) == str(text)
+
+
+def without_new_apostrophes(cell: str, text: str) -> str:
+    """The cell, without those apostrophes that the text does not have at this place."""
+    kept = ""
+    for character in cell:
+        if character != "'" or text[len(kept) : len(kept) + 1] == "'":
+            kept += character
+    return kept
+
+
+@pytest.mark.parametrize(
+    ("text", "cell"),
+    [
+        ("x;=1", "x;'=1"),
+        ("x,=1", "x,'=1"),
+        ("x\t=1", "x\t'=1"),
+        ('x; \u200b"=1', "x;' \u200b\"=1"),
+        (",;=1", ",;'=1"),
+        ("x,'=1", "x,'=1"),
+        ("\uff1d1", "'\uff1d1"),
+        (" =1", "' =1"),
+        ('"=1', "'\"=1"),
+        # What is harmless stays.
+        ("a=1; b-2, c", "a=1; b-2, c"),
+        ("Smith-Jones, Mary", "Smith-Jones, Mary"),
+        ("2026-11-20T19:30:00Z", "2026-11-20T19:30:00Z"),
+        ('{"card_points": {"JD": -10}, "deck_removed": ["2D"]}',) * 2,
+    ],
+)
+def test_an_apostrophe_stands_where_a_cell_would_begin(text: str, cell: str) -> None:
+    file = io.StringIO()
+    write(file, ",", [(text, -5)])
+    (row,) = csv.reader(io.StringIO(file.getvalue(), newline=""), strict=True)
+    assert row == [cell, "-5"]
+
+
+@pytest.mark.parametrize("query", ["", "?separator=semicolon"])
+def test_no_name_becomes_a_formula_with_another_separator(phone: Phone, query: str) -> None:
+    names = ("x;=cmd|' /C calc'!A0;y", "x,=cmd|' /C calc'!A0,y", 'x;"=1', "\uff1d1;\uff0b2")
+    table = start(phone, *names)
+    table.record(6, 4, 2, 1, QS=1)
+    for address in (of_game(table, query), of_pad(table, query)):
+        found = list(cells(text(phone, address)))
+        assert len(found) > len(COLUMNS) * 5
+        assert [cell for cell in found if begins_a_formula(cell)] == []
+
+
+def test_a_number_below_zero_is_a_number(phone: Phone) -> None:
+    table = start(phone, moon="subtract")
+    table.saved(phone.submit(table.entry(), {"shooter": "0"}))
+    row = read(phone, of_game(table))[0]
+    assert (row["points"], row["total"]) == ("-26", "-26")
+
+
+@pytest.mark.parametrize(
+    ("name", "cell"),
+    [("Friday", "Friday"), ("=Friday", "'=Friday"), ("\tFriday", "'\tFriday"),
+     ("\rFriday", "'\rFriday"), ("a\nb", "a\nb")],
+)  # fmt: skip
+def test_the_pads_name_is_in_it(table: Table, name: str, cell: str) -> None:
+    table.record(6, 4, 2, 1, QS=1)
+    with writing(table.app) as session:
+        session.scalars(select(Pad)).one().name = name
+    lines = text(table.phone, of_game(table))
+    rows = list(csv.reader(io.StringIO(lines, newline=""), strict=True))
+    assert [row[0] for row in rows[1:]] == [cell] * 4
+
+
+@pytest.mark.parametrize("query", ["?separator=comma", "?separator=", "?separator=x", "?x=y"])
+def test_any_other_separator_is_a_comma(table: Table, query: str) -> None:
+    table.record(6, 4, 2, 1, QS=1)
+    assert read(table.phone, of_game(table, query)) == read(table.phone, of_game(table))
+
+
+def test_lookers_on_may_have_it(table: Table, looker_on: Phone) -> None:
+    table.record(6, 4, 2, 1, QS=1)
+    assert read(looker_on, of_game(table)) == read(table.phone, of_game(table))
+    assert read(looker_on, of_pad(table)) == read(table.phone, of_pad(table))
+
+
+def test_it_is_a_download_that_no_page_of_ours_can_be_taken_for(table: Table) -> None:
+    for address in (of_game(table), of_pad(table)):
+        headers = table.phone.client.get(address).headers
+        assert headers["Content-Disposition"].startswith("attachment; filename=")
+        assert headers["Content-Type"] == "text/csv; charset=utf-8"
+        assert headers["X-Content-Type-Options"] == "nosniff"
+
+
+def test_it_is_sent_while_it_is_made(table: Table) -> None:
+    for address in (of_game(table), of_pad(table)):
+        with table.app.test_request_context(address):
+            response = table.app.full_dispatch_request()
+            assert response.is_streamed
+            assert "Content-Length" not in response.headers
+            response.close()
+
+
+def test_memory_does_not_grow_with_the_pad(phone: Phone) -> None:
+    small, large = start(phone), start(phone)
+    fill(small, 100, 10)
+    fill(large, 300, 10)
+    peak(phone, of_pad(small))
+    little, short = peak(phone, of_pad(small))
+    much, long = peak(phone, of_pad(large))
+    assert long > 2.5 * short
+    # What the longer file has more is several times as much.
+    assert much - little < (long - short) / 4
+
+
+def peak(phone: Phone, address: str) -> tuple[int, int]:
+    """The most memory held while the file is sent, and the length of the file, in bytes."""
+    response = phone.client.get(address, buffered=False)
+    length = 0
+    tracemalloc.start()
+    try:
+        for number, chunk in enumerate(response.iter_encoded()):
+            length += len(chunk)
+            # What is only waiting to be collected is not held.
+            if number % 25 == 0:
+                gc.collect()
+        return tracemalloc.get_traced_memory()[1], length
+    finally:
+        tracemalloc.stop()
+        response.close()
+
+
+def fill(table: Table, games: int, hands: int) -> None:
+    """Add finished games to the pad of a table, row by row."""
+    with writing(table.app) as session:
+        pad = table.kept(session).pad_id
+        ids = session.scalars(select(Player.id).where(Player.pad_id == pad)).all()
+        for number in range(2, games + 2):
+            game = session.scalars(
+                insert(Game).returning(Game.id),
+                {"pad_id": pad, "number": number, "rules": {"target": 1000}, "dealer": 0,
+                 "entry": f"game {number}", "finished": now()},
+            ).one()  # fmt: skip
+            session.execute(
+                insert(Seat),
+                [{"game_id": game, "seat": seat, "player_id": each}
+                 for seat, each in enumerate(ids)],
+            )  # fmt: skip
+            session.execute(
+                insert(Hand),
+                [{"game_id": game, "line": line, "entry": f"hand {line}",
+                  "hearts": [6, 4, 2, 1], "cards": {"QS": line % 4}}
+                 for line in range(1, hands + 1)],
+            )  # fmt: skip
+
+
+def test_a_file_of_a_pad_that_is_not_there(app: Flask) -> None:
+    assert Phone(app).client.get("/pad/nothing/hands.csv").status_code == 404

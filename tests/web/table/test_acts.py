@@ -1,0 +1,114 @@
+"""Whatever can be done with a game: once, by who holds the pen, on a table that is up to date."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.cast import Phone, Table, everything, sheet
+from tests.web.pages import Form, Value, page_of
+from tests.web.table.acts import FIELDS, overtaken
+
+ACTS = ("undo", "redo", "stop", "reopen", "bin", "unbin", "next", "replace", "rematch")
+# What must be done first, so that the page offers it.
+FIRST = {"redo": "undo", "reopen": "stop", "unbin": "bin", "rematch": "stop"}
+
+
+def ready(table: Table, act: str) -> Form:
+    """The form of an act, on a table where it can be done."""
+    if act in FIRST:
+        table.do(FIRST[act])
+    return table.acts(act)[0]
+
+
+@pytest.mark.parametrize("act", ACTS)
+def test_everything_that_the_page_offers_is_done_and_leads_to_a_table(
+    played: Table, act: str
+) -> None:
+    form = ready(played, act)
+    before = everything(played.app)
+    response = played.phone.submit(form, FIELDS.get(act, {}))
+    assert response.status_code == 303
+    assert played.phone.open(response.location or "").main.all("section")
+    assert everything(played.app) != before
+
+
+@pytest.mark.parametrize("act", ACTS)
+def test_a_repeated_request_does_nothing_more(played: Table, act: str) -> None:
+    form = ready(played, act)
+    assert played.phone.submit(form, FIELDS.get(act, {})).status_code == 303
+    before = everything(played.app)
+    response = played.phone.submit(form, FIELDS.get(act, {}))
+    # A second undo would take back something else: it is told that the first was done.
+    assert response.status_code == (409 if act in ("undo", "redo") else 303)
+    assert everything(played.app) == before
+
+
+@pytest.mark.parametrize("act", [act for act in ACTS if act not in ("rematch", "unbin")])
+def test_who_was_overtaken_is_told(played: Table, act: str) -> None:
+    form = ready(played, act)
+    # Stopped games take no hand; a correction is always possible.
+    if sheet(played.page()):
+        played.saved(played.phone.submit(played.correction(1), {"cards_QS": "0"}))
+    else:
+        played.record(1, 2, 4, 6, QS=0)
+    before = everything(played.app)
+    overtaken(played, before, played.phone.submit(form, FIELDS.get(act, {})))
+
+
+@pytest.mark.parametrize("act", ACTS)
+@pytest.mark.parametrize("token", [None, "", "x"])
+def test_everything_needs_its_token(played: Table, act: str, token: str | None) -> None:
+    form = ready(played, act)
+    before = everything(played.app)
+    forced = {**FIELDS.get(act, {}), "csrf_token": token}
+    assert played.phone.force(form, forced).status_code == 400
+    assert everything(played.app) == before
+
+
+@pytest.mark.parametrize("act", ACTS)
+def test_a_looker_on_does_nothing(played: Table, looker_on: Phone, act: str) -> None:
+    form = ready(played, act)
+    before = everything(played.app)
+    assert not looker_on.open(played.address).forms
+    forced = {**FIELDS.get(act, {}), "csrf_token": looker_on.token()}
+    assert looker_on.force(form, forced).status_code == 403
+    assert everything(played.app) == before
+
+
+@pytest.mark.parametrize("act", ACTS)
+def test_nothing_is_done_with_a_game_that_is_not_there(played: Table, act: str) -> None:
+    form = ready(played, act)
+    before = everything(played.app)
+    for address in (f"{played.pad}table/2/{act}", f"/pad/nothing/table/1/{act}"):
+        response = played.phone.client.post(address, data=form.filled(FIELDS.get(act, {})))
+        assert response.status_code == 404
+    assert everything(played.app) == before
+
+
+@pytest.mark.parametrize("act", ACTS)
+@pytest.mark.parametrize("watched_by", ["holder", "looker-on"])
+def test_the_address_of_an_act_leads_back_to_the_table(
+    played: Table, looker_on: Phone, act: str, watched_by: str
+) -> None:
+    phone = played.phone if watched_by == "holder" else looker_on
+    response = phone.client.get(f"{played.address}/{act}")
+    assert (response.status_code, response.location) == (302, played.address)
+
+
+def test_no_other_word_is_an_act(played: Table) -> None:
+    for word in ("destroy", "Undo", "_act", "undo/x"):
+        assert played.phone.client.get(f"{played.address}/{word}").status_code == 404
+
+
+@pytest.mark.parametrize("act", ACTS)
+@pytest.mark.parametrize("field", ["revision", "entry"])
+@pytest.mark.parametrize("value", [None, "", "a b", "9" * 5000, ["1", "1"]])
+def test_a_form_that_is_not_complete_does_nothing(
+    played: Table, act: str, field: str, value: Value
+) -> None:
+    form = ready(played, act)
+    before = everything(played.app)
+    response = played.phone.force(form, {**FIELDS.get(act, {}), field: value})
+    assert response.status_code == 422
+    assert page_of(response).told
+    assert everything(played.app) == before

@@ -1,0 +1,70 @@
+"""A game put into the bin, where it can be seen but not written in, and taken out again."""
+
+from __future__ import annotations
+
+from tests.web.cast import NAMES, Phone, Table, everything, hand, sheet, start
+from tests.web.table.acts import FIELDS, overtaken
+
+
+def test_a_binned_game_is_in_the_bin_of_the_front_page_only(played: Table) -> None:
+    page = played.do("bin")
+    assert "In the bin" in page.text
+    front = played.phone.open(played.pad)
+    assert not front.all("a", class_="running")
+    links = [link.attributes["href"] for link in front.folded("Bin").all("a")]
+    assert links == [played.address]
+    assert [each.attributes["href"] for each in front.all("a")].count(played.address) == 1
+    page = played.do("unbin")
+    assert "In the bin" not in page.text
+    front = played.phone.open(played.pad)
+    assert [link.attributes["href"] for link in front.all("a", class_="running")] == [
+        played.address
+    ]
+    assert "Bin" not in front.text
+
+
+def test_a_finished_game_can_be_binned_too(played: Table) -> None:
+    played.do("stop")
+    page = played.do("bin")
+    assert page.title == "In the bin"
+    assert len(sheet(page)) == 1
+    assert not played.phone.open(played.pad).all("section", class_="paper")
+    assert played.do("unbin").title == "Dora wins with 1."
+
+
+def test_lookers_on_see_the_bin_and_what_is_in_it(played: Table, looker_on: Phone) -> None:
+    played.do("bin")
+    assert looker_on.open(played.pad).folded("Bin").all("a")
+    page = looker_on.open(played.address)
+    assert "In the bin" in page.text
+    assert len(sheet(page)) == 1
+    assert not page.forms
+
+
+def test_nothing_can_be_written_in_a_binned_game(played: Table) -> None:
+    forms = {act: played.act(act) for act in ("next", "replace", "stop")}
+    entry, correction, removal = played.entry(), played.correction(1), played.removal(1)
+    played.do("bin")
+    assert sorted(form.action.rpartition("/")[2] for form in played.page().forms) == [
+        "delete",
+        "unbin",
+        "undo",
+    ]
+    before = everything(played.app)
+    seen = {"revision": "3"}
+    for act, form in forms.items():
+        overtaken(played, before, played.phone.force(form, {**FIELDS.get(act, {}), **seen}))
+    good = hand(1, 2, 4, 6, QS=0)
+    assert not overtaken(played, before, played.phone.force(entry, {**good, **seen})).all(
+        class_="entry"
+    )
+    overtaken(played, before, played.phone.force(correction, {"cards_QS": "0", **seen}))
+    overtaken(played, before, played.phone.force(removal, seen))
+
+
+def test_the_next_game_is_proposed_from_one_that_is_not_binned(played: Table) -> None:
+    second = start(played.phone, *NAMES[:5], at=f"{played.pad}new")
+    second.do("bin")
+    form = played.phone.open(f"{played.pad}new").form()
+    assert [form[f"name_{row}"] for row in range(6)] == [*NAMES[:4], "", ""]
+    assert start(played.phone, at=f"{played.pad}new").number == 3

@@ -1,0 +1,74 @@
+"""Another pass, another dealer: the next hand as the table decided it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.cast import Table, everything, pairs
+from tests.web.pages import Value
+from tests.web.table.acts import now, refused, rows
+
+
+def test_the_next_hand_passes_what_was_decided(played: Table) -> None:
+    assert pairs(played.page())[0] == ("Anna", "Dora")
+    page = played.do("next", passed="2")
+    assert pairs(page)[0] == ("Anna", "Cara")
+    assert "across" in now(page)
+    assert "Ben deals" in now(page)
+    form = played.act("next")
+    assert (form["passed"], form["dealer"]) == ("2", "")
+
+
+def test_the_next_hand_is_dealt_by_who_was_decided(played: Table) -> None:
+    page = played.do("next", dealer="3")
+    assert "Dora deals" in now(page)
+    assert pairs(page)[0] == ("Anna", "Dora")
+    assert played.act("next")["dealer"] == "3"
+
+
+def test_nobody_passing_can_be_decided(played: Table) -> None:
+    page = played.do("next", passed="0", dealer="0")
+    assert "Nobody passes" in now(page)
+    assert not pairs(page)
+    assert "Anna deals" in now(page)
+
+
+def test_what_was_decided_can_be_left_to_the_rules_again(played: Table) -> None:
+    played.do("next", passed="0", dealer="0")
+    page = played.do("next", passed="", dealer="")
+    assert "Ben deals" in now(page)
+    assert pairs(page)[0] == ("Anna", "Dora")
+
+
+def test_what_was_decided_is_recorded_and_both_go_on_from_there(played: Table) -> None:
+    played.do("next", passed="2", dealer="3")
+    page = played.record(1, 2, 4, 6, QS=2)
+    # After across nobody passes; after Dora it is Anna's turn.
+    assert "Nobody passes" in now(page)
+    assert "Anna deals" in now(page)
+    form = played.act("next")
+    assert (form["passed"], form["dealer"]) == ("", "")
+    assert [(row["hand"], row["dealer"], row["pass"]) for row in rows(played)[::4]] == [
+        ("1", "0", "1"),
+        ("2", "3", "2"),
+    ]
+    correction = played.correction(2)
+    assert (correction["passed"], correction["dealer"]) == ("2", "3")
+
+
+def test_the_game_is_not_changed_by_deciding_what_is_decided(played: Table) -> None:
+    played.do("next", passed="2", dealer="3")
+    before = everything(played.app)
+    played.do("next", passed="2", dealer="3")
+    assert everything(played.app) == before
+
+
+@pytest.mark.parametrize("field", ["passed", "dealer"])
+@pytest.mark.parametrize("value", ["4", "-1", "x", "1.0", "9" * 5000, ["1", "2"]])
+def test_a_pass_or_dealer_that_cannot_be_is_refused_at_its_place(
+    played: Table, field: str, value: Value
+) -> None:
+    page = refused(played, "next", {field: value})
+    assert page.faults_at("dealer") == page.faults
+    assert field in page.faults[0]
+    assert "open" in page.folded("Mishaps").attributes

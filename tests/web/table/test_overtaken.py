@@ -1,0 +1,186 @@
+"""Two write at once: the second is told what the first one did, above what it was to save."""
+
+from __future__ import annotations
+
+import pytest
+from werkzeug.test import TestResponse
+
+from tests.web.cast import Table, everything, hand, sheet, start
+from tests.web.pages import Page, page_of
+from tests.web.table.acts import FIELDS
+
+OWN = hand(1, 2, 4, 6, QS=3)
+FIRST_HAND = "A hand was taken down: ♥ Anna 6, Ben 4, Cara 2 and Dora 1; ♠Q Ben."
+TAKEN_OUT = FIRST_HAND.replace("taken down", "taken out")
+QUEEN_MOVED = "A hand was corrected: ♠Q Ben → ♠Q Anna."
+
+
+@pytest.fixture
+def played(table: Table) -> Table:
+    """One hand: 6, 17, 2, 1."""
+    table.record(6, 4, 2, 1, QS=1)
+    return table
+
+
+def overtaken(response: TestResponse) -> Page:
+    assert response.status_code == 409
+    return page_of(response)
+
+
+def done(page: Page) -> list[str]:
+    """What the page tells that somebody else did, after the sentence that nothing was saved."""
+    first, *others = [told.text for told in page.all("p", class_="told")]
+    assert "nothing was saved" in first
+    return others
+
+
+def correct(table: Table, line: int, queen: int) -> None:
+    table.saved(table.phone.submit(table.correction(line), {"cards_QS": str(queen)}))
+
+
+def test_an_entry_is_kept_below_the_hand_that_came_first(table: Table) -> None:
+    form = table.entry()
+    table.record(6, 4, 2, 1, QS=1)
+    before = everything(table.app)
+    page = overtaken(table.phone.submit(form, OWN))
+    assert everything(table.app) == before
+    assert done(page) == [FIRST_HAND]
+    assert "your entry is still there" in page.told
+    assert len(sheet(page)) == 1
+    kept = page.form(table.address)
+    assert {name: kept[name] for name in OWN} == OWN
+    # The second try is made knowing it.
+    assert table.saved(table.phone.submit(kept)).title == "Hand 3"
+
+
+def test_what_was_told_stands_before_the_entry(table: Table) -> None:
+    form = table.entry()
+    table.record(6, 4, 2, 1, QS=1)
+    page = overtaken(table.phone.submit(form, OWN))
+    classes = [set(node.attributes.get("class", "").split()) for node in page.main.below]
+    (entry,) = [at for at, found in enumerate(classes) if "entry" in found]
+    assert all(at < entry for at, found in enumerate(classes) if "told" in found)
+
+
+def test_of_many_things_the_last_three_are_told(table: Table) -> None:
+    form = table.entry()
+    table.record(6, 4, 2, 1, QS=1)
+    correct(table, 1, 2)
+    correct(table, 1, 3)
+    correct(table, 1, 1)
+    correct(table, 1, 0)
+    assert done(overtaken(table.phone.submit(form, OWN))) == [
+        "A hand was corrected: ♠Q Cara → ♠Q Dora.",
+        "A hand was corrected: ♠Q Dora → ♠Q Ben.",
+        QUEEN_MOVED,
+    ]
+
+
+@pytest.mark.parametrize(
+    ("act", "said"),
+    [
+        ("stop", "The game was stopped by agreement."),
+        ("bin", "The game was put into the bin."),
+        ("next", "For the next hand: passed across, Dora deals."),
+        ("replace", "Emil goes on in place of Ben."),
+        ("undo", f"Taken back: {FIRST_HAND}"),
+    ],
+)
+def test_whatever_was_done_first_is_told(played: Table, act: str, said: str) -> None:
+    form = played.entry()
+    played.do(act, **{name: str(value) for name, value in FIELDS.get(act, {}).items()})
+    assert done(overtaken(played.phone.submit(form, OWN))) == [said]
+
+
+def test_nothing_is_told_of_what_the_writer_has_seen(played: Table) -> None:
+    correct(played, 1, 0)
+    form = played.entry()
+    played.do("next", passed="2", dealer="3")
+    told = done(overtaken(played.phone.submit(form, OWN)))
+    assert told == ["For the next hand: passed across, Dora deals."]
+
+
+def test_a_correction_is_kept_below_what_came_first(played: Table) -> None:
+    form = played.correction(1)
+    played.record(0, 0, 0, 13, QS=0)
+    before = everything(played.app)
+    page = overtaken(played.phone.submit(form, {"hearts_0": "5", "hearts_3": "2"}))
+    assert everything(played.app) == before
+    assert done(page) == ["A hand was taken down: ♥ Dora 13; ♠Q Anna."]
+    kept = page.form(played.hand(1))
+    assert (kept["hearts_0"], kept["hearts_3"]) == ("5", "2")
+
+
+def test_a_correction_of_the_hand_that_somebody_corrected(played: Table) -> None:
+    form = played.correction(1)
+    correct(played, 1, 0)
+    page = overtaken(played.phone.submit(form, {"cards_QS": "3"}))
+    assert done(page) == [QUEEN_MOVED]
+    assert page.form(played.hand(1))["cards_QS"] == "3"
+
+
+def test_a_correction_of_a_hand_that_somebody_took_out(played: Table) -> None:
+    form = played.correction(1)
+    played.saved(played.phone.submit(played.removal(1)))
+    page = overtaken(played.phone.submit(form, {"cards_QS": "3"}))
+    assert done(page) == [TAKEN_OUT]
+
+
+def test_a_removal_is_told_what_came_first(played: Table) -> None:
+    form = played.removal(1)
+    correct(played, 1, 0)
+    before = everything(played.app)
+    page = overtaken(played.phone.submit(form))
+    assert everything(played.app) == before
+    assert done(page) == [QUEEN_MOVED]
+
+
+@pytest.mark.parametrize("act", ["undo", "stop", "bin", "next", "replace"])
+def test_an_act_is_told_what_came_first(played: Table, act: str) -> None:
+    form = played.act(act)
+    correct(played, 1, 0)
+    page = overtaken(played.phone.submit(form, FIELDS.get(act, {})))
+    assert done(page) == [QUEEN_MOVED]
+
+
+@pytest.mark.parametrize("many", [2, 5])
+def test_an_act_is_told_several_things(played: Table, many: int) -> None:
+    form = played.act("stop")
+    for step in range(many):
+        correct(played, 1, step % 2 * 2)
+    told = done(overtaken(played.phone.submit(form)))
+    assert len(told) == min(many, 3)
+    last = "♠Q Cara → ♠Q Anna" if many % 2 else "♠Q Anna → ♠Q Cara"
+    assert told[-1] == f"A hand was corrected: {last}."
+
+
+def test_a_rematch_of_a_game_that_goes_on_is_told_so(played: Table) -> None:
+    played.do("stop")
+    form = played.acts("rematch")[0]
+    played.do("reopen")
+    assert done(overtaken(played.phone.submit(form))) == ["The game goes on."]
+
+
+def test_a_hand_is_told_with_those_who_played_it(played: Table) -> None:
+    """Also where somebody else has their seat by now."""
+    form = played.entry()
+    correct(played, 1, 0)
+    played.do("replace", seat="1", name="Emil")
+    assert done(overtaken(played.phone.submit(form, OWN))) == [
+        QUEEN_MOVED,
+        "Emil goes on in place of Ben.",
+    ]
+
+
+@pytest.mark.parametrize("seen", ["0", "99", "999999"])
+def test_a_revision_that_never_was_breaks_nothing(played: Table, seen: str) -> None:
+    page = overtaken(played.phone.force(played.entry(), {**OWN, "revision": seen}))
+    assert len(done(page)) == (2 if seen == "0" else 0)
+
+
+def test_names_in_what_is_told_are_no_markup(table: Table) -> None:
+    other = start(table.phone, "<b>Anna", "Ben", "Cara", "Dora")
+    form = other.entry()
+    other.record(6, 4, 2, 1, QS=0)
+    page = overtaken(other.phone.submit(form, OWN))
+    assert done(page)[0].endswith("♠Q <b>Anna.")

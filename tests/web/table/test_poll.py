@@ -1,0 +1,368 @@
+"""A page that follows its game: asked with what it has seen, and told only what is new."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+from flask import Flask, template_rendered
+from sqlalchemy import Connection, event, text, update
+from werkzeug.test import create_environ
+from werkzeug.wrappers import Response
+
+from scorepad.store.models import Game
+from scorepad.web.database import db
+from scorepad.web.table.poll import Following
+from tests.web.cast import Phone, Table, everything, hand, reading, totals, writing
+from tests.web.pages import page_of
+from tests.web.table.acts import FIELDS
+
+if TYPE_CHECKING:
+    from wsgiref.types import StartResponse, WSGIEnvironment
+
+
+@pytest.fixture
+def played(table: Table) -> Table:
+    """One hand: 6, 17, 2, 1."""
+    table.record(6, 4, 2, 1, QS=1)
+    return table
+
+
+@pytest.fixture(params=["holder", "looker-on"])
+def follower(request: pytest.FixtureRequest, played: Table, looker_on: Phone) -> Phone:
+    """Whose page follows."""
+    return played.phone if request.param == "holder" else looker_on
+
+
+def revision(table: Table) -> int:
+    with reading(table.app) as session:
+        return table.kept(session).revision
+
+
+def following(table: Table, phone: Phone) -> str:
+    """The address that the page of this phone asks for what is new."""
+    return phone.open(table.address).only(id="follow").attributes["hx-get"]
+
+
+@contextmanager
+def statements(app: Flask) -> Iterator[list[tuple[str, object]]]:
+    """What is sent to the database meanwhile, with its values; but for the beginnings."""
+    sent: list[tuple[str, object]] = []
+
+    def note(_: Connection, __: object, statement: str, values: object, *___: object) -> None:
+        if not statement.startswith("BEGIN"):
+            sent.append((statement, values))
+
+    with app.app_context():
+        engine = db.engine
+    event.listen(engine, "before_cursor_execute", note)
+    try:
+        yield sent
+    finally:
+        event.remove(engine, "before_cursor_execute", note)
+
+
+@contextmanager
+def rendered(app: Flask) -> Iterator[list[object]]:
+    """The templates that are rendered meanwhile."""
+    found: list[object] = []
+
+    def note(_: object, template: object, **__: object) -> None:
+        found.append(template)
+
+    with template_rendered.connected_to(note, app):
+        yield found
+
+
+def test_nothing_new_is_an_empty_answer(played: Table, follower: Phone) -> None:
+    address = following(played, follower)
+    assert address == f"{played.address}?seen={revision(played)}"
+    response = follower.client.get(address)
+    assert response.status_code == 204
+    assert response.data == b""
+    assert "Set-Cookie" not in response.headers
+    assert "no-store" in response.headers["Cache-Control"]
+
+
+@pytest.mark.parametrize("away", [-2, -1, 1, 1000])
+def test_any_other_revision_is_answered_with_the_page(
+    played: Table, follower: Phone, away: int
+) -> None:
+    plain = follower.open(played.address)
+    page = follower.open(f"{played.address}?seen={revision(played) + away}")
+    assert page.title == plain.title == "Hand 2"
+    assert totals(page) == [6, 17, 2, 1]
+    assert len(page.all("form", class_="entry")) == len(plain.all("form", class_="entry"))
+
+
+def test_the_page_that_comes_asks_for_what_comes_next(played: Table, looker_on: Phone) -> None:
+    before = following(played, looker_on)
+    played.record(1, 2, 4, 6, QS=0)
+    after = looker_on.open(before).only(id="follow").attributes["hx-get"]
+    assert after != before
+    assert looker_on.client.get(after).status_code == 204
+    assert looker_on.client.get(before).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "seen", ["", "x", "two", "2x", "-2", "2.0", "0x2", "²", "9" * 30, "9" * 5000, "2;", "None"]
+)
+def test_what_is_no_revision_is_answered_with_the_page(
+    played: Table, follower: Phone, seen: str
+) -> None:
+    assert revision(played) == 2
+    response = follower.client.get(played.address, query_string={"seen": seen})
+    assert response.status_code == 200
+    assert page_of(response).title == "Hand 2"
+
+
+@pytest.mark.parametrize("seen", [("0", "2"), ("x", "2"), ("3", "1")])
+def test_two_revisions_are_answered_with_the_page(played: Table, seen: tuple[str, str]) -> None:
+    response = played.phone.client.get(played.address, query_string={"seen": seen})
+    assert response.status_code == 200
+
+
+@pytest.mark.parametrize("seen", ["0", "1", "None", ""])
+def test_what_is_not_there_is_not_found(played: Table, looker_on: Phone, seen: str) -> None:
+    for address in (f"{played.pad}table/2", f"{played.pad}table/999999", "/pad/nothing/table/1"):
+        response = looker_on.client.get(address, query_string={"seen": seen})
+        assert response.status_code == 404, address
+
+
+def test_another_pad_s_game_is_not_meant(played: Table) -> None:
+    """Both games are the first of their pads, at different revisions."""
+    other = Phone(played.app)
+    other.open("/new")
+    form = other.open("/new").form()
+    names = {f"name_{row}": name for row, name in enumerate("ABCD")}
+    address = other.submit(form, {**names, "dealer": "0"}).location or ""
+    assert other.client.get(f"{address}?seen=1").status_code == 204
+    assert other.client.get(f"{address}?seen=2").status_code == 200
+    assert other.client.get(f"{played.address}?seen=1").status_code == 200
+    assert other.client.get(f"{played.address}?seen=2").status_code == 204
+
+
+@pytest.mark.parametrize(
+    "done", ["hand", "correction", "removal", "undo", "stop", "bin", "next", "replace"]
+)
+def test_whatever_is_done_with_the_game_is_new(played: Table, looker_on: Phone, done: str) -> None:
+    address = following(played, looker_on)
+    if done == "hand":
+        played.record(1, 2, 4, 6, QS=0)
+    elif done == "correction":
+        played.saved(played.phone.submit(played.correction(1), {"cards_QS": "0"}))
+    elif done == "removal":
+        played.saved(played.phone.submit(played.removal(1)))
+    else:
+        played.do(done, **{name: str(value) for name, value in FIELDS.get(done, {}).items()})
+    assert looker_on.client.get(address).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("first", "then"), [("undo", "redo"), ("stop", "reopen"), ("bin", "unbin")]
+)
+def test_what_is_as_it_was_is_new_all_the_same(
+    played: Table, looker_on: Phone, first: str, then: str
+) -> None:
+    """Its log is not, and a writer's form would be refused."""
+    address = following(played, looker_on)
+    played.do(first)
+    between = following(played, looker_on)
+    played.do(then)
+    assert looker_on.client.get(address).status_code == 200
+    assert looker_on.client.get(between).status_code == 200
+
+
+def test_what_is_done_with_another_game_is_not_new(played: Table, looker_on: Phone) -> None:
+    played.do("stop")
+    address = following(played, looker_on)
+    form = played.acts("rematch")[0]
+    again = Table(played.phone, played.phone.submit(form).location or "")
+    again.record(1, 2, 4, 6, QS=0)
+    assert looker_on.client.get(address).status_code == 204
+
+
+def test_nothing_new_costs_one_look_up_and_no_page(played: Table, follower: Phone) -> None:
+    address = following(played, follower)
+    with statements(played.app) as sent, rendered(played.app) as pages:
+        assert follower.client.get(address).status_code == 204
+    assert len(sent) == 1
+    assert sent[0][0].startswith("SELECT")
+    assert pages == []
+    # Both are seen where there is something to see; a page that is made anew, not one for all.
+    played.do("stop")
+    with statements(played.app) as sent, rendered(played.app) as pages:
+        assert follower.client.get(played.address).status_code == 200
+    assert len(sent) > 1
+    assert pages
+
+
+def test_the_look_up_searches_indexes_only(played: Table, looker_on: Phone) -> None:
+    address = following(played, looker_on)
+    with statements(played.app) as sent:
+        looker_on.client.get(address)
+    ((statement, values),) = sent
+    with played.app.app_context(), db.engine.connect() as connection:
+        assert connection.dialect.name == "sqlite"
+        plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values)  # type: ignore[arg-type]
+        steps = [str(row[-1]) for row in plan]
+        # So is said what is not searched for.
+        scan = connection.execute(text("EXPLAIN QUERY PLAN SELECT * FROM games WHERE dealer = 1"))
+        assert [str(row[-1]) for row in scan] == ["SCAN games"]
+    assert len(steps) == 2
+    for step in steps:
+        assert step.startswith("SEARCH"), step
+        assert "INDEX" in step, step
+
+
+def test_nothing_new_changes_nothing(played: Table, follower: Phone) -> None:
+    address = following(played, follower)
+    before = everything(played.app)
+    for _ in range(3):
+        assert follower.client.get(address).status_code == 204
+    assert everything(played.app) == before
+
+
+def test_only_a_page_that_is_asked_for_can_be_spared(played: Table, looker_on: Phone) -> None:
+    address = f"{played.address}?seen={revision(played)}"
+    assert looker_on.client.get(address).status_code == 204
+    assert looker_on.client.head(address).status_code == 200
+    assert looker_on.client.post(address).status_code == 403
+    form = played.entry()
+    data = form.filled(hand(1, 2, 4, 6, QS=0))
+    response = played.phone.client.post(address, data=data)
+    assert played.saved(response).title == "Hand 3"
+
+
+@pytest.mark.parametrize("page", ["/log", "/hand/1", "/show", "/hands.csv", "/chart.svg", "/moon"])
+def test_other_addresses_do_not_follow(played: Table, page: str) -> None:
+    address = f"{played.address}{page}?seen={revision(played)}"
+    assert played.phone.client.get(address).status_code == 200
+
+
+def test_the_front_page_does_not_follow(played: Table) -> None:
+    for address in (played.pad, f"{played.address}/log", f"{played.address}/show"):
+        assert not played.phone.open(address).all(id="follow")
+
+
+def test_who_turned_the_table_or_sat_down_follows_too(played: Table, looker_on: Phone) -> None:
+    """What a page remembers is the browser's own: it is not in the address that is asked."""
+    looker_on.open(f"{played.address}?me=2")
+    looker_on.open(f"{played.address}?bottom=3")
+    assert following(played, looker_on) == f"{played.address}?seen={revision(played)}"
+
+
+def test_lookers_on_share_one_page_a_revision(app: Flask, table: Table) -> None:
+    """Hundreds of them fetch it after a save, which must not wait for hundreds of pages."""
+    for said in ("hand 1", "hand 2"):
+        with rendered(app) as pages:
+            shown = {Phone(app).client.get(table.address).get_data(as_text=True) for _ in range(5)}
+        assert len(shown) == len(pages) == 1
+        assert said in shown.pop().lower()
+        table.record(6, 4, 2, 1, QS=1)
+
+
+def test_a_looker_on_is_given_no_cookie(app: Flask, table: Table) -> None:
+    answer = Phone(app).client.get(table.address)
+    assert "Set-Cookie" not in answer.headers
+
+
+def test_a_holder_who_asks_for_what_is_new_has_the_entry(app: Flask, played: Table) -> None:
+    address = following(played, played.phone)
+    played.do("stop")
+    played.do("reopen")
+    # The page of lookers-on is there by now.
+    assert not Phone(app).open(address).all("form", class_="entry")
+    assert played.phone.open(address).all("form", class_="entry")
+
+
+def test_another_game_of_the_same_number_is_another_page(app: Flask, played: Table) -> None:
+    """Once its game is deleted for good, a number can be given again."""
+    assert "to 100" in Phone(app).open(played.address).main.text
+    before = revision(played)
+    with writing(app) as session:
+        values = {"entry": "another", "rules": {"target": 150}}
+        session.execute(update(Game).where(Game.number == played.number).values(**values))
+    assert revision(played) == before
+    assert "to 150" in Phone(app).open(played.address).main.text
+
+
+EVIL = "//evil.example"
+ODD: dict[str, dict[str, str]] = {
+    **{
+        name: {name: EVIL}
+        for name in (
+            *("SCRIPT_NAME", "SERVER_NAME", "SERVER_PORT", "REMOTE_ADDR", "SERVER_PROTOCOL"),
+            *("REQUEST_URI", "RAW_URI", "CONTENT_TYPE", "wsgi.url_scheme", "HTTP_HOST"),
+            *("HTTP_X_FORWARDED_HOST", "HTTP_X_FORWARDED_PREFIX", "HTTP_X_FORWARDED_PROTO"),
+            *("HTTP_SCRIPT_NAME", "HTTP_REFERER", "HTTP_ORIGIN", "HTTP_HX_CURRENT_URL"),
+            *("HTTP_ACCEPT", "HTTP_ACCEPT_LANGUAGE", "HTTP_USER_AGENT", "HTTP_COOKIE", "HTTP_X"),
+        )
+    },
+    "a query": {"QUERY_STRING": "seen=0"},
+}
+
+
+@pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
+def test_nothing_that_one_sends_is_shown_to_another(
+    app: Flask, played: Table, odd: dict[str, str]
+) -> None:
+    """Whatever the page may be made from one day: here it shows all that there is."""
+    shown: list[str] = []
+
+    def show(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        shown.append(repr(sorted((name, value) for name, value in environ.items())))
+        return Response(shown[-1])(environ, start_response)
+
+    shared = Following(app, show, ())
+    plain = create_environ(played.address)
+
+    def ask(environ: WSGIEnvironment) -> str:
+        return Response.from_app(shared, environ).get_data(as_text=True)
+
+    ask({**plain, **odd})
+    assert EVIL not in ask(dict(plain))
+    assert "seen=0" not in shown[-1]
+    # Nor is what all others see shown to who may have to see something else.
+    made = len(shown)
+    again = ask({**plain, **odd})
+    if set(odd) & {"SCRIPT_NAME", "SERVER_NAME", "SERVER_PORT", "wsgi.url_scheme", "HTTP_HOST"}:
+        assert EVIL in again
+    else:
+        assert EVIL not in again
+        assert len(shown) == made == 1
+
+
+def test_links_lead_where_each_came_from(app: Flask, played: Table) -> None:
+    for prefix in (EVIL, "", EVIL, "/scorepad", ""):
+        overrides = {"SCRIPT_NAME": prefix}
+        page = Phone(app).client.get(played.address, environ_overrides=overrides)
+        assert f'"{prefix}{played.pad}"' in page.text
+        assert (EVIL in page.text) == (prefix == EVIL)
+    # Whether there is something new can be told to all.
+    address = f"{played.address}?seen={revision(played)}"
+    overrides = {"SCRIPT_NAME": "/scorepad"}
+    assert Phone(app).client.get(address, environ_overrides=overrides).status_code == 204
+
+
+@pytest.mark.parametrize("number", ["01", "001", "0", "١", "１", "+1", "1.0", "%31%20"])
+def test_a_number_has_one_spelling(app: Flask, played: Table, number: str) -> None:
+    assert Phone(app).client.get(f"{played.pad}table/1").status_code == 200
+    for query in ("", "?seen=0", f"?seen={revision(played)}"):
+        for phone in (played.phone, Phone(app)):
+            response = phone.client.get(f"{played.pad}table/{number}{query}")
+            assert response.status_code == 404
+    for rest in (f"table/1/hand/{number}", f"pens/{number}", f"table/{number}/log"):
+        assert played.phone.client.get(f"{played.pad}{rest}").status_code == 404, rest
+
+
+def test_the_page_of_lookers_on_is_nobody_elses(app: Flask, table: Table) -> None:
+    """Neither the holder nor who sits somewhere sees it, nor do they leave theirs for others."""
+    looker_on, seated = Phone(app), Phone(app)
+    before = looker_on.client.get(table.address).data
+    seated.open(f"{table.address}?me=2")
+    assert "You pass to" in seated.open(table.address).main.text
+    assert table.page().form(table.address)
+    assert looker_on.client.get(table.address).data == before

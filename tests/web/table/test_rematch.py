@@ -1,0 +1,81 @@
+"""The next game of the same players: as they sit, or with seats drawn."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from tests.web.cast import NAMES, Phone, Table, everything, reading, seats, start, totals
+from tests.web.table.acts import now
+
+
+def ended(phone: Phone, **rules: str) -> Table:
+    """Anna 20, Ben 3, Cara 2, Dora 1 with a target of 20."""
+    table = start(phone, target="20", **rules)
+    table.record(7, 3, 2, 1, QS=0)
+    return table
+
+
+def rematch(table: Table, how: str) -> Table:
+    (form,) = [form for form in table.acts("rematch") if form["seats"] == how]
+    response = table.phone.submit(form)
+    assert response.status_code == 303
+    return Table(table.phone, response.location or "")
+
+
+def test_a_rematch_has_the_same_seats_and_rules_and_the_next_dealer(phone: Phone) -> None:
+    table = ended(phone, preset="discard-hearts-1909", sun="y", passing="right")
+    again = rematch(table, "kept")
+    assert again.number == 2
+    assert again.rules() == table.rules()
+    page = again.page()
+    assert seats(page) == list(NAMES[:4])
+    assert totals(page) == [0, 0, 0, 0]
+    assert page.title == "Hand 1"
+    assert "Ben deals" in now(page)
+
+
+def test_a_rematch_of_a_stopped_game_leaves_it_stopped(played: Table) -> None:
+    played.do("stop")
+    assert "Ben deals" in now(rematch(played, "kept").page())
+    assert played.page().title == "Dora wins with 1."
+
+
+def test_paper_is_not_brought_along_to_a_rematch(phone: Phone) -> None:
+    table = start(phone, opening_0="90", hands_before="7")
+    table.record(13, 0, 0, 0, QS=1)
+    page = rematch(table, "kept").page()
+    assert page.title == "Hand 1"
+    assert totals(page) == [0, 0, 0, 0]
+
+
+def test_seats_can_be_drawn_anew(phone: Phone) -> None:
+    table = ended(phone)
+    orders, dealers = set(), set()
+    for _ in range(60):
+        page = rematch(table, "drawn").page()
+        assert sorted(seats(page)) == sorted(NAMES[:4])
+        orders.add(tuple(seats(page)))
+        dealers.add(seats(page).index(page.only("p", class_="deal").only("bdi").text))
+        if len(orders) > 2 and len(dealers) > 2:
+            break
+    assert len(orders) > 2
+    assert len(dealers) > 2
+
+
+def test_a_rematch_is_for_who_sits_there_at_the_end(played: Table) -> None:
+    played.do("replace", seat="3", name="Emil")
+    played.do("stop")
+    assert seats(rematch(played, "kept").page()) == ["Anna", "Ben", "Cara", "Emil"]
+
+
+@pytest.mark.parametrize("how", ["kept", "drawn"])
+def test_a_rematch_asked_for_twice_is_one_game(phone: Phone, app: Flask, how: str) -> None:
+    table = ended(phone)
+    (form,) = [form for form in table.acts("rematch") if form["seats"] == how]
+    first = phone.submit(form)
+    before = everything(app)
+    assert phone.submit(form).location == first.location == f"{table.pad}table/2"
+    assert everything(app) == before
+    with reading(app) as session:
+        assert Table(phone, first.location or "").kept(session).number == 2

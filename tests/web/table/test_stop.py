@@ -1,0 +1,58 @@
+"""A game stopped by agreement, and gone on with."""
+
+from __future__ import annotations
+
+from tests.web.cast import Phone, Table, everything, hand, start, totals
+from tests.web.table.acts import FIELDS, overtaken, rows
+
+
+def test_a_game_can_be_stopped(played: Table) -> None:
+    page = played.do("stop")
+    assert page.title == "Dora wins with 1."
+    assert page.news == "The game is over. Dora wins with 1."
+    assert "stopped by agreement" in page.only("section", class_="end").text
+    assert totals(page) == [6, 17, 2, 1]
+    assert played.address not in [form.action for form in page.forms]
+    assert not played.acts("stop")
+    assert not played.phone.open(played.pad).all("a", class_="running")
+    assert {row["finished"] for row in rows(played)} != {""}
+
+
+def test_a_stopped_game_takes_no_hand(played: Table) -> None:
+    entry = played.entry()
+    played.do("stop")
+    before = everything(played.app)
+    response = played.phone.force(entry, {**hand(1, 2, 4, 6, QS=0), "revision": "3"})
+    overtaken(played, before, response)
+
+
+def test_a_stopped_game_can_go_on(played: Table) -> None:
+    played.do("stop")
+    page = played.do("reopen")
+    assert page.title == "Hand 2"
+    assert page.news == "The game goes on."
+    assert not played.acts("reopen")
+    assert totals(played.record(1, 2, 4, 6, QS=0)) == [20, 19, 6, 7]
+    assert played.phone.open(played.pad).all("a", class_="running")
+    assert {row["finished"] for row in rows(played)} == {""}
+
+
+def test_a_game_that_reached_its_target_is_neither_stopped_nor_reopened(phone: Phone) -> None:
+    table = start(phone, target="20")
+    stop = table.act("stop")
+    table.record(10, 3, 0, 0, QS=0)
+    assert not table.acts("stop")
+    assert not table.acts("reopen")
+    before = everything(table.app)
+    for act in ("stop", "reopen"):
+        data = stop.forced({"revision": "2"})
+        overtaken(table, before, phone.client.post(f"{table.address}/{act}", data=data))
+
+
+def test_nothing_is_decided_and_nobody_replaced_after_the_end(played: Table) -> None:
+    forms = {act: played.act(act) for act in ("next", "replace")}
+    played.do("stop")
+    before = everything(played.app)
+    for act, form in forms.items():
+        assert not played.acts(act)
+        overtaken(played, before, played.phone.force(form, {**FIELDS[act], "revision": "3"}))
