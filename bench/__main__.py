@@ -82,10 +82,10 @@ def _stored(app: Flask, game: rules.Game) -> tuple[str, str]:
         pad = pads.new_pad(session, device)
         options = {"target": game.rules.target}
         new = games.NewGame(["Anna", "Ben", "Cara", "Dora"], options, game.dealer)
-        stored = games.start_game(session, pad, device, new, entry="game")
+        stored = games.start_game(session, pad, device, new, entry_id="game")
         for index, hand in enumerate(game.hands):
             games.record_hand(
-                session, stored, device, hand, entry=str(index), revision=stored.revision
+                session, stored, device, hand, entry_id=str(index), revision=stored.revision
             )
         path = f"/pad/{pad.address}/table/{stored.number}"
         session.commit()

@@ -61,7 +61,7 @@ class Holder:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
             hidden = {
                 "csrf_token": self._token,
-                "entry": str(uuid4()),
+                "entry_id": str(uuid4()),
                 "revision": str(self.revision),
             }
             body = urlencode({**hidden, **form})

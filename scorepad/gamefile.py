@@ -129,7 +129,7 @@ def sheet_document(made: Sheet) -> dict[str, object]:
                 "points": line.points,
                 "adjusted": line.adjusted,
                 "totals": line.totals,
-                "moon": line.moon,
+                "moon": line.shooter,
                 "sun": line.sun,
                 "counts": line.counts,
             }
@@ -229,7 +229,7 @@ def _hand(place: str, value: object) -> Hand:
     return Hand(
         hearts=tuple(_whole(f"{place}.hearts[{seat}]", count) for seat, count in enumerate(hearts)),
         cards={card: _whole(f"{place}.cards.{card}", taker) for card, taker in cards.items()},
-        moon=checks.one_of(f"{place}.moon", values["moon"], MOON_CHOICES)
+        moon_choice=checks.one_of(f"{place}.moon", values["moon"], MOON_CHOICES)
         if "moon" in values
         else None,
         sun=checks.flag(f"{place}.sun", values.get("sun", False)),

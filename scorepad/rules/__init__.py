@@ -8,20 +8,20 @@ of a ruleset, the seats and the hands.
 """
 
 from scorepad.rules.cards import Card
-from scorepad.rules.entry import Entry, complete
+from scorepad.rules.draft import Draft, complete
 from scorepad.rules.errors import RulesError
 from scorepad.rules.hand import Hand, check_hand
 from scorepad.rules.passing import receiver
 from scorepad.rules.presets import DEFAULT_PRESET, PRESETS
 from scorepad.rules.ruleset import Ruleset, ruleset
-from scorepad.rules.scoring import shooter
+from scorepad.rules.scoring import shooter_of
 from scorepad.rules.sheet import Game, Line, NextHand, Sheet, sheet
 
 __all__ = [
     "DEFAULT_PRESET",
     "PRESETS",
     "Card",
-    "Entry",
+    "Draft",
     "Game",
     "Hand",
     "Line",
@@ -34,5 +34,5 @@ __all__ = [
     "receiver",
     "ruleset",
     "sheet",
-    "shooter",
+    "shooter_of",
 ]

@@ -10,7 +10,7 @@ from scorepad.rules import checks
 from scorepad.rules.cards import Card
 from scorepad.rules.errors import RulesError
 from scorepad.rules.ruleset import Ruleset
-from scorepad.rules.scoring import shooter
+from scorepad.rules.scoring import shooter_of
 
 MoonChoice: TypeAlias = Literal["add", "subtract"]
 MOON_CHOICES: Final[tuple[MoonChoice, ...]] = ("add", "subtract")
@@ -21,14 +21,14 @@ class Hand:
     """The captured cards of one hand.
 
     ``hearts``: how many hearts each seat took. ``cards``: special card → the seat that took it.
-    ``moon``: how the shooter chose to have a moon counted. ``sun``: whether the shooter took every
-    trick. ``passed``: the offset that was passed, where the table departed from its cycle.
-    ``dealer``: the seat that dealt, where it was not the one whose turn it was.
+    ``moon_choice``: how the shooter chose to have the moon counted. ``sun``: whether the shooter
+    took every trick. ``passed``: the offset that was passed, where the table departed from its
+    cycle. ``dealer``: the seat that dealt, where it was not the one whose turn it was.
     """
 
     hearts: tuple[int, ...]
     cards: Mapping[Card, int] = field(default_factory=dict, hash=False)
-    moon: MoonChoice | None = None
+    moon_choice: MoonChoice | None = None
     sun: bool = False
     passed: int | None = None
     dealer: int | None = None
@@ -95,15 +95,15 @@ def _check_cards(hand: Hand, rules: Ruleset) -> list[RulesError]:
 
 
 def _check_moon(hand: Hand, rules: Ruleset) -> list[RulesError]:
-    seat = shooter(hand, rules)
+    seat = shooter_of(hand, rules)
     faults = []
     if seat is None:
-        if hand.moon is not None:
+        if hand.moon_choice is not None:
             faults.append(RulesError("moon", "nobody shot the moon in this hand"))
         if hand.sun:
             faults.append(RulesError("sun", "nobody shot the moon in this hand"))
         return faults
-    if hand.moon is None and rules.moon == "choice":
+    if hand.moon_choice is None and rules.moon_rule == "choice":
         faults.append(RulesError("moon", "the shooter must choose: add or subtract"))
     if hand.sun and not rules.sun:
         faults.append(RulesError("sun", "these rules do not play the sun"))

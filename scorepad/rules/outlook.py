@@ -15,7 +15,7 @@ from scorepad.rules.cards import QUEEN, Card
 from scorepad.rules.ending import Totals, lower_exact_hits, points_to_end
 from scorepad.rules.hand import MOON_CHOICES, Hand, MoonChoice
 from scorepad.rules.ruleset import Ruleset
-from scorepad.rules.scoring import adding_loses, loses_with, shooter
+from scorepad.rules.scoring import adding_loses, loses_with, shooter_of
 from scorepad.rules.sheet import Game, sheet
 
 # Tables that play by different rules, of which one process remembers what a hand can bring.
@@ -82,9 +82,9 @@ def moon_warning(game: Game, hand: Hand) -> bool:
 
     That is: it would end the game, and the shooter would not be among the winners.
     """
-    seat = shooter(hand, game.rules)
+    seat = shooter_of(hand, game.rules)
     made = sheet(game)
-    if seat is None or game.rules.moon != "choice" or made.over:
+    if seat is None or game.rules.moon_rule != "choice" or made.over:
         return False
     return adding_loses(hand, game.rules, seat, made.totals)
 
@@ -103,8 +103,8 @@ def notable(game: Game) -> Notable:
     biggest = max(behind, key=lambda one: one.behind, default=None)
     takers = [hand.cards.get(card or "") for hand in game.hands[: len(lines)]]
     return Notable(
-        moons=tuple(sum(line.moon == seat for line in lines) for seat in seats),
-        suns=tuple(sum(line.sun and line.moon == seat for line in lines) for seat in seats),
+        moons=tuple(sum(line.shooter == seat for line in lines) for seat in seats),
+        suns=tuple(sum(line.sun and line.shooter == seat for line in lines) for seat in seats),
         card=card,
         taken=tuple(takers.count(seat) for seat in seats),
         exact_hits=tuple(sum(line.adjusted[seat] != 0 for line in lines) for seat in seats),
@@ -150,9 +150,9 @@ def _can_have(rules: Ruleset, totals: Totals, seat: int, points: int) -> bool:
 
 def _countings(rules: Ruleset) -> Sequence[MoonChoice]:
     """How a moon can count at this table."""
-    if rules.moon == "off":
+    if rules.moon_rule == "off":
         return ()
-    return tuple(one for one in MOON_CHOICES if rules.moon in (one, "choice", "safe"))
+    return tuple(one for one in MOON_CHOICES if rules.moon_rule in (one, "choice", "safe"))
 
 
 def _moon_gives(rules: Ruleset, totals: Totals, seat: int, points: int, taker: int, *, sun: bool,
@@ -169,7 +169,7 @@ def _moon_gives(rules: Ruleset, totals: Totals, seat: int, points: int, taker: i
         bonus = points - (worth if counted == "add" else 0)
     if bonus not in _sums(tuple(rules.card_points[card] for card in free)):
         return False
-    if rules.moon != "safe":
+    if rules.moon_rule != "safe":
         return True
     # How a safe moon counts is seen from what the old moon would do, and that depends on who has
     # the other bonus cards; each seat is tried with all of them.
@@ -201,9 +201,9 @@ def _without_moon(rules: Ruleset) -> frozenset[int]:
     every = whole | lacking
     # Others can share the hearts that the seat did not take; a single one goes to somebody who
     # shot the moon with it, unless that needs other cards too.
-    alone = rules.moon != "off" and rules.hearts == 1 and not rules.moon_cards
+    alone = rules.moon_rule != "off" and rules.hearts == 1 and not rules.moon_cards
     few = range(1 if alone else 0, rules.hearts)
-    all_hearts = every if rules.moon == "off" else lacking
+    all_hearts = every if rules.moon_rule == "off" else lacking
     return frozenset(
         [hearts + total for hearts in few for total in every]
         + [rules.hearts + total for total in all_hearts]

@@ -14,7 +14,7 @@ from scorepad.rules.errors import RulesError
 from scorepad.rules.passing import CYCLES
 from scorepad.rules.presets import AS_MANY_AS_HEARTS, DEFAULT_PRESET, PRESETS
 
-Moon: TypeAlias = Literal["off", "add", "subtract", "choice", "safe"]
+MoonRule: TypeAlias = Literal["off", "add", "subtract", "choice", "safe"]
 End: TypeAlias = Literal["reach", "exceed"]
 Exact: TypeAlias = Literal[50, 100, "zero"]
 Tie: TypeAlias = Literal["share", "play-on"]
@@ -29,7 +29,7 @@ PASS_COUNT: Final = 3
 # No card of any known game counts nearly as much; the limit keeps totals readable.
 MOST_CARD_POINTS: Final = 1000
 
-MOONS: Final[tuple[Moon, ...]] = ("off", "add", "subtract", "choice", "safe")
+MOON_RULES: Final[tuple[MoonRule, ...]] = ("off", "add", "subtract", "choice", "safe")
 ENDS: Final[tuple[End, ...]] = ("reach", "exceed")
 EXACT_HITS: Final[tuple[Exact, ...]] = (50, 100, "zero")
 TIES: Final[tuple[Tie, ...]] = ("share", "play-on")
@@ -63,7 +63,7 @@ class Ruleset:
     preset: str
     deck_removed: tuple[Card, ...]
     card_points: Mapping[Card, int] = field(hash=False)
-    moon: Moon
+    moon_rule: MoonRule
     moon_needs_bonus: bool
     sun: bool
     target: int
@@ -132,7 +132,7 @@ def ruleset(players: int, options: Mapping[str, object]) -> Ruleset:
         preset=preset,
         deck_removed=removed,
         card_points=_card_points(points, removed),
-        moon=checks.one_of("rules.moon", chosen.get("moon", "add"), MOONS),
+        moon_rule=checks.one_of("rules.moon", chosen.get("moon", "add"), MOON_RULES),
         moon_needs_bonus=_flag(chosen, "moon_needs_bonus"),
         sun=_flag(chosen, "sun"),
         target=checks.whole(

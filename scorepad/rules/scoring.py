@@ -11,13 +11,13 @@ if TYPE_CHECKING:
     from scorepad.rules.ruleset import Ruleset
 
 
-def shooter(hand: Hand, rules: Ruleset) -> int | None:
+def shooter_of(hand: Hand, rules: Ruleset) -> int | None:
     """The seat that shot the moon, or ``None``.
 
     It is known from the cards, never from the points: all hearts, all penalty cards and, where the
     table asks for it, all bonus cards.
     """
-    if rules.moon == "off" or rules.hearts not in hand.hearts:
+    if rules.moon_rule == "off" or rules.hearts not in hand.hearts:
         return None
     seat = hand.hearts.index(rules.hearts)
     return seat if all(hand.cards[card] == seat for card in rules.moon_cards) else None
@@ -25,14 +25,14 @@ def shooter(hand: Hand, rules: Ruleset) -> int | None:
 
 def moon_counted(hand: Hand, rules: Ruleset, totals: tuple[int, ...]) -> MoonChoice | None:
     """How the moon of this hand counts, given the totals before it; ``None`` if there is none."""
-    seat = shooter(hand, rules)
-    if seat is None or rules.moon == "off":
+    seat = shooter_of(hand, rules)
+    if seat is None or rules.moon_rule == "off":
         return None
-    if rules.moon == "choice":
-        return hand.moon
-    if rules.moon == "safe":
+    if rules.moon_rule == "choice":
+        return hand.moon_choice
+    if rules.moon_rule == "safe":
         return "subtract" if adding_loses(hand, rules, seat, totals) else "add"
-    return rules.moon
+    return rules.moon_rule
 
 
 def points_of(hand: Hand, rules: Ruleset, moon: MoonChoice | None) -> tuple[int, ...]:
@@ -41,7 +41,7 @@ def points_of(hand: Hand, rules: Ruleset, moon: MoonChoice | None) -> tuple[int,
         points = list(hand.hearts)
         counting = tuple(rules.card_points)
     else:
-        seat = shooter(hand, rules)
+        seat = shooter_of(hand, rules)
         worth = rules.penalty_total * (2 if hand.sun else 1)
         points = [
             (worth if moon == "add" else 0) if other != seat else (0 if moon == "add" else -worth)

@@ -14,7 +14,7 @@ from scorepad.rules.errors import RulesError
 from scorepad.rules.hand import Hand, MoonChoice, check_hand
 from scorepad.rules.passing import passes
 from scorepad.rules.ruleset import Ruleset
-from scorepad.rules.scoring import moon_counted, points_of, shooter
+from scorepad.rules.scoring import moon_counted, points_of, shooter_of
 
 # What a sheet of paper can bring along; wide enough for anything ever written on one.
 MOST_OPENING_POINTS = 10_000
@@ -46,7 +46,8 @@ class Line:
     """One line of the sheet: a hand and what came of it.
 
     ``points``: of the hand, by seat. ``adjusted``: what an exact hit took off, 0 or negative.
-    ``totals``: after both. ``moon``: the shooter's seat; ``moon_counted``: as old or new moon.
+    ``totals``: after both. ``shooter``: the seat that shot the moon; ``moon_counted``: how it
+    counted.
     ``counts``: false for a hand recorded after the end; its totals are those at the end.
     """
 
@@ -56,7 +57,7 @@ class Line:
     points: tuple[int, ...]
     adjusted: tuple[int, ...]
     totals: Totals
-    moon: int | None
+    shooter: int | None
     moon_counted: MoonChoice | None
     sun: bool
     counts: bool
@@ -116,7 +117,7 @@ def sheet(game: Game) -> Sheet:
     ended = False
     for index, (hand, passed) in enumerate(zip(game.hands, offsets, strict=False)):
         counted = moon_counted(hand, rules, totals)
-        if hand.moon is not None and hand.moon != counted:
+        if hand.moon_choice is not None and hand.moon_choice != counted:
             raise RulesError(f"hands[{index}].moon", "these rules count this moon as {counted}",
                              counted=counted)  # fmt: skip
         points = points_of(hand, rules, counted)
@@ -132,7 +133,7 @@ def sheet(game: Game) -> Sheet:
                     0 if ended else to - come for to, come in zip(after, reached, strict=True)
                 ),
                 totals=after,
-                moon=shooter(hand, rules),
+                shooter=shooter_of(hand, rules),
                 moon_counted=counted,
                 sun=hand.sun,
                 counts=not ended,

@@ -39,8 +39,8 @@ class NewGame:
     hands_before: int = 0
 
 
-def start_game(session: Session, pad: Pad, device: Device, new: NewGame, *, entry: str) -> Game:
-    """Start a game in a pad, once for every ``entry`` id however often it is sent.
+def start_game(session: Session, pad: Pad, device: Device, new: NewGame, *, entry_id: str) -> Game:
+    """Start a game in a pad, once for every ``entry_id`` however often it is sent.
 
     Raises :class:`~scorepad.rules.RulesError` for what cannot be, with its place in a game file.
     """
@@ -50,7 +50,7 @@ def start_game(session: Session, pad: Pad, device: Device, new: NewGame, *, entr
     rules.sheet(rules.Game(ruleset, (), new.dealer, tuple(new.opening), new.hands_before))
     # One at a time per pad: the next number and new players are found without a gap in between.
     session.refresh(pad, with_for_update=True)
-    repeated = session.scalar(select(Game).where(Game.pad_id == pad.id, Game.entry == entry))
+    repeated = session.scalar(select(Game).where(Game.pad_id == pad.id, Game.entry_id == entry_id))
     if repeated is not None:
         return repeated
     caps.expect_room_for_game(session, pad)
@@ -58,7 +58,7 @@ def start_game(session: Session, pad: Pad, device: Device, new: NewGame, *, entr
     game = Game(
         pad=pad,
         number=pad.last_number,
-        entry=entry,
+        entry_id=entry_id,
         rules=dict(new.options),
         dealer=new.dealer,
         hands_before=new.hands_before,
@@ -83,9 +83,9 @@ def start_game(session: Session, pad: Pad, device: Device, new: NewGame, *, entr
 
 
 def record_hand(
-    session: Session, game: Game, device: Device, hand: rules.Hand, *, entry: str, revision: int
+    session: Session, game: Game, device: Device, hand: rules.Hand, *, entry_id: str, revision: int
 ) -> Hand:
-    """Take down the next hand, once for every ``entry`` id however often it is sent.
+    """Take down the next hand, once for every ``entry_id`` however often it is sent.
 
     ``revision`` is the one that the writer saw. Raises :class:`StaleError` if the game went on
     since, or the entry was sent before with other cards, :class:`BinnedError`,
@@ -94,7 +94,9 @@ def record_hand(
     What the table decided for the hand to come goes into the hand, unless it says otherwise.
     """
     lock(session, game)
-    repeated = session.scalar(select(Hand).where(Hand.game_id == game.id, Hand.entry == entry))
+    repeated = session.scalar(
+        select(Hand).where(Hand.game_id == game.id, Hand.entry_id == entry_id)
+    )
     if repeated is not None:
         sent = _as_kept(hand, rules_of(game))
         known = (as_rules(repeated), _first_recorded(session, repeated))
@@ -110,7 +112,7 @@ def record_hand(
     last = session.scalar(select(func.max(Hand.line)).where(Hand.game_id == game.id))
     if (last or 0) >= caps.HANDS:
         raise CapError("hands")
-    taken = Hand(game_id=game.id, line=(last or 0) + 1, entry=entry)
+    taken = Hand(game_id=game.id, line=(last or 0) + 1, entry_id=entry_id)
     write(taken, hand, rules_of(game))
     session.add(taken)
     game.next_passed = game.next_dealer = None
@@ -294,7 +296,7 @@ def as_rules(hand: Hand) -> rules.Hand:
     return rules.Hand(
         hearts=tuple(hand.hearts),
         cards=dict(hand.cards),
-        moon=cast("MoonChoice | None", hand.moon),
+        moon_choice=cast("MoonChoice | None", hand.moon_choice),
         sun=hand.sun,
         passed=hand.passed,
         dealer=hand.dealer,
@@ -306,7 +308,7 @@ def from_log(cards: Mapping[str, Any]) -> rules.Hand:
     return rules.Hand(
         hearts=tuple(cards["hearts"]),
         cards=dict(cards["cards"]),
-        moon=cards["moon"],
+        moon_choice=cards["moon"],
         sun=cards["sun"],
         passed=cards["pass"],
         dealer=cards.get("dealer"),
@@ -318,7 +320,7 @@ def cards_of(hand: Hand) -> dict[str, Any]:
     return {
         "hearts": hand.hearts,
         "cards": hand.cards,
-        "moon": hand.moon,
+        "moon": hand.moon_choice,
         "sun": hand.sun,
         "pass": hand.passed,
         "dealer": hand.dealer,
@@ -330,7 +332,7 @@ def write(taken: Hand, hand: rules.Hand, table: rules.Ruleset) -> None:
     hand = _as_kept(hand, table)
     taken.hearts = list(hand.hearts)
     taken.cards = dict(hand.cards)
-    taken.moon = hand.moon
+    taken.moon_choice = hand.moon_choice
     taken.sun = hand.sun
     taken.passed = hand.passed
     taken.dealer = hand.dealer
@@ -348,7 +350,7 @@ def _as_kept(hand: rules.Hand, table: rules.Ruleset) -> rules.Hand:
 
     How its moon counts can change with the hands before it, and the hand must not contradict that.
     """
-    return hand if table.moon == "choice" else replace(hand, moon=None)
+    return hand if table.moon_rule == "choice" else replace(hand, moon_choice=None)
 
 
 def _decided(hand: rules.Hand, passed: int | None, dealer: int | None) -> rules.Hand:

@@ -118,7 +118,7 @@ class Game(Base):
     stopped: Mapped[datetime | None] = mapped_column(Moment)
     finished: Mapped[datetime | None] = mapped_column(Moment)
     revision: Mapped[int] = mapped_column(default=1)
-    entry: Mapped[str] = mapped_column(String(64))
+    entry_id: Mapped[str] = mapped_column("entry", String(64))
     next_passed: Mapped[int | None]
     next_dealer: Mapped[int | None]
     binned: Mapped[datetime | None] = mapped_column(Moment)
@@ -186,10 +186,10 @@ class Hand(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     game_id: Mapped[int] = mapped_column(ForeignKey(Game.id))
     line: Mapped[int]
-    entry: Mapped[str] = mapped_column(String(64))
+    entry_id: Mapped[str] = mapped_column("entry", String(64))
     hearts: Mapped[list[int]] = mapped_column(JSON)
     cards: Mapped[dict[str, int]] = mapped_column(JSON)
-    moon: Mapped[str | None] = mapped_column(String(8))
+    moon_choice: Mapped[str | None] = mapped_column("moon", String(8))
     sun: Mapped[bool] = mapped_column(default=False)
     passed: Mapped[int | None]
     dealer: Mapped[int | None]

@@ -89,10 +89,10 @@ class Whole(OneAnswer, IntegerField):
         super().process_formdata(valuelist)
 
 
-class EntryForm(FlaskForm):
-    """A form that is carried out once, however often it is sent: ``entry`` is its id."""
+class OnceForm(FlaskForm):
+    """A form that is carried out once, however often it is sent: ``entry_id`` tells them apart."""
 
-    entry = Hidden(
+    entry_id = Hidden(
         default=lambda: str(uuid4()),
         validators=[
             InputRequired(_NO_ID),
@@ -100,14 +100,9 @@ class EntryForm(FlaskForm):
         ],
     )
 
-    @property
-    def entry_id(self) -> str:
-        """The id of a valid form."""
-        return str(self.entry.data)
-
-    def new_entry(self) -> None:
-        """Give the form a new id: what it holds was not carried out, and is to be sent anew."""
-        self.entry.data = str(uuid4())
+    def renew(self) -> None:
+        """Give the form a new id: its content was not carried out, and is to be sent anew."""
+        self.entry_id.data = str(uuid4())
 
 
 def seat_or_nobody(value: object) -> int | None:

@@ -86,7 +86,7 @@ def _send(
     client: APIRequestContext, address: str, page: str, fields: dict[str, str]
 ) -> tuple[str, str]:
     """Send the form of a page; the answer's address and page."""
-    hidden = {"csrf_token": _hidden(page, "csrf_token"), "entry": _hidden(page, "entry")}
+    hidden = {"csrf_token": _hidden(page, "csrf_token"), "entry_id": _hidden(page, "entry_id")}
     if "hearts_0" in fields:
         hidden["revision"] = _hidden(page, "revision")
     answer = client.post(address, form={**hidden, **fields})

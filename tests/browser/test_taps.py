@@ -76,7 +76,7 @@ def _random_hands(players: int) -> list[rules.Hand]:
 
 def _way(hand: rules.Hand, table: rules.Ruleset) -> list[str]:
     """What a person taps, in order."""
-    if (shot := rules.shooter(hand, table)) is not None:
+    if (shot := rules.shooter_of(hand, table)) is not None:
         return ["SUMMARY", f"shooter={shot}", "BUTTON"]
     takers = [seat for seat, count in enumerate(hand.hearts) if count]
     if len(takers) == table.players:
@@ -140,7 +140,7 @@ def test_hands_of_four_take_five_taps_at_most(
         moons = [
             count
             for hand, count in zip(hands, taps, strict=True)
-            if rules.shooter(hand, table) is not None
+            if rules.shooter_of(hand, table) is not None
         ]
         assert set(moons) == {3}
         expect_clean(handset)

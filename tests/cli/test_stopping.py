@@ -91,7 +91,7 @@ def test_what_was_received_is_answered_and_kept(
 ) -> None:
     forms = [(table, table.form()) for table in tables(server, WRITERS)]
     with nobody_can_write(tmp_path):
-        sent = {form["entry"]: send(table, form) for table, form in forms}
+        sent = {form["entry_id"]: send(table, form) for table, form in forms}
         server.process.send_signal(stop)
         until(lambda: refuses(server), "the end of listening")
     for connection in sent.values():
@@ -111,7 +111,7 @@ def test_what_was_received_but_not_looked_at_is_answered_too(
     forms = [(table, table.form()) for table in tables(server, WRITERS)]
     # Paused, it can neither accept a connection nor read from one.
     server.process.send_signal(signal.SIGSTOP)
-    sent = {form["entry"]: send(table, form) for table, form in forms}
+    sent = {form["entry_id"]: send(table, form) for table, form in forms}
     server.process.send_signal(stop)
     server.process.send_signal(signal.SIGCONT)
     for connection in sent.values():
@@ -141,7 +141,7 @@ def test_what_was_answered_as_saved_is_in_the_one_file(
             if answer is None:
                 break
             assert answer.status == 303
-            saved.add(form["entry"])
+            saved.add(form["entry_id"])
         return saved
 
     with ThreadPoolExecutor(WRITERS) as threads:

@@ -48,7 +48,7 @@ class Writer:
         form, hand = self.unanswered
         answer = table.client.post(table.path, {**form, **fields_of(hand)})
         if answer.status == 303:
-            self.saved[form["entry"]] = Saved(hand, int(form["revision"]))
+            self.saved[form["entry_id"]] = Saved(hand, int(form["revision"]))
         else:
             # Somebody else was faster: look again.
             assert answer.status == 409, answer.text
@@ -67,7 +67,7 @@ class Writers:
 
     def unanswered(self) -> set[str]:
         """The entries of those of which nobody knows yet."""
-        return {writer.unanswered[0]["entry"] for writer in self.all if writer.unanswered}
+        return {writer.unanswered[0]["entry_id"] for writer in self.all if writer.unanswered}
 
     @contextmanager
     def writing(self, server: Listening, hands: int) -> Iterator[None]:

@@ -20,12 +20,12 @@ def test_every_part_of_the_example_is_read() -> None:
     assert read.stopped is None
     assert read.players == ("Anna", "Ben", "Cara", "Dora")
     assert read.options == {"preset": "black-lady", "moon": "choice", "exact": 50}
-    assert read.game.rules.moon == "choice"
+    assert read.game.rules.moon_rule == "choice"
     assert read.game.rules.exact == 50
     assert read.game.opening == (0, 0, 0, 0)
     assert [hand.hearts for hand in read.game.hands] == [(5, 8, 0, 0), (0, 13, 0, 0)]
     assert [hand.cards for hand in read.game.hands] == [{"QS": 0}, {"QS": 1}]
-    assert [hand.moon for hand in read.game.hands] == [None, "subtract"]
+    assert [hand.moon_choice for hand in read.game.hands] == [None, "subtract"]
 
 
 def test_only_four_keys_are_needed() -> None:

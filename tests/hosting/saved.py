@@ -37,9 +37,9 @@ def assert_each_is_there_once(uri: str, table: Table, saved: Mapping[str, Saved]
         ).all()
         revision = game.revision
     engine.dispose()
-    assert Counter(row.entry for row in rows) == Counter(saved.keys())
+    assert Counter(row.entry_id for row in rows) == Counter(saved.keys())
     for line, row in enumerate(rows, start=1):
-        hand, seen = saved[row.entry]
+        hand, seen = saved[row.entry_id]
         assert (tuple(row.hearts), dict(row.cards)) == (hand.hearts, dict(hand.cards))
         # Revision 1 is the game without a hand: every writer saw all the hands before.
         assert row.line == line == seen

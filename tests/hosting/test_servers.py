@@ -102,7 +102,7 @@ def keep_writing(table: Table, number: int, end: float) -> dict[str, Saved]:
         form, hand = table.form(), next(hands)
         answer = table.send(form, hand)
         if answer.status == 303:
-            saved[form["entry"]] = Saved(hand, int(form["revision"]))
+            saved[form["entry_id"]] = Saved(hand, int(form["revision"]))
         else:
             # Somebody else was faster: look again.
             assert answer.status == 409

@@ -39,7 +39,7 @@ class Moon:
 
 def moon_of(hearts: Sequence[int], cards: dict[str, int], rules: Ruleset) -> Moon:
     """Whether this is a moon, worked out from the cards."""
-    if rules.moon == "off":
+    if rules.moon_rule == "off":
         return Moon(None, False)
     for seat, count in enumerate(hearts):
         if count < rules.hearts:
@@ -129,10 +129,10 @@ def hands(draw: st.DrawFn, rules: Ruleset, departures: bool = True) -> Hand:
     choice = None
     sun = False
     if moon.shooter is not None:
-        if rules.moon == "choice":
+        if rules.moon_rule == "choice":
             choice = draw(st.sampled_from(MOON_CHOICES))
-        elif rules.moon in MOON_CHOICES and draw(st.booleans()):
-            choice = next(known for known in MOON_CHOICES if known == rules.moon)
+        elif rules.moon_rule in MOON_CHOICES and draw(st.booleans()):
+            choice = next(known for known in MOON_CHOICES if known == rules.moon_rule)
         sun = rules.sun and moon.took_every_card and draw(st.booleans())
     passed, dealer = (draw(st.none() | seats) if departures else None for _ in range(2))
     return Hand(tuple(hearts), cards, choice, sun, passed, dealer)
@@ -173,7 +173,7 @@ def document_of(game: Game, names: Sequence[str] = "ABCDEF") -> dict[str, object
             "preset": rules.preset,
             "deck_removed": list(rules.deck_removed),
             "card_points": dict(rules.card_points),
-            "moon": rules.moon,
+            "moon": rules.moon_rule,
             "moon_needs_bonus": rules.moon_needs_bonus,
             "sun": rules.sun,
             "target": rules.target,
@@ -191,7 +191,7 @@ def document_of(game: Game, names: Sequence[str] = "ABCDEF") -> dict[str, object
                 "hearts": list(hand.hearts),
                 "cards": dict(hand.cards),
                 "sun": hand.sun,
-                **({} if hand.moon is None else {"moon": hand.moon}),
+                **({} if hand.moon_choice is None else {"moon": hand.moon_choice}),
                 **({} if hand.passed is None else {"pass": hand.passed}),
                 **({} if hand.dealer is None else {"dealer": hand.dealer}),
             }

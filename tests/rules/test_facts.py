@@ -19,7 +19,7 @@ from itertools import product
 
 import pytest
 
-from scorepad.rules import Game, Hand, Ruleset, sheet, shooter
+from scorepad.rules import Game, Hand, Ruleset, sheet, shooter_of
 from scorepad.rules.ending import Totals, ends, places
 from scorepad.rules.scoring import moon_counted, points_of
 from tests.rules.table import rules_of
@@ -211,7 +211,7 @@ def test_with_the_new_moon_the_length_has_no_limit() -> None:
         (repeat, hand, totals)
         for repeat in range(1, 14)
         for hand in every_hand(rules)
-        if shooter(hand, rules) is None
+        if shooter_of(hand, rules) is None
         for totals in [tuple(repeat * points for points in points_of(hand, rules, None))]
         if not ends(totals, rules) and not any(total % worth for total in totals)
     )

@@ -120,7 +120,7 @@ def every_hand(rules: Ruleset) -> list[Hand]:
         if moon.shooter is None:
             found.append(Hand(hearts, cards))
             continue
-        choices = MOON_CHOICES if rules.moon == "choice" else (None,)
+        choices = MOON_CHOICES if rules.moon_rule == "choice" else (None,)
         suns = (False, True) if rules.sun and moon.took_every_card else (False,)
         found += [Hand(hearts, cards, how, sun) for how, sun in product(choices, suns)]
     return found
@@ -180,11 +180,11 @@ def test_a_hand_ends_the_game_only_if_a_prospect_says_so(data: st.DataObject) ->
         return
     found = {one.seat: one for one in outlook(game)}
     for _ in range(8):
-        drawn = replace(data.draw(hands(game.rules)), moon=None)
+        drawn = replace(data.draw(hands(game.rules)), moon_choice=None)
         if moon_of(drawn.hearts, dict(drawn.cards), game.rules).shooter is not None and (
-            game.rules.moon == "choice"
+            game.rules.moon_rule == "choice"
         ):
-            drawn = replace(drawn, moon=data.draw(st.sampled_from(MOON_CHOICES)))
+            drawn = replace(drawn, moon_choice=data.draw(st.sampled_from(MOON_CHOICES)))
         after = sheet(replace(game, hands=(*game.hands, drawn)))
         line = after.lines[-1]
         enough = [
@@ -214,7 +214,7 @@ class TestTheMoonWarning:
     def test_the_old_moon_can_lose_its_shooter_the_game(self, said: str) -> None:
         game = Game(self.CHOICE, opening=(50, 80, 10, 10))
         chosen = next(one for one in MOON_CHOICES if one == said)
-        assert moon_warning(game, replace(MOON, moon=chosen))
+        assert moon_warning(game, replace(MOON, moon_choice=chosen))
 
     def test_it_does_not_if_the_shooter_wins_or_shares(self) -> None:
         assert not moon_warning(Game(self.CHOICE, opening=(10, 80, 10, 10)), MOON)
@@ -289,5 +289,5 @@ def test_the_comeback_is_a_winner_s_and_the_biggest(game: Game) -> None:
     assert (found.comeback.behind if found.comeback else 0) == max(behind, default=0)
     if found.comeback:
         assert found.comeback.seat in made.winners
-    assert sum(found.moons) == sum(line.moon is not None for line in lines)
+    assert sum(found.moons) == sum(line.shooter is not None for line in lines)
     assert sum(found.taken) == (len(lines) if found.card else 0)

@@ -29,7 +29,7 @@ def test_black_lady_is_what_is_played_unless_said_otherwise() -> None:
     rules = rules_of()
     assert rules == rules_of(preset="black-lady")
     assert rules.card_points == LADY
-    assert rules.moon == "add"
+    assert rules.moon_rule == "add"
     assert not rules.moon_needs_bonus
     assert not rules.sun
     assert rules.target == 100
@@ -47,9 +47,9 @@ def test_black_lady_is_what_is_played_unless_said_otherwise() -> None:
         ("black-widow", {"end": "exceed"}),
         ("black-maria", {"card_points": LADY | {"KS": 10, "AC": 7}}),
         ("omnibus", {"card_points": LADY | {"JD": -10}}),
-        ("hearts", {"card_points": {}, "moon": "off", "pass_cycle": ()}),
-        ("discard-hearts-1909", {"moon": "off", "pass_cycle": (1,)}),
-        ("black-jack-1909", {"card_points": {"JS": 10}, "moon": "off", "pass_cycle": (1,)}),
+        ("hearts", {"card_points": {}, "moon_rule": "off", "pass_cycle": ()}),
+        ("discard-hearts-1909", {"moon_rule": "off", "pass_cycle": (1,)}),
+        ("black-jack-1909", {"card_points": {"JS": 10}, "moon_rule": "off", "pass_cycle": (1,)}),
     ],
 )
 def test_a_preset_differs_from_black_lady_in_this_and_nothing_else(
@@ -87,7 +87,7 @@ def test_every_preset_can_be_played_by_every_number_of_players(preset: str, play
 def test_house_rules_replace_what_the_preset_says() -> None:
     rules = rules_of(preset="black-maria", card_points={"QS": "hearts", "KS": 10, "AS": 7})
     assert rules.card_points == LADY | {"KS": 10, "AS": 7}
-    assert rules_of(preset="hearts", moon="subtract").moon == "subtract"
+    assert rules_of(preset="hearts", moon="subtract").moon_rule == "subtract"
     assert rules_of(preset="black-widow", end="reach") == replace(rules_of(), preset="black-widow")
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.rules import Hand, Ruleset, shooter
+from scorepad.rules import Hand, Ruleset, shooter_of
 from scorepad.rules.scoring import points_of
 from tests.rules.strategies import SETTINGS, hands, moon_of, rulesets
 from tests.rules.table import hand, points, rules_of
@@ -34,10 +34,10 @@ def test_all_hearts_without_the_queen_are_no_moon() -> None:
 def test_the_moon_is_known_from_the_cards_and_not_from_the_points() -> None:
     # Ten points off for the jack, so 26 points are not what a moon looks like here.
     rules = rules_of(card_points=JACK)
-    assert shooter(hand(13, 0, 0, 0, QS=0, JD=0), rules) == 0
+    assert shooter_of(hand(13, 0, 0, 0, QS=0, JD=0), rules) == 0
     # 13 points from hearts and 13 from other cards are as much as a moon, and none.
     others = rules_of(card_points={"QS": 13, "KS": 13})
-    assert shooter(hand(13, 0, 0, 0, QS=0, KS=1), others) is None
+    assert shooter_of(hand(13, 0, 0, 0, QS=0, KS=1), others) is None
     assert points(others, hand(13, 0, 0, 0, QS=0, KS=1)) == (26, 13, 0, 0)
 
 
@@ -121,7 +121,7 @@ def test_the_points_of_a_hand_add_up_to_what_the_pack_holds(data: st.DataObject)
     in_pack = sum(card[1] == "H" for card in _pack(rules))
     at_stake = in_pack + sum(worth for worth in rules.card_points.values() if worth > 0)
     moon = moon_of(one.hearts, dict(one.cards), rules)
-    assert shooter(one, rules) == moon.shooter
+    assert shooter_of(one, rules) == moon.shooter
     if moon.shooter is None:
         assert sum(points_of(one, rules, None)) == at_stake + given_off
         return
@@ -136,8 +136,8 @@ def test_the_points_of_a_hand_add_up_to_what_the_pack_holds(data: st.DataObject)
 def test_a_hand_without_a_moon_costs_each_seat_the_cards_it_took(data: st.DataObject) -> None:
     rules = data.draw(rulesets())
     one = data.draw(hands(rules))
-    if shooter(one, rules) is not None:
-        rules = replace(rules, moon="off")
+    if shooter_of(one, rules) is not None:
+        rules = replace(rules, moon_rule="off")
         one = Hand(one.hearts, one.cards)
     assert points_of(one, rules, None) == tuple(
         one.hearts[seat]
@@ -152,7 +152,7 @@ def test_old_and_new_moon_are_as_far_apart_for_everybody(data: st.DataObject) ->
     """For the shooter and for each of the others the new moon is T less: a choice of who pays."""
     rules = data.draw(rulesets())
     one = data.draw(hands(rules))
-    if shooter(one, rules) is None:
+    if shooter_of(one, rules) is None:
         return
     old, new = points_of(one, rules, "add"), points_of(one, rules, "subtract")
     assert len({was - now for was, now in zip(old, new, strict=True)}) == 1

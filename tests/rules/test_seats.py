@@ -51,7 +51,7 @@ def turned_sheet(made: Sheet, by: int) -> Sheet:
                 points=turned(line.points, by),
                 adjusted=turned(line.adjusted, by),
                 totals=turned(line.totals, by),
-                moon=None if line.moon is None else (line.moon + by) % players,
+                shooter=None if line.shooter is None else (line.shooter + by) % players,
             )
             for line in made.lines
         ),

@@ -40,7 +40,7 @@ def test_totals_run_on_and_each_line_has_its_own() -> None:
         (44, 34, 0, 26),
         (57, 47, 0, 26),
     ]
-    assert [line.moon for line in made.lines] == [None, 2, None]
+    assert [line.shooter for line in made.lines] == [None, 2, None]
     assert [line.places for line in made.lines] == [(4, 3, 1, 1), (4, 3, 1, 2), (4, 3, 1, 2)]
     assert made.totals == (57, 47, 0, 26)
 

@@ -187,7 +187,7 @@ class Table:
                 game,
                 device,
                 taken,
-                entry=entry or f"hand after revision {game.revision}",
+                entry_id=entry or f"hand after revision {game.revision}",
                 revision=game.revision if revision is None else revision,
             )
             return Taken(row.id, row.line)
@@ -275,7 +275,7 @@ class Table:
                 names=tuple(tuple(players_at(game, hand.line)) for hand in game.hands),
                 seated=tuple(seat.player.name for seat in game.seats),
                 sheet=sheet_of(game),
-                rows=tuple((row.id, row.line, row.entry) for row in rows),
+                rows=tuple((row.id, row.line, row.entry_id) for row in rows),
                 log=tuple(
                     Logged(change.what, change.hand_id, change.before, change.after)
                     for change in changes
@@ -330,7 +330,7 @@ def seat_four(
     with database.writing() as session:
         device, _ = new_device(session)
         pad = new_pad(session, device)
-        game = start_game(session, pad, device, NewGame(NAMES, options or {}, 0), entry="start")
+        game = start_game(session, pad, device, NewGame(NAMES, options or {}, 0), entry_id="start")
         table = Table(database, pad.id, device.id, game.id)
     for taken in hands:
         table.record(taken)
@@ -342,7 +342,7 @@ def next_game(table: Table, options: Mapping[str, object], entry: str) -> Table:
     with table.database.writing() as session:
         pad = session.get_one(Pad, table.pad)
         device = session.get_one(Device, table.device)
-        game = start_game(session, pad, device, NewGame(NAMES, options, 0), entry=entry)
+        game = start_game(session, pad, device, NewGame(NAMES, options, 0), entry_id=entry)
         return Table(table.database, table.pad, table.device, game.id)
 
 

@@ -36,7 +36,7 @@ def forget(table: Table) -> Forgotten:
 def game_with(table: Table, names: tuple[str, ...], entry: str = "with names") -> Table:
     with table.database.writing() as session:
         pad, device = session.get_one(Pad, table.pad), session.get_one(Device, table.device)
-        game = start_game(session, pad, device, NewGame(names, {}, 0), entry=entry)
+        game = start_game(session, pad, device, NewGame(names, {}, 0), entry_id=entry)
         return Table(table.database, table.pad, table.device, game.id)
 
 

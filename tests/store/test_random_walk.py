@@ -93,7 +93,7 @@ def any_hand(dice: Random, rules: Ruleset) -> Hand:
     return Hand(
         tuple(hearts),
         {card: dice.choice(takers) for card in rules.card_points},
-        moon=dice.choice((None, *MOON_CHOICES)) if shooter is not None else None,
+        moon_choice=dice.choice((None, *MOON_CHOICES)) if shooter is not None else None,
         sun=shooter is not None and dice.random() < 0.2,
         passed=dice.choice((None, None, *seats)),
         dealer=dice.choice((None, None, *seats, rules.players)),

@@ -32,7 +32,7 @@ def start(database: Database, owner: Owner, new: NewGame, entry: str) -> tuple[i
     """The id and the number of the game that was started."""
     with database.writing() as session:
         pad = session.get_one(Pad, owner.pad)
-        game = start_game(session, pad, session.get_one(Device, owner.device), new, entry=entry)
+        game = start_game(session, pad, session.get_one(Device, owner.device), new, entry_id=entry)
         return game.id, game.number
 
 
@@ -51,7 +51,7 @@ def test_every_pad_has_numbers_of_its_own(database: Database, owner: Owner) -> N
     with database.writing() as session:
         device = session.get_one(Device, owner.device)
         game = start_game(
-            session, new_pad(session, device), device, NewGame(NAMES, {}, 0), entry="start"
+            session, new_pad(session, device), device, NewGame(NAMES, {}, 0), entry_id="start"
         )
         assert game.number == 1
         assert session.scalars(select(Player.name).order_by(Player.id)).all() == [*NAMES, *NAMES]

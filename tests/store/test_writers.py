@@ -150,7 +150,7 @@ def start(table: Table, entry: str, names: Sequence[str] = NAMES) -> int:
     with table.database.writing() as session:
         pad = session.get_one(Pad, table.pad)
         device = session.get_one(Device, table.device)
-        return start_game(session, pad, device, NewGame(names, {}, 0), entry=entry).id
+        return start_game(session, pad, device, NewGame(names, {}, 0), entry_id=entry).id
 
 
 def test_a_start_and_a_hand_at_once_do_not_stand_in_each_others_way(table: Table) -> None:

@@ -116,7 +116,7 @@ class Form:
 
     def visible(self) -> dict[str, str]:
         """What the fields hold that somebody can see and change."""
-        hidden = ("csrf_token", "entry", "revision")
+        hidden = ("csrf_token", "entry_id", "revision")
         return {name: value for name, value in self.sent if name not in hidden}
 
 

@@ -95,7 +95,7 @@ def as_fields(hand: rules.Hand) -> dict[str, str]:
     return {
         **{f"hearts_{seat}": str(count) for seat, count in enumerate(hand.hearts)},
         **{f"cards_{card}": str(taker) for card, taker in hand.cards.items()},
-        **({} if hand.moon is None else {"moon": hand.moon}),
+        **({} if hand.moon_choice is None else {"moon": hand.moon_choice}),
         **({"sun": "y"} if hand.sun else {}),
         **({} if hand.passed is None else {"passed": str(hand.passed)}),
         **({} if hand.dealer is None else {"dealer": str(hand.dealer)}),
@@ -148,14 +148,14 @@ class Bench:
             secret = sha256((self.phone.secret or "").encode()).hexdigest()
             device = session.scalars(select(Device).where(Device.secret_hash == secret)).one()
             pad = new_pad(session, device)
-            game = start_game(session, pad, device, new, entry="start")
+            game = start_game(session, pad, device, new, entry_id="start")
             return Table(self.phone, f"/pad/{pad.address}/table/{game.number}")
 
     def send(self, table: Table, write: Write) -> int:
         """Send it, and look at what a browser is led to; the answer's status."""
         with reading(self.phone.app) as session:
             revision = table.kept(session).revision - write.stale
-        sent = {"csrf_token": self.token, "entry": str(uuid4()), "revision": str(revision)}
+        sent = {"csrf_token": self.token, "entry_id": str(uuid4()), "revision": str(revision)}
         sent.update(write.fields)
         response = self.phone.client.post(f"{table.address}{write.address}", data=sent)
         if response.status_code == 303:

@@ -49,7 +49,11 @@ def start() -> ResponseReturnValue:
         try:
             with access.writing() as session:
                 game = games.start_game(
-                    session, access.this_pad(), access.writer(), new, entry=form.entry_id
+                    session,
+                    access.this_pad(),
+                    access.writer(),
+                    new,
+                    entry_id=str(form.entry_id.data),
                 )
         except RulesError as fault:
             faults = {field_of(fault.place): [fault.message]}

@@ -13,8 +13,8 @@ from scorepad.rules import DEFAULT_PRESET, PRESETS, house
 from scorepad.rules.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from scorepad.store.games import NewGame
 from scorepad.web.forms import (
-    EntryForm,
     Faults,
+    OnceForm,
     Pick,
     Text,
     Tick,
@@ -33,7 +33,7 @@ def _preset_or(*choices: tuple[str, str]) -> Pick:
     return Pick(coerce=word_or_nothing, choices=[("", "as in the game"), *choices])
 
 
-class GameForm(EntryForm):
+class GameForm(OnceForm):
     """Everything a game starts with. A house rule left alone is as the chosen game has it."""
 
     dealer = Pick(

@@ -116,7 +116,7 @@ def _cards(hand: Hand, seat: int) -> str:
 
 
 def _moon(line: Line, seat: int) -> tuple[str, str]:
-    if line.moon != seat:
+    if line.shooter != seat:
         return "", ""
     return line.moon_counted or "", "true" if line.sun else ""
 

@@ -49,7 +49,7 @@ def start_pad() -> ResponseReturnValue:
                 device, secret = pens.new_device(session)
                 name = guessed_name(request.user_agent.string)
                 pad = pads.new_pad(session, device, name)
-                game = games.start_game(session, pad, device, new, entry=form.entry_id)
+                game = games.start_game(session, pad, device, new, entry_id=str(form.entry_id.data))
         except RulesError as fault:
             faults = {field_of(fault.place): [fault.message]}
         else:

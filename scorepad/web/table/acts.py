@@ -21,7 +21,7 @@ from scorepad.store.log import changes_of
 from scorepad.store.models import Change, Device, Game
 from scorepad.web import database, words
 from scorepad.web.database import db
-from scorepad.web.forms import EntryForm, Pick, Text, Whole, faults_of, seat_or_nobody
+from scorepad.web.forms import OnceForm, Pick, Text, Whole, faults_of, seat_or_nobody
 from scorepad.web.http import access
 from scorepad.web.table.view import game_address, names_of, names_then, overtaken, saved, table_page
 from scorepad.web.words.log import sentence
@@ -29,7 +29,7 @@ from scorepad.web.words.log import sentence
 blueprint = Blueprint("mishaps", __name__, url_prefix="/pad/<address>/table/<count:number>")
 
 
-class ActForm(EntryForm):
+class ActForm(OnceForm):
     """One thing to do with a game that was seen at some revision."""
 
     revision = Whole(validators=[InputRequired("is missing: please reload")])
@@ -168,7 +168,7 @@ def rematch() -> ResponseReturnValue:
     new = games.NewGame(names, game.rules, dealer)
     with access.writing() as session:
         started = games.start_game(
-            session, access.this_pad(), access.writer(), new, entry=form.entry_id
+            session, access.this_pad(), access.writer(), new, entry_id=str(form.entry_id.data)
         )
     return saved(started)
 

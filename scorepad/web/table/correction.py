@@ -183,6 +183,6 @@ def _overtaken(game: Game, form: HandForm, line: int) -> ResponseReturnValue:
     if taken is None or game.binned:
         return overtaken(game, seen=form.seen)
     done = done_since(game, form.seen)
-    form.new_entry()
+    form.renew()
     told = f"{words.OVERTAKEN}, with your correction."
     return hand_page(game, taken, form, told=told, done=done), 409

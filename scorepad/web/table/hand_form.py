@@ -15,8 +15,8 @@ from scorepad.rules.hand import MOON_CHOICES, MoonChoice
 from scorepad.store.models import Game
 from scorepad.web import words
 from scorepad.web.forms import (
-    EntryForm,
     Faults,
+    OnceForm,
     Pick,
     Tick,
     Whole,
@@ -27,7 +27,7 @@ from scorepad.web.forms import (
 )
 
 
-class HandForm(EntryForm):
+class HandForm(OnceForm):
     """Hearts by seat, takers of the special cards, the moon; made by :func:`hand_form`."""
 
     revision = Whole(validators=[InputRequired("is missing: please reload")])
@@ -103,21 +103,21 @@ def as_given(hand: rules.Hand) -> dict[str, object]:
     return {
         **{f"hearts_{seat}": count for seat, count in enumerate(hand.hearts)},
         **{f"cards_{card}": taker for card, taker in hand.cards.items()},
-        "moon": hand.moon,
+        "moon": hand.moon_choice,
         "sun": hand.sun,
         "passed": hand.passed,
         "dealer": hand.dealer,
     }
 
 
-def entry_of(form: HandForm, table: rules.Ruleset) -> rules.Entry:
+def entry_of(form: HandForm, table: rules.Ruleset) -> rules.Draft:
     """What was put down in the form."""
     taken: Mapping[str, int | None] = {card: form.taker_of(card).data for card in table.card_points}
-    return rules.Entry(
+    return rules.Draft(
         hearts=tuple(form.hearts_of(seat).data for seat in range(table.players)),
         cards=taken,
         shooter=form.shooter.data,
-        moon=cast("MoonChoice | None", form.moon.data),
+        moon_choice=cast("MoonChoice | None", form.moon.data),
         sun=form.sun.data,
         passed=form["passed"].data if "passed" in form else None,
         dealer=form["dealer"].data if "dealer" in form else None,

@@ -34,7 +34,7 @@ _TABLE: Final = re.compile(rf"/pad/([A-Za-z0-9_-]{{1,43}})/table/({Count.regex})
 _QUERY: Final = re.compile(r"(?:seen=([0-9]{1,9}))?", re.ASCII)
 # A game can have the number of one that was deleted, but not the id of its start.
 _STATE: Final = (
-    select(Game.entry, Game.revision)
+    select(Game.entry_id, Game.revision)
     .join(Pad, Game.pad_id == Pad.id)
     .where(Pad.address == bindparam("address"), Game.number == bindparam("number"))
 )

@@ -10,8 +10,8 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorepad import rules
+from scorepad.rules.draft import moons
 from scorepad.rules.ending import Totals
-from scorepad.rules.entry import moons
 from scorepad.rules.hand import MOON_CHOICES, MoonChoice
 from scorepad.rules.outlook import moon_warning, notable, outlook
 from scorepad.rules.passing import HOLD, receiver
@@ -53,7 +53,7 @@ class Outcome:
     @property
     def shooter(self) -> int | None:
         """The seat that shot the moon."""
-        return self.line.moon
+        return self.line.shooter
 
 
 @blueprint.get("")
@@ -85,7 +85,12 @@ def record() -> ResponseReturnValue:
         try:
             with access.writing() as session:
                 games.record_hand(
-                    session, game, access.writer(), hand, entry=form.entry_id, revision=form.seen
+                    session,
+                    game,
+                    access.writer(),
+                    hand,
+                    entry_id=str(form.entry_id.data),
+                    revision=form.seen,
                 )
         except rules.RulesError as fault:
             add_faults(faults, [fault], as_played, len(as_played.hands))
@@ -216,7 +221,7 @@ def overtaken(
     done = done_since(game, form.seen if form else seen)
     if form is None or games.sheet_of(game).over or game.binned:
         return table_page(game, told=f"{told}.", done=done), 409
-    form.new_entry()
+    form.renew()
     return table_page(game, form, told=f"{told}; your entry is still there.", done=done), 409
 
 
@@ -317,12 +322,12 @@ def moon_outcomes(game: rules.Game, form: HandForm, faults: Faults, index: int) 
 
     ``index``: the hand's place among the hands of the game. The form then names the shooter.
     """
-    if game.rules.moon != "choice" or set(faults) != {"moon"}:
+    if game.rules.moon_rule != "choice" or set(faults) != {"moon"}:
         return []
     before = replace(game, hands=game.hands[:index])
     outcomes = []
     for choice in MOON_CHOICES:
-        entry = replace(entry_of(form, game.rules), moon=choice)
+        entry = replace(entry_of(form, game.rules), moon_choice=choice)
         chosen, _ = rules.complete(entry, game.rules)
         if chosen is None:
             return []

@@ -291,8 +291,8 @@ def house_rules(rules: Ruleset) -> Iterator[str]:
     yield f"{listed(['Every heart costs 1', *costs])}: {rules.penalty_total} in all."
     for card in rules.bonus_cards:
         yield f"{symbol(card)} takes {-rules.card_points[card]} points off."
-    yield _MOONS[rules.moon].format(t=rules.penalty_total)
-    if rules.moon != "off":
+    yield _MOONS[rules.moon_rule].format(t=rules.penalty_total)
+    if rules.moon_rule != "off":
         if rules.moon_needs_bonus and rules.bonus_cards:
             needed = listed(symbol(card) for card in rules.bonus_cards)
             yield f"A moon needs {needed} too."

@@ -141,7 +141,7 @@ def written(app: Flask, table: Table, token: str) -> dict[str, str]:
     with reading(app) as session:
         revision = str(table.kept(session).revision)
     filled = {name: str(value) for name, value in hand(1, 2, 4, 6, QS=0).items()}
-    return {**filled, "csrf_token": token, "revision": revision, "entry": "e", "name": "Emil",
+    return {**filled, "csrf_token": token, "revision": revision, "entry_id": "e", "name": "Emil",
             "seat": "0", "dealer": "1"}  # fmt: skip
 
 
@@ -412,7 +412,7 @@ def test_a_hand_that_is_not_there_is_404_for_the_holder(
     before = everything(app)
     for method, address, rule in requests(app, played, line=line):
         if rule.endpoint == endpoint and method != "OPTIONS":
-            data = {**hand(6, 4, 2, 1, QS=1), "csrf_token": token, "revision": "3", "entry": "e"}
+            data = {**hand(6, 4, 2, 1, QS=1), "csrf_token": token, "revision": "3", "entry_id": "e"}
             response = played.phone.client.open(
                 address, method=method, data=data if method not in SAFE else None
             )
@@ -459,7 +459,7 @@ def test_a_write_with_the_pen_needs_its_token(app: Flask, played: Table) -> None
         for method, address, _ in requests(app, played):
             if method in SAFE:
                 continue
-            data = {**hand(1, 2, 4, 6, QS=0), "revision": "3", "entry": "e", **wrong}
+            data = {**hand(1, 2, 4, 6, QS=0), "revision": "3", "entry_id": "e", **wrong}
             response = played.phone.client.open(address, method=method, data=data)
             assert response.status_code == 400, (method, address)
             page_of(response)

@@ -81,7 +81,7 @@ ODD_ADDRESSES: Final = (
 )  # fmt: skip
 QUERY_NAMES: Final = (
     "bottom", "me", "page", "seen", "shooter", "v", "layout", "separator", "next", "csrf_token",
-    "revision", "entry", "hearts_0", "cards_QS", "x", "",
+    "revision", "entry_id", "hearts_0", "cards_QS", "x", "",
 )  # fmt: skip
 ODD_VALUES: Final = (
     b"", b" ", b"0", b"1", b"2", b"3", b"-1", b"+1", b"1e9", b"13", b"26", b"1_0", b"9" * 25,

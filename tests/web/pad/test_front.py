@@ -104,9 +104,9 @@ def many_finished(table: Table, count: int) -> None:
         device = session.scalars(select(Device)).one()
         for each in range(count):
             new = games.NewGame(NAMES[:4], {"target": 20}, 0)
-            game = games.start_game(session, pad, device, new, entry=f"game {each}")
+            game = games.start_game(session, pad, device, new, entry_id=f"game {each}")
             ending = Hand((10, 3, 0, 0), {"QS": 0})
-            games.record_hand(session, game, device, ending, entry="hand", revision=1)
+            games.record_hand(session, game, device, ending, entry_id="hand", revision=1)
 
 
 def test_more_than_twenty_games_are_paged(table: Table) -> None:

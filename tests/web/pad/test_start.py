@@ -268,5 +268,5 @@ def test_a_refused_start_can_be_put_right_and_sent(phone: Phone) -> None:
 
 @pytest.mark.parametrize("entry", ["", "x" * 65, "a b", "<b>", "é"])
 def test_a_start_with_an_id_that_cannot_be_is_refused(phone: Phone, entry: str) -> None:
-    fields = {**players(*NAMES[:3]), "entry": entry}
+    fields = {**players(*NAMES[:3]), "entry_id": entry}
     refused(phone, phone.force(start_form(phone), fields))

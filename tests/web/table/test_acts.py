@@ -101,7 +101,7 @@ def test_no_other_word_is_an_act(played: Table) -> None:
 
 
 @pytest.mark.parametrize("act", ACTS)
-@pytest.mark.parametrize("field", ["revision", "entry"])
+@pytest.mark.parametrize("field", ["revision", "entry_id"])
 @pytest.mark.parametrize("value", [None, "", "a b", "9" * 5000, ["1", "1"]])
 def test_a_form_that_is_not_complete_does_nothing(
     played: Table, act: str, field: str, value: Value

@@ -107,7 +107,7 @@ def test_the_second_of_two_writers_is_told_and_keeps_the_entry(table: Table) -> 
     page = overtaken(table.app, before, table.phone.submit(seen_before, mine))
     again = page.form(table.address)
     assert {name: again[name] for name in mine} == mine
-    assert again["entry"] != seen_before["entry"]
+    assert again["entry_id"] != seen_before["entry_id"]
     assert sheet(page) == [["1", "6 6", "17 ♠Q 17", "2 2", "1 1"]]
     assert page.title == "Hand 2"
     assert totals(table.saved(table.phone.submit(again))) == [7, 19, 6, 20]
@@ -156,7 +156,7 @@ def test_after_the_end_nothing_can_be_taken_down(phone: Phone) -> None:
     before = everything(table.app)
     for revision in ("1", "2"):
         forced = {**GOOD, "revision": revision}
-        page = overtaken(table.app, before, phone.force(seen_before, {**forced, "entry": "new"}))
+        page = overtaken(table.app, before, phone.force(seen_before, {**forced, "entry_id": "new"}))
         assert table.address not in [form.action for form in page.forms]
         assert "wins" in page.title or "draw" in page.title
 
@@ -270,7 +270,7 @@ def test_a_revision_that_never_was_is_told(table: Table, revision: str) -> None:
 
 @pytest.mark.parametrize("entry", ["", "a b", "x" * 65, "<script>", "1\n"])
 def test_an_entry_with_an_id_that_cannot_be_is_refused(table: Table, entry: str) -> None:
-    refused(table, {**GOOD, "entry": entry})
+    refused(table, {**GOOD, "entry_id": entry})
 
 
 def test_fields_that_the_form_does_not_have_change_nothing(table: Table) -> None:

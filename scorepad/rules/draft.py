@@ -1,7 +1,7 @@
 """Taking down a hand in few taps: what was put down so far, and the hand it means.
 
 What follows from the cards need not be said: once all hearts are placed the seats left have none,
-and a single seat left has the rest (product.md, "Entry").
+and a single seat left has the rest (product.md, "Draft").
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _MOST_MOONS: Final = 500
 
 
 @dataclass(frozen=True)
-class Entry:
+class Draft:
     """A hand as far as it was put down; ``None`` stands for what was not.
 
     ``shooter`` is the short way to put down a moon: that seat took what a moon needs.
@@ -32,14 +32,14 @@ class Entry:
     hearts: tuple[int | None, ...]
     cards: Mapping[Card, int | None]
     shooter: int | None = None
-    moon: MoonChoice | None = None
+    moon_choice: MoonChoice | None = None
     sun: bool = False
     passed: int | None = None
     dealer: int | None = None
 
 
 @dataclass(frozen=True)
-class Moon:
+class PossibleMoon:
     """A moon that a hand can bring, and every seat's points for it.
 
     ``takers``: who took the cards that this moon leaves to anybody (:func:`left_by_moon`).
@@ -56,41 +56,41 @@ def left_by_moon(rules: Ruleset) -> tuple[Card, ...]:
     return tuple(card for card in rules.card_points if card not in rules.moon_cards)
 
 
-def moons(rules: Ruleset, totals: Totals) -> Iterator[Moon]:
+def moons(rules: Ruleset, totals: Totals) -> Iterator[PossibleMoon]:
     """Every moon that the next hand can bring after these totals, to be shown before it is saved.
 
     None where the shooter chooses how it counts, and none where there would be far too many.
     """
     left = left_by_moon(rules)
-    if rules.moon in ("off", "choice") or rules.players ** (len(left) + 1) > _MOST_MOONS:
+    if rules.moon_rule in ("off", "choice") or rules.players ** (len(left) + 1) > _MOST_MOONS:
         return
     seats = range(rules.players)
     for shooter, sun in product(seats, (False, True) if rules.sun else (False,)):
         for takers in [()] if sun else product(seats, repeat=len(left)):
-            entry = Entry(
+            draft = Draft(
                 (None,) * rules.players,
                 dict(zip(left, takers, strict=False)),
                 shooter=shooter,
                 sun=sun,
             )
-            hand, _ = complete(entry, rules)
+            hand, _ = complete(draft, rules)
             if hand is not None:
                 counted = moon_counted(hand, rules, totals)
-                yield Moon(shooter, sun, takers, points_of(hand, rules, counted))
+                yield PossibleMoon(shooter, sun, takers, points_of(hand, rules, counted))
 
 
-def complete(entry: Entry, rules: Ruleset) -> tuple[Hand | None, list[RulesError]]:
-    """The hand that an entry means, or what is missing or wrong, with places below the hand."""
+def complete(draft: Draft, rules: Ruleset) -> tuple[Hand | None, list[RulesError]]:
+    """The hand that an draft means, or what is missing or wrong, with places below the hand."""
     faults: list[RulesError] = []
-    if entry.shooter is not None:
-        entry, faults = _with_moon(entry, entry.shooter, rules)
+    if draft.shooter is not None:
+        draft, faults = _with_moon(draft, draft.shooter, rules)
     hand = Hand(
-        hearts=_filled(entry.hearts, rules.hearts),
-        cards={card: taker for card, taker in entry.cards.items() if taker is not None},
-        moon=entry.moon,
-        sun=entry.sun,
-        passed=entry.passed,
-        dealer=entry.dealer,
+        hearts=_filled(draft.hearts, rules.hearts),
+        cards={card: taker for card, taker in draft.cards.items() if taker is not None},
+        moon_choice=draft.moon_choice,
+        sun=draft.sun,
+        passed=draft.passed,
+        dealer=draft.dealer,
     )
     faults = faults or check_hand(hand, rules)
     return (None, faults) if faults else (hand, [])
@@ -103,18 +103,18 @@ def _filled(hearts: tuple[int | None, ...], in_pack: int) -> tuple[int, ...]:
     return tuple(rest if count is None else count for count in hearts)
 
 
-def _with_moon(entry: Entry, seat: int, rules: Ruleset) -> tuple[Entry, list[RulesError]]:
+def _with_moon(draft: Draft, seat: int, rules: Ruleset) -> tuple[Draft, list[RulesError]]:
     if not 0 <= seat < rules.players:
-        return entry, [RulesError("shooter", "there is no such seat")]
-    if rules.moon == "off":
-        return entry, [RulesError("shooter", "these rules do not play the moon")]
+        return draft, [RulesError("shooter", "there is no such seat")]
+    if rules.moon_rule == "off":
+        return draft, [RulesError("shooter", "these rules do not play the moon")]
     # A sun took every trick and so every card.
-    taken = tuple(rules.card_points) if entry.sun else rules.moon_cards
+    taken = tuple(rules.card_points) if draft.sun else rules.moon_cards
     hearts = tuple(rules.hearts if other == seat else 0 for other in range(rules.players))
     contradicted = any(
-        said not in (None, meant) for said, meant in zip(entry.hearts, hearts, strict=False)
-    ) or any(entry.cards.get(card) not in (None, seat) for card in taken)
+        said not in (None, meant) for said, meant in zip(draft.hearts, hearts, strict=False)
+    ) or any(draft.cards.get(card) not in (None, seat) for card in taken)
     if contradicted:
-        return entry, [RulesError("shooter", "somebody else has cards that a moon needs")]
-    cards = {**entry.cards, **dict.fromkeys(taken, seat)}
-    return replace(entry, hearts=hearts, cards=cards, shooter=None), []
+        return draft, [RulesError("shooter", "somebody else has cards that a moon needs")]
+    cards = {**draft.cards, **dict.fromkeys(taken, seat)}
+    return replace(draft, hearts=hearts, cards=cards, shooter=None), []
