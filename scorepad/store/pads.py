@@ -37,10 +37,14 @@ def new_pad(session: Session, device: Device, name: str | None = None) -> Pad:
     return pad
 
 
+def is_address(text: str) -> bool:
+    """Whether a text can be a pad's address: not all that a browser sends is for a database."""
+    return _ADDRESS.fullmatch(text) is not None
+
+
 def pad_at(session: Session, address: str, *, lock: bool = False) -> Pad | None:
     """The pad with this address; with ``lock`` nobody else writes in it until the commit."""
-    # Not everything that a browser can send can be asked of a database.
-    if not _ADDRESS.fullmatch(address):
+    if not is_address(address):
         return None
     named = select(Pad).where(Pad.address == address)
     return session.scalar(named.with_for_update() if lock else named)

@@ -26,7 +26,7 @@ LINK_MINUTES: Final = 15
 def new_device(session: Session) -> tuple[Device, str]:
     """A device and its secret, which is nowhere else: only its hash is kept."""
     secret = secrets.token_urlsafe(_SECRET_BYTES)
-    device = Device(secret_hash=_hashed(secret))
+    device = Device(secret_hash=hash_of(secret))
     session.add(device)
     session.flush()
     return device, secret
@@ -82,7 +82,7 @@ def hand_over(session: Session, pad: Pad, device: Device | None) -> str:
     if (session.scalar(open_now) or 0) >= caps.OPEN_LINKS:
         raise CapError("links")
     secret = secrets.token_urlsafe(_LINK_BYTES)
-    link = PenLink(pad_id=pad.id, secret_hash=_hashed(secret), device_id=device and device.id)
+    link = PenLink(pad_id=pad.id, secret_hash=hash_of(secret), device_id=device and device.id)
     session.add(link)
     return secret
 
@@ -96,7 +96,7 @@ def clear_old_links(session: Session) -> None:
 def link_with(session: Session, secret: str) -> PenLink | None:
     """The link with this secret, if it still gives a pen."""
     good = select(PenLink).where(
-        PenLink.secret_hash == _hashed(secret),
+        PenLink.secret_hash == hash_of(secret),
         PenLink.made > now() - timedelta(minutes=LINK_MINUTES),
     )
     return session.scalar(good)
@@ -160,10 +160,11 @@ def names_of_devices(session: Session, pad: Pad) -> dict[int | None, str]:
 
 def _held_with(sent: Sequence[str]) -> ColumnElement[bool]:
     return and_(
-        Device.secret_hash.in_([_hashed(secret) for secret in sent]), Pen.withdrawn.is_(None)
+        Device.secret_hash.in_([hash_of(secret) for secret in sent]), Pen.withdrawn.is_(None)
     )
 
 
-def _hashed(secret: str) -> str:
+def hash_of(secret: str) -> str:
+    """What the database keeps of a secret."""
     # A secret is as random as a key, so that a plain hash cannot be turned back.
     return hashlib.sha256(secret.encode()).hexdigest()

@@ -1,0 +1,287 @@
+"""What pages show: pads, pens and games as immutable values, read by statements built once.
+
+A verb changes the models (:mod:`scorepad.store.models`); a page only reads, and rows cost a
+fraction of what entities do. A snapshot works out its ruleset and its sheet once, however often a
+page asks for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any, Final, cast
+
+from sqlalchemy import Table, bindparam, select
+from sqlalchemy.orm import Session
+
+from scorepad import rules
+from scorepad.rules.hand import MoonChoice
+from scorepad.store.base import Base
+from scorepad.store.models import Device, Game, Hand, Pad, Pen, Player, Seat, Substitution
+from scorepad.store.pads import is_address
+from scorepad.store.pens import hash_of
+
+
+def _table(model: type[Base]) -> Table:
+    """The model's table: a statement about it does without the work that entities take."""
+    return Base.metadata.tables[model.__tablename__]
+
+
+_PADS: Final = _table(Pad)
+_PENS: Final = _table(Pen)
+_DEVICES: Final = _table(Device)
+_GAMES: Final = _table(Game)
+_SEATS: Final = _table(Seat)
+_PLAYERS: Final = _table(Player)
+_HANDS: Final = _table(Hand)
+_SUBSTITUTIONS: Final = _table(Substitution)
+
+
+@dataclass(frozen=True)
+class PadSnapshot:
+    """A pad; ``name`` is ``None`` until somebody gives it one."""
+
+    id: int
+    address: str
+    name: str | None
+    created: datetime
+
+
+@dataclass(frozen=True)
+class PenSnapshot:
+    """A pen that is held: its id, and the id of the device that holds it."""
+
+    id: int
+    device_id: int
+
+
+@dataclass(frozen=True)
+class SeatSnapshot:
+    """A seat, counted from 0 clockwise: who sits there, and the total brought from paper."""
+
+    seat: int
+    player_id: int
+    name: str
+    opening: int
+
+
+@dataclass(frozen=True)
+class HandSnapshot:
+    """A hand on the sheet: its row's id, its line, its cards, and whether it was ever corrected."""
+
+    id: int
+    line: int
+    cards: rules.Hand
+    corrected: bool
+
+
+@dataclass(frozen=True)
+class SubstitutionSnapshot:
+    """Who left a seat, and the last line of the sheet that they played, 0 for none."""
+
+    seat: int
+    last_line: int
+    player_id: int
+    name: str
+
+
+@dataclass(frozen=True)
+class GameSnapshot:
+    """A game at one of its revisions; attributes as of :class:`~scorepad.store.models.Game`.
+
+    ``options``: the ``rules`` of a game file. ``hands``: those on the sheet, by line.
+    """
+
+    id: int
+    number: int
+    entry_id: str
+    revision: int
+    options: Mapping[str, Any]
+    dealer: int
+    hands_before: int
+    next_passed: int | None
+    next_dealer: int | None
+    started: datetime
+    stopped: datetime | None
+    finished: datetime | None
+    binned: datetime | None
+    seats: tuple[SeatSnapshot, ...]
+    hands: tuple[HandSnapshot, ...]
+    substitutions: tuple[SubstitutionSnapshot, ...]
+
+    @cached_property
+    def rules(self) -> rules.Ruleset:
+        """What its players agreed on."""
+        return rules.ruleset(len(self.seats), self.options)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat, as they sit now."""
+        return tuple(seat.name for seat in self.seats)
+
+    @cached_property
+    def game(self) -> rules.Game:
+        """The game as the rules see it."""
+        return rules.Game(
+            rules=self.rules,
+            hands=tuple(hand.cards for hand in self.hands),
+            dealer=self.dealer,
+            opening=tuple(seat.opening for seat in self.seats),
+            hands_before=self.hands_before,
+            stopped=self.stopped is not None,
+            next_passed=self.next_passed,
+            next_dealer=self.next_dealer,
+        )
+
+    @cached_property
+    def sheet(self) -> rules.Sheet:
+        """The sheet, worked out from the hands."""
+        return rules.sheet(self.game)
+
+    def index_of(self, line: int) -> int | None:
+        """Where the hand on a line of the sheet stands in ``hands``; ``None`` if it was removed."""
+        return next((at for at, hand in enumerate(self.hands) if hand.line == line), None)
+
+    def names_at(self, line: int) -> tuple[str, ...]:
+        """Who sat there, by seat, for the hand on a line of the sheet."""
+        names = list(self.names)
+        # Newest first: of several who left after this line, the one who played it left first.
+        for left in reversed(self.substitutions):
+            if left.last_line >= line:
+                names[left.seat] = left.name
+        return tuple(names)
+
+
+_GAME_COLUMNS: Final = tuple(
+    _GAMES.c[name]
+    for name in (
+        "id",
+        "number",
+        "entry",
+        "revision",
+        "rules",
+        "dealer",
+        "hands_before",
+        "next_passed",
+        "next_dealer",
+        "started",
+        "stopped",
+        "finished",
+        "binned",
+    )
+)
+_PAD: Final = select(_PADS.c.id, _PADS.c.address, _PADS.c.name, _PADS.c.created)
+_PAD_AT: Final = _PAD.where(_PADS.c.address == bindparam("address"))
+_GAME_NUMBERED: Final = select(*_GAME_COLUMNS).where(
+    _GAMES.c.pad_id == bindparam("pad_id"), _GAMES.c.number == bindparam("number")
+)
+_HELD: Final = (
+    select(_PENS.c.id, _PENS.c.device_id)
+    .join(_DEVICES, _PENS.c.device_id == _DEVICES.c.id)
+    .where(
+        _PENS.c.pad_id == bindparam("pad_id"),
+        _PENS.c.withdrawn.is_(None),
+        _DEVICES.c.secret_hash.in_(bindparam("hashes", expanding=True)),
+    )
+    .order_by(_PENS.c.id)
+    .limit(1)
+)
+
+
+# One statement for the parts of one game and of a page of them.
+_OF_GAMES: Final = bindparam("games", expanding=True)
+_SEATED: Final = (
+    select(_SEATS.c.game_id, _SEATS.c.seat, _PLAYERS.c.id, _PLAYERS.c.name, _SEATS.c.opening)
+    .join(_PLAYERS, _SEATS.c.player_id == _PLAYERS.c.id)
+    .where(_SEATS.c.game_id.in_(_OF_GAMES))
+    .order_by(_SEATS.c.seat)
+)
+_ON_SHEET: Final = (
+    select(
+        *(
+            _HANDS.c[name]
+            for name in (
+                *("game_id", "id", "line", "corrected"),
+                *("hearts", "cards", "moon", "sun", "passed", "dealer"),
+            )
+        )
+    )
+    .where(_HANDS.c.game_id.in_(_OF_GAMES), _HANDS.c.struck.is_(None))
+    .order_by(_HANDS.c.line)
+)
+_LEFT: Final = (
+    select(
+        _SUBSTITUTIONS.c.game_id,
+        _SUBSTITUTIONS.c.seat,
+        _SUBSTITUTIONS.c.last_line,
+        _SUBSTITUTIONS.c.player_id,
+        _PLAYERS.c.name,
+    )
+    .join(_PLAYERS, _SUBSTITUTIONS.c.player_id == _PLAYERS.c.id)
+    .where(_SUBSTITUTIONS.c.game_id.in_(_OF_GAMES))
+    .order_by(_SUBSTITUTIONS.c.id)
+)
+
+
+def pad_snapshot(session: Session, address: str) -> PadSnapshot | None:
+    """The pad at an address."""
+    if not is_address(address):
+        return None
+    row = session.connection().execute(_PAD_AT, {"address": address}).one_or_none()
+    return None if row is None else PadSnapshot(*row)
+
+
+def pen_snapshot(session: Session, pad_id: int, secrets: Sequence[str]) -> PenSnapshot | None:
+    """The pen of a pad that is held with one of these secrets."""
+    if not secrets:
+        return None
+    asked = {"pad_id": pad_id, "hashes": [hash_of(secret) for secret in secrets]}
+    row = session.connection().execute(_HELD, asked).one_or_none()
+    return None if row is None else PenSnapshot(*row)
+
+
+def game_snapshot(session: Session, pad_id: int, number: int) -> GameSnapshot | None:
+    """The pad's game of this number."""
+    asked = {"pad_id": pad_id, "number": number}
+    row = session.connection().execute(_GAME_NUMBERED, asked).one_or_none()
+    return None if row is None else _assembled(session, [row])[0]
+
+
+def _assembled(session: Session, rows: Sequence[Sequence[Any]]) -> list[GameSnapshot]:
+    """The games of these rows with their seats, hands and substitutions."""
+    connection = session.connection()
+    games = {"games": [row[0] for row in rows]}
+    seats, hands, left = (
+        _by_game(connection.execute(parts, games)) for parts in (_SEATED, _ON_SHEET, _LEFT)
+    )
+    return [
+        GameSnapshot(
+            *row,
+            seats=tuple(SeatSnapshot(*part[1:]) for part in seats[row[0]]),
+            hands=tuple(_hand(part) for part in hands.get(row[0], ())),
+            substitutions=tuple(SubstitutionSnapshot(*part[1:]) for part in left.get(row[0], ())),
+        )
+        for row in rows
+    ]
+
+
+def _by_game(parts: Iterable[Sequence[Any]]) -> Mapping[int, list[Sequence[Any]]]:
+    """Rows by the game that their first column names."""
+    grouped: dict[int, list[Sequence[Any]]] = {}
+    for part in parts:
+        grouped.setdefault(part[0], []).append(part)
+    return grouped
+
+
+def _hand(row: Sequence[Any]) -> HandSnapshot:
+    _, id_, line, corrected, hearts, cards, moon_choice, sun, passed, dealer = row
+    return HandSnapshot(
+        id_,
+        line,
+        rules.Hand(
+            tuple(hearts), cards, cast("MoonChoice | None", moon_choice), sun, passed, dealer
+        ),
+        corrected is not None,
+    )
