@@ -21,7 +21,7 @@ ALLOWED: dict[str, tuple[set[str], set[str]]] = {
     "web": (
         {"assets", "rules", "names", "gamefile", "settings", "store"},
         {"alembic", "filelock", "flask", "flask_limiter", "flask_migrate", "flask_sqlalchemy",
-         "flask_wtf", "markupsafe", "pygal", "segno", "wcwidth", "sqlalchemy", "werkzeug",
+         "flask_wtf", "markupsafe", "segno", "wcwidth", "sqlalchemy", "werkzeug",
          "wtforms"},
     ),
     "cli": (

@@ -1,21 +1,22 @@
 """The chart of a game: everybody's total hand by hand, as an SVG with an address of its own.
 
-It is shown as an image, so it brings its colours along, for light and dark, and no script.
+Geometry alone: how it looks is in ``table/chart.svg``. It is shown as an image, so it brings its
+own colours, for light and dark, and needs no script.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import count
 from math import ceil
-from typing import Any, Final
+from typing import Final
 
-from flask import Blueprint, Response, request
-from pygal.graph.line import Line
+from flask import Blueprint, Response, render_template, request
 from werkzeug.exceptions import NotFound
 
-from scorepad.rules import Sheet
+from scorepad import rules
 from scorepad.store import games
 from scorepad.web import words
 from scorepad.web.http import access
@@ -26,31 +27,15 @@ blueprint = Blueprint("chart", __name__, url_prefix="/pad/<address>/table/<count
 WIDTH: Final = 340
 HEIGHT: Final = 220
 # An image has no more rights than to look like something.
-CONTENT_SECURITY_POLICY: Final = "; ".join(
-    (
-        "default-src 'none'",
-        "style-src 'unsafe-inline'",
-        "form-action 'none'",
-        "frame-ancestors 'none'",
-        "base-uri 'none'",
-        "sandbox",
-    )
+CONTENT_SECURITY_POLICY: Final = (
+    "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; "
+    "frame-ancestors 'none'; base-uri 'none'; sandbox"
 )
-# An old pad's names may have such characters: with one of them there would be no image.
+# Names in an old pad may have such characters: with one of them there would be no image.
 _NOT_IN_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _YEAR: Final = 365 * 24 * 3600
 
-# A line is told from another by its colour, for light and dark, by its dashes, and by the shape of
-# its marks.
-_COLOURS: Final = (
-    ("#0067a5", "#62b6f2"),
-    ("#c75000", "#ff9d5c"),
-    ("#007a4d", "#4fd0a0"),
-    ("#a8328a", "#ee93d0"),
-    ("#8a6a00", "#e6cc55"),
-    ("#33373a", "#f2f2ee"),
-)
-_DASHES: Final = ("none", "8 3", "2 3", "10 3 2 3", "5 2", "14 3")
+# Lines differ by their marks too, which have a shape for each seat.
 _SHAPES: Final = (
     "m-3.6 0a3.6 3.6 0 1 0 7.2 0a3.6 3.6 0 1 0 -7.2 0z",
     "m-3.3 -3.3h6.6v6.6h-6.6z",
@@ -64,49 +49,71 @@ _MOST_MARKS: Final = 8
 _MOST_HANDS_NUMBERED: Final = 9
 _MOST_STEPS: Final = 7
 
-_LEGEND_COLUMNS: Final = 3
+# Left of the plot are the totals, with room for each figure; below it the hands and the legend.
+_TOP: Final = 8
+_RIGHT: Final = WIDTH - 8
+_LEFT: Final = 14
+_FIGURE: Final = 6
+_HANDS_ROW: Final = 26
 _LEGEND_ROW: Final = 18
+_LEGEND_COLUMNS: Final = 3
+_LEGEND_COLUMN: Final = 110
 _LEGEND_SAMPLE: Final = 25
 _LEGEND_NAME: Final = 9
+# How far inside the plot the lines stay: at the sides, at the top, at the bottom.
+_INSETS: Final = (6, 11, 3)
 
-_STYLE: Final = "\n".join(
-    (
-        "svg { --paper: #fdf9ee; --rule: #e3dcc8; --ink: #22271f; --soft: #5f5f4f; --red: #b3261e;",
-        *(f"--seat-{seat}: {light};" for seat, (light, _) in enumerate(_COLOURS)),
-        "font: 11px system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; }",
-        "@media (prefers-color-scheme: dark) {",
-        "svg { --paper: #1d241f; --rule: #364039; --ink: #e9e6da; --soft: #b0b1a0; --red: #ff8a80;",
-        *(f"--seat-{seat}: {dark};" for seat, (_, dark) in enumerate(_COLOURS)),
-        "} }",
-        ".background { fill: var(--paper); }",
-        ".axis text { fill: var(--soft); } .axis.y text { text-anchor: end; }",
-        ".axis.x text { text-anchor: middle; }",
-        ".axis .line { fill: none; stroke: var(--rule); } .axis.x .guide { stroke: none; }",
-        ".axis.y text.major { fill: var(--red); font-weight: 700; }",
-        ".series .line { fill: none; stroke: var(--colour); stroke-width: 2; }",
-        ".series .line { stroke-linejoin: round; stroke-dasharray: var(--dashes); }",
-        ".mark { fill: var(--colour); stroke: var(--paper); stroke-width: .6; }",
-        *(
-            f".serie-{seat} {{ --colour: var(--seat-{seat}); --dashes: {dashes}; }}"
-            for seat, dashes in enumerate(_DASHES)
-        ),
-        ".target { --colour: var(--red); --dashes: 4 3; }",
-        ".target .line { stroke-width: 1.5; }",
-        ".name { fill: var(--ink); font-size: 12px; }",
-    )
-)
+
+@dataclass(frozen=True)
+class Tick:
+    """A label of an axis, and where it is: the ``x`` of a hand, the ``y`` of a total."""
+
+    label: str
+    at: float
+
+
+@dataclass(frozen=True)
+class SeatLine:
+    """A seat's line and its marks, as paths that end with the sample in the legend.
+
+    ``name``: cut to the room in the legend; ``x`` and ``y``: where its baseline begins.
+    """
+
+    line: str
+    marks: str
+    name: str
+    x: int
+    y: int
+
+
+@dataclass(frozen=True)
+class Chart:
+    """All that the template draws. ``hands`` and ``totals`` are the ticks of the axes.
+
+    ``target``: the one of the totals that ends the game; ``target_line``: as a path. ``plot``: its
+    left, top, right and bottom edge. ``seats``: in their order.
+    """
+
+    title: str
+    hands: tuple[Tick, ...]
+    totals: tuple[Tick, ...]
+    target: Tick
+    target_line: str
+    seats: tuple[SeatLine, ...]
+    plot: tuple[int, int, int, int]
+    size: tuple[int, int] = (WIDTH, HEIGHT)
 
 
 @blueprint.get("/chart.svg")
 def chart() -> Response:
-    """The chart; kept by the browser if its address names the game's revision as ``v``."""
+    """The chart; browsers keep it if its address names the game's revision as ``v``."""
     game = access.this_game()
-    sheet = games.sheet_of(game)
-    if not sheet.lines:
+    played = games.as_game(game)
+    if not played.hands:
         raise NotFound
     names = [seat.player.name for seat in game.seats]
-    target = games.as_game(game).rules.target
-    response = Response(drawn(sheet, names, target), mimetype="image/svg+xml")
+    drawn = chart_of(rules.sheet(played), names, played.rules.target)
+    response = Response(render_template("table/chart.svg", chart=drawn), mimetype="image/svg+xml")
     response.headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
     if request.args.get("v") == str(game.revision):
         response.cache_control.private = True
@@ -115,78 +122,75 @@ def chart() -> Response:
     return response
 
 
-def chart_alt(sheet: Sheet, names: Sequence[str]) -> str:
-    """What the chart shows, for who does not see it."""
-    first, last = _numbers(sheet)[0], _numbers(sheet)[-1]
+def text_alternative(sheet: rules.Sheet, names: Sequence[str]) -> str:
+    """Text alternative of the chart."""
+    by_hand = _totals_by_hand(sheet)
+    first, *_, last = by_hand
     standing = "; ".join(
-        f"\u2068{name}\u2069 from {words.number(run[0])} to {words.number(run[-1])}"
-        for name, run in zip(names, _runs(sheet), strict=True)
+        f"\u2068{name}\u2069 from {words.number(before)} to {words.number(after)}"
+        for name, before, after in zip(names, by_hand[first], by_hand[last], strict=True)
     )
     return f"Chart of the totals, hands {first + 1} to {last}: {standing}."
 
 
-def drawn(sheet: Sheet, names: Sequence[str], target: int) -> str:
-    """The chart of a sheet with at least one hand, as SVG."""
+def chart_of(sheet: rules.Sheet, names: Sequence[str], target: int) -> Chart:
+    """The chart of a sheet with at least one hand; names by seat, the target in points."""
     names = [_NOT_IN_XML.sub("\ufffd", name) for name in names]
-    runs, numbers = _runs(sheet), _numbers(sheet)
-    low = min(0, *map(min, runs))
-    high = max(target, *map(max, runs))
-    every = ceil(len(numbers) / _MOST_HANDS_NUMBERED)
-    graph = Line(
-        width=WIDTH,
-        height=HEIGHT,
-        explicit_size=True,
-        disable_xml_declaration=True,
-        no_prefix=True,
-        js=(),
-        css=(),
-        show_legend=False,
-        spacing=6,
-        margin=8,
-        margin_bottom=ceil(len(names) / _LEGEND_COLUMNS) * _LEGEND_ROW + 10,
-        x_labels=[str(number) for number in numbers],
-        x_labels_major=[str(number) for number in numbers[::every]],
-        show_minor_x_labels=False,
-        truncate_label=-1,
-        y_labels=_scale(low, high, target),
-        y_labels_major=[target],
-        value_formatter=lambda points: words.number(round(points)),
-        # Pygal leaves the label out of whatever is at the very top.
-        range=(low, high + (high - low) * 0.06),
+    by_hand = _totals_by_hand(sheet)
+    runs = list(zip(*by_hand.values(), strict=True))
+    low, high = min(0, *map(min, runs)), max(target, *map(max, runs))
+    scale = _scale(low, high, target)
+
+    legend = HEIGHT - ceil(len(names) / _LEGEND_COLUMNS) * _LEGEND_ROW
+    left, bottom = _LEFT + _FIGURE * max(len(str(total)) for total in scale), legend - _HANDS_ROW
+    beside, above, below = _INSETS
+    start, end, lowest = left + beside, _RIGHT - beside, bottom - below
+    step, point = (end - start) / (len(by_hand) - 1), (lowest - _TOP - above) / (high - low)
+    xs = [round(start + step * index, 1) for index in range(len(by_hand))]
+
+    def y(total: int) -> float:
+        return round(lowest - point * (total - low), 2)
+
+    seats = []
+    for seat, (name, run) in enumerate(zip(names, runs, strict=True)):
+        points = [f"{x} {y(total)}" for x, total in zip(xs, run, strict=True)]
+        seats.append(_seat_line(seat, name, points, legend))
+    return Chart(
+        title=text_alternative(sheet, names),
+        hands=tuple(map(Tick, map(str, by_hand), xs))[:: ceil(len(xs) / _MOST_HANDS_NUMBERED)],
+        totals=tuple(Tick(words.number(total), y(total)) for total in scale),
+        target=Tick(words.number(target), y(target)),
+        target_line=f"M{start} {y(target)}H{end}",
+        seats=tuple(seats),
+        plot=(left, _TOP, _RIGHT, bottom),
     )
-    for name, run in zip(names, runs, strict=True):
-        graph.add(name, run)
-    graph.add(None, [target] * len(numbers), show_dots=False)
-
-    def finish(root: Any) -> Any:
-        _strip(root)
-        root.find("title").text = chart_alt(sheet, names)
-        root.find("defs/style").text = _STYLE
-        _mark(root, len(numbers))
-        _add_legend(root, names)
-        return root
-
-    graph.add_xml_filter(finish)
-    return str(graph.render())
 
 
-def _runs(sheet: Sheet) -> list[list[int]]:
-    """Every seat's totals, from those that the first hand found. What came after the end is not
-    drawn, for it did not count.
+def _seat_line(seat: int, name: str, points: Sequence[str], legend: int) -> SeatLine:
+    """The line through these points, with marks on the last one and on some before it."""
+    row, column = divmod(seat, _LEGEND_COLUMNS)
+    x, y = 10 + column * _LEGEND_COLUMN, legend + 5 + row * _LEGEND_ROW
+    every = ceil(len(points) / _MOST_MARKS)
+    marked = (*points[seat % every : -1 : every], points[-1], f"{x + _LEGEND_SAMPLE / 2} {y}")
+    return SeatLine(
+        line=f"M{' '.join(points)}M{x} {y}h{_LEGEND_SAMPLE}",
+        marks="".join(f"M{point}{_SHAPES[seat]}" for point in marked),
+        name=shortened(name, _LEGEND_NAME),
+        x=x + _LEGEND_SAMPLE + 5,
+        y=y + 4,
+    )
+
+
+def _totals_by_hand(sheet: rules.Sheet) -> dict[int, tuple[int, ...]]:
+    """The totals after each hand by its number, beginning with those that the first hand found.
+
+    Hands after the end do not count and are left out.
     """
     first = sheet.lines[0]
-    return [
-        [
-            first.totals[seat] - first.points[seat] - first.adjusted[seat],
-            *(line.totals[seat] for line in sheet.lines if line.counts),
-        ]
-        for seat in range(len(first.totals))
-    ]
-
-
-def _numbers(sheet: Sheet) -> list[int]:
-    """The numbers of the hands after which those were the totals."""
-    return [sheet.lines[0].number - 1, *(line.number for line in sheet.lines if line.counts)]
+    changes = zip(first.totals, first.points, first.adjusted, strict=True)
+    found = tuple(total - points - adjusted for total, points, adjusted in changes)
+    counted = {line.number: line.totals for line in sheet.lines if line.counts}
+    return {first.number - 1: found, **counted}
 
 
 def _scale(low: int, high: int, target: int) -> list[int]:
@@ -194,55 +198,4 @@ def _scale(low: int, high: int, target: int) -> list[int]:
     sizes = (factor * 10**power for power in count() for factor in (1, 2, 5))
     step = next(size for size in sizes if (high - low) / size <= _MOST_STEPS)
     round_numbers = range(ceil(low / step) * step, high + 1, step)
-    return sorted(
-        {target, *(each for each in round_numbers if abs(each - target) * 2 > step)} | {0}
-    )
-
-
-def _strip(root: Any) -> None:
-    """Take out what pygal adds for its script, the script too, and its comments with the date."""
-    for parent in list(root.iter()):
-        for child in list(parent):
-            unseen = child.tag in ("script", "desc") or not isinstance(child.tag, str)
-            if unseen or "tooltip-overlay" in child.get("class", ""):
-                parent.remove(child)
-    del root.attrib["id"]
-
-
-def _mark(root: Any, points: int) -> None:
-    """Give each seat's points marks of its shape, to the last one and to some before it."""
-    every = ceil(points / _MOST_MARKS)
-    for group in root.iter("g"):
-        if group.get("class") not in ("plot", "plot overlay"):
-            continue
-        *seats, target = (part for part in group if "series" in part.get("class", ""))
-        target.set("class", "series target")
-        for seat, part in enumerate(seats):
-            for index, dots in enumerate(part.findall("g")):
-                dot = dots[0]
-                dots.append(_mark_at(root, seat, float(dot.get("cx")), float(dot.get("cy"))))
-                dots.remove(dot)
-                if index % every != seat % every and index != points - 1:
-                    part.remove(dots)
-
-
-def _mark_at(root: Any, seat: int, x: float, y: float) -> Any:
-    d = f"M{x:.1f} {y:.1f}{_SHAPES[seat]}"
-    return root.makeelement("path", {"class": "mark", "d": d})
-
-
-def _add_legend(root: Any, names: Sequence[str]) -> None:
-    """Say below the chart whose line is whose."""
-    top = HEIGHT - ceil(len(names) / _LEGEND_COLUMNS) * _LEGEND_ROW
-    for seat, name in enumerate(names):
-        row, column = divmod(seat, _LEGEND_COLUMNS)
-        x, y = 10 + column * (WIDTH - 10) / _LEGEND_COLUMNS, top + row * _LEGEND_ROW + 5
-        group = root.makeelement("g", {"class": f"series serie-{seat} legend"})
-        line = {"class": "line", "d": f"M{x:.1f} {y}h{_LEGEND_SAMPLE}"}
-        group.append(root.makeelement("path", line))
-        group.append(_mark_at(root, seat, x + _LEGEND_SAMPLE / 2, y))
-        place = {"class": "name", "x": f"{x + _LEGEND_SAMPLE + 5:.1f}", "y": f"{y + 4}"}
-        text = root.makeelement("text", place)
-        text.text = f"\u2068{shortened(name, _LEGEND_NAME)}\u2069"
-        group.append(text)
-        root.append(group)
+    return sorted({0, target, *(each for each in round_numbers if abs(each - target) * 2 > step)})

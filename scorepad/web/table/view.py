@@ -26,7 +26,7 @@ from scorepad.web.http import access
 from scorepad.web.pad import hands_csv as csv_file
 from scorepad.web.qr import code, only_here
 from scorepad.web.table import viewer as seats
-from scorepad.web.table.chart import chart_alt
+from scorepad.web.table.chart import text_alternative
 from scorepad.web.table.hand_form import HandForm, entry_of, hand_form, read_hand
 from scorepad.web.table.picture import Picture, picture
 from scorepad.web.words.log import sentence
@@ -179,7 +179,7 @@ def table_page(
         notable=list(words.notable(notable(played), names)) if sheet.over else [],
         usual_pass_count=PASS_COUNT,
         standing=sorted((place, seat) for seat, place in enumerate(sheet.places)),
-        chart_alt=chart_alt(sheet, names) if sheet.lines else "",
+        chart_alt=text_alternative(sheet, names) if sheet.lines else "",
         takeovers=takeovers(game),
         distances=[words.distance(played.rules, total) for total in sheet.totals],
         form=form,
