@@ -49,12 +49,13 @@ _MOST_MARKS: Final = 8
 _MOST_HANDS_NUMBERED: Final = 9
 _MOST_STEPS: Final = 7
 
-# Left of the plot are the totals, with room for each figure; below it the hands and the legend.
+# Left of the plot are the totals, with room for each figure; below it are the numbers of the hands
+# and the legend, whose first line of names has its middle so far below the plot.
 _TOP: Final = 8
 _RIGHT: Final = WIDTH - 8
 _LEFT: Final = 14
 _FIGURE: Final = 6
-_HANDS_ROW: Final = 26
+_LEGEND_BELOW: Final = 31
 _LEGEND_ROW: Final = 18
 _LEGEND_COLUMNS: Final = 3
 _LEGEND_COLUMN: Final = 110
@@ -137,12 +138,13 @@ def chart_of(sheet: rules.Sheet, names: Sequence[str], target: int) -> Chart:
     """The chart of a sheet with at least one hand; names by seat, the target in points."""
     names = [_NOT_IN_XML.sub("\ufffd", name) for name in names]
     by_hand = _totals_by_hand(sheet)
-    runs = list(zip(*by_hand.values(), strict=True))
+    runs: list[tuple[int, ...]] = list(zip(*by_hand.values(), strict=True))
     low, high = min(0, *map(min, runs)), max(target, *map(max, runs))
     scale = _scale(low, high, target)
 
-    legend = HEIGHT - ceil(len(names) / _LEGEND_COLUMNS) * _LEGEND_ROW
-    left, bottom = _LEFT + _FIGURE * max(len(str(total)) for total in scale), legend - _HANDS_ROW
+    legend = HEIGHT + 5 - ceil(len(names) / _LEGEND_COLUMNS) * _LEGEND_ROW
+    bottom = legend - _LEGEND_BELOW
+    left = _LEFT + _FIGURE * max(len(str(total)) for total in scale)
     beside, above, below = _INSETS
     start, end, lowest = left + beside, _RIGHT - beside, bottom - below
     step, point = (end - start) / (len(by_hand) - 1), (lowest - _TOP - above) / (high - low)
@@ -169,7 +171,7 @@ def chart_of(sheet: rules.Sheet, names: Sequence[str], target: int) -> Chart:
 def _seat_line(seat: int, name: str, points: Sequence[str], legend: int) -> SeatLine:
     """The line through these points, with marks on the last one and on some before it."""
     row, column = divmod(seat, _LEGEND_COLUMNS)
-    x, y = 10 + column * _LEGEND_COLUMN, legend + 5 + row * _LEGEND_ROW
+    x, y = 10 + column * _LEGEND_COLUMN, legend + row * _LEGEND_ROW
     every = ceil(len(points) / _MOST_MARKS)
     marked = (*points[seat % every : -1 : every], points[-1], f"{x + _LEGEND_SAMPLE / 2} {y}")
     return SeatLine(

@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 from xml.etree import ElementTree
 
 import pytest
+from flask import Flask, render_template
 from sqlalchemy import select
 
 from scorepad import rules
 from scorepad.store.models import Player
-from scorepad.web.table.chart import chart_alt, drawn
+from scorepad.web.table.chart import HEIGHT, WIDTH, chart_of, text_alternative
 from tests.web.cast import NAMES, Phone, Table, start, writing
 
 SVG = "{http://www.w3.org/2000/svg}"
+Draw = Callable[[rules.Sheet, Sequence[str], int], str]
 
 
 class Chart(NamedTuple):
-    """What can be read off a chart: its lines as totals, and all of its words."""
+    """What can be read off a chart: its lines as totals, and all of its words.
+
+    ``marked``: which points of each line have a mark. ``axis``: the numbers beside the totals.
+    """
 
     lines: list[list[int]]
-    target: list[int]
+    marked: list[list[int]]
+    target: int
+    axis: list[int]
     words: list[str]
     hands: list[str]
 
@@ -29,35 +37,55 @@ class Chart(NamedTuple):
 def read(svg: str) -> Chart:
     """Read a chart as one would with a ruler: by the labels of its axis."""
     root = ElementTree.fromstring(svg)  # noqa: S314 (our own)
-    words = [text.text or "" for text in root.iter(f"{SVG}text")]
-    plot = next(group for group in root.iter(f"{SVG}g") if group.get("class") == "plot")
-    x, y = (
-        next(group for group in plot if group.get("class", "").startswith(f"axis {axis}"))
-        for axis in "xy"
-    )
-    marks = [
-        (float(path.get("d", "").split()[1]), int((text.text or "").replace("−", "-")))
-        for path, text in ((guide[0], guide[1]) for guide in y)
-    ]
-    (low_at, low), (high_at, high) = (
-        min(marks, key=lambda mark: mark[1]),
-        max(marks, key=lambda mark: mark[1]),
-    )
 
-    def totals(group: ElementTree.Element) -> list[int]:
-        numbers = [float(part) for part in re.findall(r"[\d.]+", group[0].get("d", ""))]
-        return [
-            round(low + (at - low_at) / (high_at - low_at) * (high - low)) for at in numbers[1::2]
-        ]
+    def parts(tag: str, *classes: str) -> list[ElementTree.Element]:
+        found = root.iter(f"{SVG}{tag}")
+        return [part for part in found if {*classes} <= {*part.get("class", "").split()}]
 
-    *lines, target = (group for group in plot if "series" in group.get("class", ""))
-    assert target.get("class") == "series target"
+    def points(path: ElementTree.Element) -> list[list[tuple[float, float]]]:
+        """The points that are named in each part of a path."""
+        starts = (re.split("[a-z]", part)[0] for part in path.get("d", "").split("M")[1:])
+        named = (re.findall(r"(-?[\d.]+) (-?[\d.]+)", start) for start in starts)
+        return [[(float(x), float(y)) for x, y in part] for part in named]
+
+    axis = [int((text.text or "").replace("−", "-")) for text in parts("text", "total")]
+    *across, down = parts("path", "axis")
+    heights = [points(path)[0][0][1] for path in across]
+    low, high = axis[0], axis[-1]
+
+    def total(y: float) -> int:
+        return round(low + (y - heights[0]) / (heights[-1] - heights[0]) * (high - low))
+
+    assert [total(y) for y in heights] == axis == sorted(axis)
+    *paths, target = parts("path", "line")
+    # The last part of each is in the legend.
+    lines = [points(path)[0] for path in paths]
+    marks = [[part[0] for part in points(path)[:-1]] for path in parts("path", "mark")]
+    for line in lines:
+        assert [x for x, _ in line] == [x for x, _ in lines[0]]
+        assert all(0 < x < WIDTH and 0 < y < HEIGHT for x, y in line)
+    assert points(down)[0][0][0] == lines[0][0][0]
+    ((left, at),) = points(target)[0]
+    assert (left, f"H{lines[0][-1][0]:g}") == (lines[0][0][0], (target.get("d") or "")[-4:])
+    (label,) = parts("text", "total", "target")
+    assert label.text == str(total(at))
     return Chart(
-        [totals(line) for line in lines],
-        totals(target),
-        [word.strip("\u2068\u2069") for word in words],
-        [text.text or "" for text in x.iter(f"{SVG}text")],
+        [[total(y) for _, y in line] for line in lines],
+        [list(map(line.index, marked)) for line, marked in zip(lines, marks, strict=True)],
+        total(at),
+        axis,
+        [(text.text or "").strip("\u2068\u2069") for text in root.iter(f"{SVG}text")],
+        [text.text or "" for text in parts("text", "hand")],
     )
+
+
+@pytest.fixture
+def drawn(one_app: Flask) -> Draw:
+    def draw(sheet: rules.Sheet, names: Sequence[str], target: int) -> str:
+        with one_app.app_context():
+            return render_template("table/chart.svg", chart=chart_of(sheet, names, target))
+
+    return draw
 
 
 def game(players: int, hands: int, **more: object) -> rules.Sheet:
@@ -84,21 +112,21 @@ def played(table: Table) -> Table:
     return table
 
 
-def chart_of(table: Table, query: str = "") -> str:
+def address_of(table: Table, query: str = "") -> str:
     return f"{table.address}/chart.svg{query}"
 
 
 def test_the_lines_are_the_totals_and_the_target(played: Table) -> None:
-    response = played.phone.client.get(chart_of(played))
+    response = played.phone.client.get(address_of(played))
     assert (response.status_code, response.mimetype) == (200, "image/svg+xml")
     chart = read(response.text)
     assert chart.lines == [[0, 6, 6], [0, 17, 17], [0, 2, 18], [0, 1, 11]]
-    assert chart.target == [100] * 3
+    assert chart.target == 100
     assert chart.hands == ["0", "1", "2"]
     assert {*NAMES[:4], "100", "0"} <= set(chart.words)
 
 
-def test_it_begins_with_what_paper_brought_along() -> None:
+def test_it_begins_with_what_paper_brought_along(drawn: Draw) -> None:
     sheet = game(4, 3, opening=(300, -50, 20, 80), hands_before=30)
     chart = read(drawn(sheet, NAMES[:4], 1000))
     assert [line[0] for line in chart.lines] == [300, -50, 20, 80]
@@ -107,18 +135,20 @@ def test_it_begins_with_what_paper_brought_along() -> None:
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_a_long_game_has_every_total_and_few_marks(players: int) -> None:
+def test_a_long_game_has_every_total_and_few_marks(players: int, drawn: Draw) -> None:
     sheet = game(players, 25)
-    svg = drawn(sheet, NAMES[:players], 1000)
-    chart = read(svg)
+    chart = read(drawn(sheet, NAMES[:players], 1000))
     for seat, line in enumerate(chart.lines):
         assert line == [0, *(each.totals[seat] for each in sheet.lines)]
-    # And one in the legend.
-    assert svg.count('class="mark"') <= players * 10
+    for marked in chart.marked:
+        assert 5 <= len(marked) <= 9
+        assert marked[-1] == 25
+    # Where all begin at 0 their marks would lie on each other.
+    assert len({marked[0] for marked in chart.marked}) > 1
     assert len(chart.hands) <= 9
 
 
-def test_hands_after_the_end_are_not_drawn() -> None:
+def test_hands_after_the_end_are_not_drawn(drawn: Draw) -> None:
     table = rules.ruleset(4, {"target": 20})
     hand = rules.Hand((table.hearts, 0, 0, 0), {"QS": 1})
     sheet = rules.sheet(rules.Game(table, (hand,) * 4))
@@ -133,15 +163,16 @@ def test_names_are_no_markup_and_long_ones_are_shortened(phone: Phone) -> None:
         "<script>alert(1)</script>",
         "Maximiliane Charlotte von Thun",
         "محمد عبد الرحمن",
-        "Dora",
+        "A&B]]>\"'",
     )
     table = start(phone, *names)
     table.record(6, 4, 2, 1, QS=1)
-    svg = phone.client.get(chart_of(table)).text
+    svg = phone.client.get(address_of(table)).text
     chart = read(svg)
     assert "<script" not in svg
     assert "<script>…" in chart.words
     assert "Maximili…" in chart.words
+    assert "A&B]]>\"'" in chart.words
     assert not any("Charlotte" in word for word in chart.words)
 
 
@@ -150,28 +181,28 @@ def test_what_xml_cannot_hold_is_replaced(played: Table, code: int) -> None:
     # No name may have it, but an old pad's can.
     with writing(played.app) as session:
         session.scalars(select(Player).where(Player.name == "Ben")).one().name = f"B{chr(code)}n"
-    chart = read(played.phone.client.get(chart_of(played)).text)
+    chart = read(played.phone.client.get(address_of(played)).text)
     assert "B\ufffdn" in chart.words
 
 
-def test_any_character_that_xml_can_hold_is_shown() -> None:
+def test_any_character_that_xml_can_hold_is_shown(drawn: Draw) -> None:
     names = ("\ufdd0\U0001fffe", "a\x7f\x85b", "\ue000\ufffd", "\U0010ffff")
     assert set(names) <= set(read(drawn(game(4, 3), names, 100)).words)
 
 
 def test_there_is_no_script_and_nothing_from_elsewhere(played: Table) -> None:
-    svg = played.phone.client.get(chart_of(played)).text
+    svg = played.phone.client.get(address_of(played)).text
     assert not re.search(r"<script|javascript|\bon\w+=|href|url\(|@import|<!--|<\?", svg)
     assert svg.count("http") == svg.count("http://www.w3.org/2000/svg")
     assert "prefers-color-scheme: dark" in svg
 
 
-def test_it_looks_the_same_every_time() -> None:
+def test_it_looks_the_same_every_time(drawn: Draw) -> None:
     assert drawn(game(4, 5), NAMES[:4], 100) == drawn(game(4, 5), NAMES[:4], 100)
 
 
 def test_it_has_rights_of_its_own(played: Table) -> None:
-    headers = played.phone.client.get(chart_of(played)).headers
+    headers = played.phone.client.get(address_of(played)).headers
     assert set(headers["Content-Security-Policy"].split("; ")) == {
         "default-src 'none'",
         "style-src 'unsafe-inline'",
@@ -184,27 +215,29 @@ def test_it_is_kept_under_the_games_revision_alone(played: Table) -> None:
     client = played.phone.client
     with writing(played.app) as session:
         revision = played.kept(session).revision
-    kept = client.get(chart_of(played, f"?v={revision}")).headers["Cache-Control"]
+    kept = client.get(address_of(played, f"?v={revision}")).headers["Cache-Control"]
     assert set(kept.split(", ")) == {"private", "max-age=31536000", "immutable"}
     for query in ("", "?v=", f"?v={revision - 1}", f"?v={revision + 1}", f"?v={revision}x"):
-        assert client.get(chart_of(played, query)).headers["Cache-Control"] == "no-store", query
+        assert client.get(address_of(played, query)).headers["Cache-Control"] == "no-store", query
 
 
 def test_who_looks_on_may_see_it(played: Table, looker_on: Phone) -> None:
-    assert looker_on.client.get(chart_of(played)).status_code == 200
+    assert looker_on.client.get(address_of(played)).status_code == 200
 
 
 def test_where_there_is_nothing_to_see(table: Table) -> None:
     client = table.phone.client
-    assert client.get(chart_of(table)).status_code == 404
+    assert client.get(address_of(table)).status_code == 404
     table.record(6, 4, 2, 1, QS=1)
-    assert client.get(chart_of(table)).status_code == 200
+    assert client.get(address_of(table)).status_code == 200
     assert client.get(f"{table.pad}table/2/chart.svg").status_code == 404
     assert client.get("/pad/nowhere/table/1/chart.svg").status_code == 404
 
 
-def test_the_same_in_words() -> None:
-    said = chart_alt(game(4, 3, opening=(300, -50, 20, 80), hands_before=30), NAMES[:4])
-    said = said.replace("\u2068", "").replace("\u2069", "")
-    assert said.startswith("Chart of the totals, hands 31 to 33: Anna from 300 to ")
-    assert "; Ben from −50 to " in said
+def test_the_text_alternative_says_where_everybody_came_from_and_is(drawn: Draw) -> None:
+    sheet = game(4, 3, opening=(300, -50, 20, 80), hands_before=30)
+    text = text_alternative(sheet, NAMES[:4])
+    assert f"<title>{text}</title>" in drawn(sheet, NAMES[:4], 100)
+    text = text.replace("\u2068", "").replace("\u2069", "")
+    assert text.startswith("Chart of the totals, hands 31 to 33: Anna from 300 to ")
+    assert "; Ben from −50 to " in text
