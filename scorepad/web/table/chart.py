@@ -50,7 +50,7 @@ _MOST_HANDS_NUMBERED: Final = 9
 _MOST_STEPS: Final = 7
 
 # Left of the plot are the totals, with room for each figure; below it are the numbers of the hands
-# and the legend, whose first line of names has its middle so far below the plot.
+# and the legend, whose first row is so far below it.
 _TOP: Final = 8
 _RIGHT: Final = WIDTH - 8
 _LEFT: Final = 14
@@ -66,42 +66,37 @@ _INSETS: Final = (6, 11, 3)
 
 
 @dataclass(frozen=True)
-class Tick:
-    """A label of an axis, and where it is: the ``x`` of a hand, the ``y`` of a total."""
+class Label:
+    """A text, and the point that it is aligned to."""
 
-    label: str
-    at: float
+    text: str
+    x: float
+    y: float
 
 
 @dataclass(frozen=True)
 class SeatLine:
-    """A seat's line and its marks, as paths that end with the sample in the legend.
-
-    ``name``: cut to the room in the legend; ``x`` and ``y``: where its baseline begins.
-    """
+    """A seat's line and its marks, as paths that end with the sample beside the name."""
 
     line: str
     marks: str
-    name: str
-    x: int
-    y: int
+    name: Label
 
 
 @dataclass(frozen=True)
 class Chart:
-    """All that the template draws. ``hands`` and ``totals`` are the ticks of the axes.
+    """All that the template draws. ``seats`` are in their order, ``grid`` is a path.
 
-    ``target``: the one of the totals that ends the game; ``target_line``: as a path. ``plot``: its
-    left, top, right and bottom edge. ``seats``: in their order.
+    ``target``: the one of the totals that ends the game; ``target_line``: as a path.
     """
 
     title: str
-    hands: tuple[Tick, ...]
-    totals: tuple[Tick, ...]
-    target: Tick
+    grid: str
+    hands: tuple[Label, ...]
+    totals: tuple[Label, ...]
+    target: Label
     target_line: str
     seats: tuple[SeatLine, ...]
-    plot: tuple[int, int, int, int]
     size: tuple[int, int] = (WIDTH, HEIGHT)
 
 
@@ -153,18 +148,23 @@ def chart_of(sheet: rules.Sheet, names: Sequence[str], target: int) -> Chart:
     def y(total: int) -> float:
         return round(lowest - point * (total - low), 2)
 
+    def label(total: int) -> Label:
+        return Label(words.number(total), left - 5, y(total))
+
     seats = []
     for seat, (name, run) in enumerate(zip(names, runs, strict=True)):
         points = [f"{x} {y(total)}" for x, total in zip(xs, run, strict=True)]
         seats.append(_seat_line(seat, name, points, legend))
+    hands = [Label(str(number), x, bottom + 15) for number, x in zip(by_hand, xs, strict=True)]
+    across = "".join(f"M{left} {y(total)}H{_RIGHT}" for total in scale)
     return Chart(
         title=text_alternative(sheet, names),
-        hands=tuple(map(Tick, map(str, by_hand), xs))[:: ceil(len(xs) / _MOST_HANDS_NUMBERED)],
-        totals=tuple(Tick(words.number(total), y(total)) for total in scale),
-        target=Tick(words.number(target), y(target)),
+        grid=f"{across}M{start} {_TOP}V{bottom}",
+        hands=tuple(hands[:: ceil(len(hands) / _MOST_HANDS_NUMBERED)]),
+        totals=tuple(map(label, scale)),
+        target=label(target),
         target_line=f"M{start} {y(target)}H{end}",
         seats=tuple(seats),
-        plot=(left, _TOP, _RIGHT, bottom),
     )
 
 
@@ -177,9 +177,7 @@ def _seat_line(seat: int, name: str, points: Sequence[str], legend: int) -> Seat
     return SeatLine(
         line=f"M{' '.join(points)}M{x} {y}h{_LEGEND_SAMPLE}",
         marks="".join(f"M{point}{_SHAPES[seat]}" for point in marked),
-        name=shortened(name, _LEGEND_NAME),
-        x=x + _LEGEND_SAMPLE + 5,
-        y=y + 4,
+        name=Label(shortened(name, _LEGEND_NAME), x + _LEGEND_SAMPLE + 5, y + 4),
     )
 
 

@@ -49,8 +49,8 @@ def read(svg: str) -> Chart:
         return [[(float(x), float(y)) for x, y in part] for part in named]
 
     axis = [int((text.text or "").replace("−", "-")) for text in parts("text", "total")]
-    *across, down = parts("path", "axis")
-    heights = [points(path)[0][0][1] for path in across]
+    *across, down = points(*parts("path", "grid"))
+    heights = [y for ((_, y),) in across]
     low, high = axis[0], axis[-1]
 
     def total(y: float) -> int:
@@ -64,7 +64,7 @@ def read(svg: str) -> Chart:
     for line in lines:
         assert [x for x, _ in line] == [x for x, _ in lines[0]]
         assert all(0 < x < WIDTH and 0 < y < HEIGHT for x, y in line)
-    assert points(down)[0][0][0] == lines[0][0][0]
+    assert down[0][0] == lines[0][0][0]
     ((left, at),) = points(target)[0]
     assert (left, f"H{lines[0][-1][0]:g}") == (lines[0][0][0], (target.get("d") or "")[-4:])
     (label,) = parts("text", "total", "target")
