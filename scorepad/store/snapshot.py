@@ -13,7 +13,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, Final, cast
 
-from sqlalchemy import Table, bindparam, select
+from sqlalchemy import BindParameter, Table, bindparam, select
 from sqlalchemy.orm import Session
 
 from scorepad import rules
@@ -191,7 +191,7 @@ _HELD: Final = (
 
 
 # One statement for the parts of one game and of a page of them.
-_OF_GAMES: Final = bindparam("games", expanding=True)
+_OF_GAMES: Final[BindParameter[Sequence[int]]] = bindparam("games", expanding=True)
 _SEATED: Final = (
     select(_SEATS.c.game_id, _SEATS.c.seat, _PLAYERS.c.id, _PLAYERS.c.name, _SEATS.c.opening)
     .join(_PLAYERS, _SEATS.c.player_id == _PLAYERS.c.id)
@@ -259,9 +259,9 @@ def _assembled(session: Session, rows: Sequence[Sequence[Any]]) -> list[GameSnap
     return [
         GameSnapshot(
             *row,
-            seats=tuple(SeatSnapshot(*part[1:]) for part in seats[row[0]]),
-            hands=tuple(_hand(part) for part in hands.get(row[0], ())),
-            substitutions=tuple(SubstitutionSnapshot(*part[1:]) for part in left.get(row[0], ())),
+            tuple(SeatSnapshot(*part[1:]) for part in seats[row[0]]),
+            tuple(_hand(part) for part in hands.get(row[0], ())),
+            tuple(SubstitutionSnapshot(*part[1:]) for part in left.get(row[0], ())),
         )
         for row in rows
     ]

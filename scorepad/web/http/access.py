@@ -9,14 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Final, ParamSpec, TypeVar
 
 from flask import Flask, Response, abort, current_app, g, request
 from sqlalchemy.orm import Session
 from werkzeug.routing import IntegerConverter
 
-from scorepad.store import games, pads, pens
-from scorepad.store.models import Device, Game, Pad, Pen
+from scorepad.store import games, pads, pens, snapshot
+from scorepad.store.models import Device, Game, Pad
+from scorepad.store.snapshot import GameSnapshot, PadSnapshot, PenSnapshot
 from scorepad.web import database
 from scorepad.web.database import db
 
@@ -63,40 +65,67 @@ def for_the_pen(view: Callable[P, R]) -> Callable[P, R]:
     return view
 
 
+@dataclass(frozen=True)
+class Writer:
+    """Who writes, and in what, inside the transaction: the models that the verbs change."""
+
+    session: Session
+    pad: Pad
+    device: Device
+    _game: Game | None
+
+    @property
+    def game(self) -> Game:
+        """The game that the request's address names."""
+        if self._game is None:
+            raise LookupError("this address names no game")
+        return self._game
+
+
 @contextmanager
-def writing() -> Iterator[Session]:
-    """Write (:func:`scorepad.web.database.writing`), as who still holds the pen.
+def writing() -> Iterator[Writer]:
+    """Write (:func:`scorepad.web.database.writing`) as who holds the pen.
 
-    Whoever sent the request was admitted before, but may have waited since.
+    The pad, the pen and the game are looked up anew: the request may have waited since it was
+    admitted, and the pen may have been withdrawn meanwhile.
     """
+    address, number = g.named
     with database.writing() as session:
-        _look_up(lock=True)
-        yield session
+        pad = pads.pad_at(session, address, lock=True)
+        if pad is None:
+            abort(404)
+        pen = pens.pen_with(session, secrets_sent(), pad)
+        if pen is None:
+            abort(403)
+        game = None
+        if number is not None:
+            game = games.game_numbered(session, pad, number)
+            if game is None:
+                abort(404)
+        yield Writer(session, pad, pen.device, game)
 
 
-def this_pad() -> Pad:
+def this_pad() -> PadSnapshot:
     """The pad that the request's address names."""
-    pad: Pad = g.pad
+    pad: PadSnapshot = g.pad
     return pad
 
 
-def this_game() -> Game:
-    """The game that the request's address names."""
-    game: Game = g.game
-    return game
+def this_game() -> GameSnapshot:
+    """The game that the request's address names, as it is when it is first asked for."""
+    if "game" not in g:
+        game = snapshot.game_snapshot(db.session(), this_pad().id, g.named[1])
+        if game is None:
+            abort(404)
+        g.game = game
+    game_read: GameSnapshot = g.game
+    return game_read
 
 
-def this_pen() -> Pen | None:
+def this_pen() -> PenSnapshot | None:
     """The pen of the pad, if the browser that sent the request holds it."""
-    pen: Pen | None = g.pen
+    pen: PenSnapshot | None = g.pen
     return pen
-
-
-def writer() -> Device:
-    """The device that sent the request, which holds the pen."""
-    pen = this_pen()
-    assert pen is not None  # noqa: S101 (_admit let nobody else through)
-    return pen.device
 
 
 def holds_pen() -> bool:
@@ -121,33 +150,21 @@ def remember(secret: str) -> None:
 def _admit() -> None:
     """Find the pad and the game of the address, or answer 404; refuse writes without the pen."""
     g.pen = None
-    if request.endpoint is None or request.endpoint == "static":
-        return
     arguments = request.view_args or {}
-    if "address" in arguments:
-        g.named = arguments.pop("address"), arguments.pop("number", None)
-        _look_up()
-
-
-def _look_up(*, lock: bool = False) -> None:
-    """Look up the pad, the game and the pen of the request, with ``lock`` until the commit."""
-    if "named" not in g:
+    if request.endpoint is None or "address" not in arguments:
         return
-    address, number = g.named
+    g.named = arguments.pop("address"), arguments.pop("number", None)
     session = db.session()
-    pad = pads.pad_at(session, address, lock=lock)
+    pad = snapshot.pad_snapshot(session, g.named[0])
     if pad is None:
         abort(404)
     g.pad = pad
-    g.pen = pens.pen_with(session, secrets_sent(), pad)
+    g.pen = snapshot.pen_snapshot(session, pad.id, secrets_sent())
     if g.pen is not None:
-        g.secrets = g.get("secrets") or secrets_sent()
-    if number is not None:
-        game = games.game_numbered(session, pad, number)
-        if game is None:
-            abort(404)
-        g.game = game
-    view = current_app.view_functions[request.endpoint or ""]
+        g.secrets = secrets_sent()
+    if g.named[1] is not None:
+        this_game()
+    view = current_app.view_functions[request.endpoint]
     writes = request.method not in _SAFE_METHODS
     if (writes or getattr(view, "for_the_pen", False)) and g.pen is None:
         abort(403)

@@ -18,7 +18,7 @@ from werkzeug.exceptions import NotFound
 
 from scorepad import rules
 from scorepad.store import games
-from scorepad.web import words
+from scorepad.web.words import numbers
 from scorepad.web.http import access
 from scorepad.web.table.picture import shortened
 
@@ -123,7 +123,7 @@ def text_alternative(sheet: rules.Sheet, names: Sequence[str]) -> str:
     by_hand = _totals_by_hand(sheet)
     first, *_, last = by_hand
     standing = "; ".join(
-        f"\u2068{name}\u2069 from {words.number(before)} to {words.number(after)}"
+        f"\u2068{name}\u2069 from {numbers.number(before)} to {numbers.number(after)}"
         for name, before, after in zip(names, by_hand[first], by_hand[last], strict=True)
     )
     return f"Chart of the totals, hands {first + 1} to {last}: {standing}."
@@ -149,7 +149,7 @@ def chart_of(sheet: rules.Sheet, names: Sequence[str], target: int) -> Chart:
         return round(lowest - point * (total - low), 2)
 
     def label(total: int) -> Label:
-        return Label(words.number(total), left - 5, y(total))
+        return Label(numbers.number(total), left - 5, y(total))
 
     seats = []
     for seat, (name, run) in enumerate(zip(names, runs, strict=True)):

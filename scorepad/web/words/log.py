@@ -9,7 +9,10 @@ from markupsafe import Markup, escape
 
 from scorepad.rules.passing import HOLD
 from scorepad.store.models import Change
-from scorepad.web.words import MOON_NAMES, isolated, listed, passing, symbol
+from scorepad.web.words.cards import symbol
+from scorepad.web.words.house_rules import MOON_NAMES
+from scorepad.web.words.names import isolated, listed
+from scorepad.web.words.passing import passing
 
 _PLAIN: Final = {
     "stop": "The game was stopped by agreement.",

@@ -1,0 +1,110 @@
+"""What happens in a game, in sentences: who leads and wins, what a hand can do, what changed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from markupsafe import Markup
+
+from scorepad.rules import RulesError, Ruleset, Sheet
+from scorepad.rules.ending import points_to_end
+from scorepad.rules.outlook import Notable, Prospect
+from scorepad.web.words.cards import symbol
+from scorepad.web.words.names import isolated, listed
+from scorepad.web.words.numbers import number, times
+
+# The place of a hand in a game file; what follows is below it.
+_HAND: Final = re.compile(r"hands\[(\d+)\]")
+
+
+def result(sheet: Sheet, names: Sequence[str]) -> Markup:
+    """How a game ended, in a sentence."""
+    winners = listed(isolated(names[seat]) for seat in sheet.winners)
+    points = number(min(sheet.totals))
+    if len(sheet.winners) == 1:
+        return Markup("{} wins with {}.").format(winners, points)
+    return Markup("A draw: {} share first place with {}.").format(winners, points)
+
+
+def leaders(sheet: Sheet, names: Sequence[str]) -> Markup:
+    """Who is lowest while the game runs."""
+    lowest = [isolated(names[seat]) for seat, place in enumerate(sheet.places) if place == 1]
+    return Markup("{} {}").format(listed(lowest), "leads." if len(lowest) == 1 else "lead.")
+
+
+def prospect(each: Prospect, names: Sequence[str]) -> Markup:
+    """What a seat can do with the next hand: end the game, or hit the target exactly."""
+    name = isolated(names[each.seat])
+    said = []
+    if each.ends_from is not None:
+        reach = "reaches the end" if each.may_go_on else "ends the game"
+        said.append(Markup("{} {} with {} or more").format(name, reach, each.ends_from))
+    if each.exact is not None:
+        lowered = number(each.lowered_to or 0)
+        said.append(Markup("exactly {} brings {} to {}").format(each.exact, name, lowered))
+    return Markup("; ").join(said) + "."
+
+
+def notable(found: Notable, names: Sequence[str]) -> Iterator[Markup]:
+    """What was notable in a game, in sentences."""
+    for seat, moons in enumerate(found.moons):
+        if moons:
+            suns = f", {times(found.suns[seat])} a sun" if found.suns[seat] else ""
+            yield Markup("{} shot the moon {}{}.").format(isolated(names[seat]), times(moons), suns)
+    most = max(found.taken)
+    if found.card is not None and most > 1:
+        seats = [isolated(names[seat]) for seat, taken in enumerate(found.taken) if taken == most]
+        each = " each" if len(seats) > 1 else ""
+        yield Markup("{} took {} {}{}, most of all.").format(
+            listed(seats), symbol(found.card), times(most), each
+        )
+    for seat, hits in enumerate(found.exact_hits):
+        if hits:
+            yield Markup("{} hit the target exactly {}.").format(isolated(names[seat]), times(hits))
+    if found.comeback is not None:
+        yield Markup("{} was {} points behind after hand {} and won.").format(
+            isolated(names[found.comeback.seat]), found.comeback.behind, found.comeback.number
+        )
+
+
+def distance(rules: Ruleset, total: int) -> str:
+    """How far a total is from the end."""
+    left = points_to_end(total, rules)
+    return f"{left} to go" if left > 0 else "at the end"
+
+
+def changes(before: Sheet, after: Sheet, names: Sequence[str]) -> list[Markup]:
+    """What is different in the end, in sentences: totals, the end, who wins."""
+    said = [
+        Markup("{}: {} → {}.").format(isolated(name), number(old), number(new))
+        for name, old, new in zip(names, before.totals, after.totals, strict=True)
+        if old != new
+    ]
+    if before.over and not after.over:
+        said.append(Markup("The game goes on."))
+    elif after.over and not before.over:
+        said.append(Markup("The game is over. {}").format(result(after, names)))
+    elif after.over and before.winners != after.winners:
+        now, formerly = (
+            listed(isolated(names[seat]) for seat in sheet.winners) for sheet in (after, before)
+        )
+        verb = "wins" if len(after.winners) == 1 else "win"
+        said.append(Markup("{} {} instead of {}.").format(now, verb, formerly))
+    return said
+
+
+def fault_of_game(fault: RulesError, hands_before: int) -> str:
+    """What the rules refuse about a game, in a sentence that says in which hand it is."""
+    hand = _HAND.match(fault.place)
+    where = f"Hand {hands_before + int(hand[1]) + 1}" if hand else fault.place
+    return f"{where}: {fault.message}."
+
+
+def takeover(left: str, successor: str, first: int, last: int) -> Markup:
+    """Which hands somebody played in what is now the seat of another player."""
+    span = f"hand {first}" if first == last else f"hands {first} to {last}"
+    return Markup("{} played {} in the seat of {}.").format(
+        isolated(left), span, isolated(successor)
+    )

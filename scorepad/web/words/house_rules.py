@@ -1,0 +1,79 @@
+"""The rules in force, in plain sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from scorepad.rules import PRESETS, Ruleset
+from scorepad.web.words.cards import symbol
+from scorepad.web.words.names import listed
+from scorepad.web.words.numbers import number, spelled
+from scorepad.web.words.passing import passing
+
+MOON_NAMES: Final = {"add": "old moon", "subtract": "new moon"}
+
+
+_MOONS: Final = {
+    "off": "There is no moon: whoever takes everything gets everything.",
+    "add": "Old moon: whoever takes every penalty card gets nothing, everybody else {t}.",
+    "subtract": "New moon: whoever takes every penalty card has {t} taken off.",
+    "choice": "Moon: whoever takes every penalty card chooses – {t} for everybody else, "
+    "or {t} off their own total.",
+    "safe": "Moon: everybody else gets {t}, unless that would lose the shooter the game: "
+    "then {t} come off the shooter’s total.",
+}
+
+
+def game_name(rules: Ruleset) -> str:
+    """The name of the game that is played."""
+    return PRESETS[rules.preset].name
+
+
+def house_rules(rules: Ruleset) -> Iterator[str]:
+    """The rules in force, in plain sentences."""
+    yield f"{game_name(rules)} for {spelled(rules.players)}."
+    if rules.deck_removed:
+        out = listed(symbol(card) for card in rules.deck_removed)
+        yield f"Out of the pack: {out}. Everybody gets {rules.cards_each} cards."
+    costs = [f"{symbol(card)} costs {number(rules.card_points[card])}"
+             for card in rules.penalty_cards]  # fmt: skip
+    yield f"{listed(['Every heart costs 1', *costs])}: {rules.penalty_total} in all."
+    for card in rules.bonus_cards:
+        yield f"{symbol(card)} takes {-rules.card_points[card]} points off."
+    yield _MOONS[rules.moon_rule].format(t=rules.penalty_total)
+    if rules.moon_rule != "off":
+        if rules.moon_needs_bonus and rules.bonus_cards:
+            needed = listed(symbol(card) for card in rules.bonus_cards)
+            yield f"A moon needs {needed} too."
+        if rules.sun:
+            yield "Sun: whoever takes every trick as well has a moon that counts twice."
+    yield from _ending(rules)
+    yield from _table_habits(rules)
+
+
+def _ending(rules: Ruleset) -> Iterator[str]:
+    reached = "has more than" if rules.end == "exceed" else "reaches"
+    yield f"The game ends when somebody {reached} {rules.target}; the lowest total wins."
+    if rules.exact == "zero":
+        yield f"Exactly {rules.target} goes back to 0."
+    elif rules.exact is not None:
+        yield f"Exactly {rules.target} goes down to {number(rules.target - rules.exact)}."
+    if rules.tie == "play-on":
+        yield "If several share the lowest total, play goes on until one is alone."
+
+
+def _table_habits(rules: Ruleset) -> Iterator[str]:
+    ways = [passing(offset, rules.players) for offset in rules.pass_cycle]
+    if not any(rules.pass_cycle):
+        yield "Cards are never passed."
+    else:
+        count = spelled(rules.pass_count).capitalize()
+        cards = f"{count} card is" if rules.pass_count == 1 else f"{count} cards are"
+        if len(set(ways)) == 1:
+            yield f"{cards} always passed {ways[0]}."
+        else:
+            yield f"{cards} passed: {', then '.join(ways)}."
+    thrown = "may" if rules.first_trick_points else "may not"
+    yield f"The holder of {symbol(rules.leads)} leads; "\
+          f"point cards {thrown} be thrown on the first trick."  # fmt: skip
