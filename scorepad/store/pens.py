@@ -152,9 +152,9 @@ def withdraw(session: Session, pad: Pad, pen_id: int, device: Device) -> None:
     note(session, "withdrawal", pad=pad, device=device, before={"device": pen.name})
 
 
-def names_of_devices(session: Session, pad: Pad) -> dict[int | None, str]:
+def names_of_devices(session: Session, pad_id: int) -> dict[int | None, str]:
     """What the devices that hold or held a pen of the pad are called in it."""
-    named = select(Pen.device_id, Pen.name).where(Pen.pad_id == pad.id, Pen.name.is_not(None))
+    named = select(Pen.device_id, Pen.name).where(Pen.pad_id == pad_id, Pen.name.is_not(None))
     return {row.device_id: row.name for row in session.execute(named)}
 
 

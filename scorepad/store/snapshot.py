@@ -112,7 +112,7 @@ class GameSnapshot:
     substitutions: tuple[SubstitutionSnapshot, ...]
 
     @cached_property
-    def rules(self) -> rules.Ruleset:
+    def ruleset(self) -> rules.Ruleset:
         """What its players agreed on."""
         return rules.ruleset(len(self.seats), self.options)
 
@@ -125,7 +125,7 @@ class GameSnapshot:
     def game(self) -> rules.Game:
         """The game as the rules see it."""
         return rules.Game(
-            rules=self.rules,
+            rules=self.ruleset,
             hands=tuple(hand.cards for hand in self.hands),
             dealer=self.dealer,
             opening=tuple(seat.opening for seat in self.seats),
@@ -190,6 +190,9 @@ _HELD: Final = (
 )
 
 
+_WRITTEN: Final = select(_HANDS.c.id).where(
+    _HANDS.c.game_id == bindparam("game_id"), _HANDS.c.line == bindparam("line")
+)
 # One statement for the parts of one game and of a page of them.
 _OF_GAMES: Final[BindParameter[Sequence[int]]] = bindparam("games", expanding=True)
 _SEATED: Final = (
@@ -249,22 +252,29 @@ def game_snapshot(session: Session, pad_id: int, number: int) -> GameSnapshot | 
     return None if row is None else _assembled(session, [row])[0]
 
 
-def _assembled(session: Session, rows: Sequence[Sequence[Any]]) -> list[GameSnapshot]:
+def was_written(session: Session, game_id: int, line: int) -> bool:
+    """Whether the game ever had a hand on this line, removed or not."""
+    asked = {"game_id": game_id, "line": line}
+    return session.connection().execute(_WRITTEN, asked).first() is not None
+
+
+def _assembled(session: Session, rows: Iterable[Sequence[Any]]) -> list[GameSnapshot]:
     """The games of these rows with their seats, hands and substitutions."""
     connection = session.connection()
     games = {"games": [row[0] for row in rows]}
     seats, hands, left = (
         _by_game(connection.execute(parts, games)) for parts in (_SEATED, _ON_SHEET, _LEFT)
     )
-    return [
-        GameSnapshot(
+    assembled = []
+    for row in rows:
+        columns = [
             *row,
             tuple(SeatSnapshot(*part[1:]) for part in seats[row[0]]),
             tuple(_hand(part) for part in hands.get(row[0], ())),
             tuple(SubstitutionSnapshot(*part[1:]) for part in left.get(row[0], ())),
-        )
-        for row in rows
-    ]
+        ]
+        assembled.append(GameSnapshot(*columns))
+    return assembled
 
 
 def _by_game(parts: Iterable[Sequence[Any]]) -> Mapping[int, list[Sequence[Any]]]:

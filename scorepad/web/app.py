@@ -13,20 +13,13 @@ from scorepad import __version__
 from scorepad.assets import assets, fingerprint
 from scorepad.names import told_apart
 from scorepad.settings import Settings, settings_from
-from scorepad.web import words
+from scorepad.web import pad, table
 from scorepad.web.database import setup_database
-from scorepad.web.http import access, errors, headers, limits
-from scorepad.web.http import request_checks as reading
+from scorepad.web.http import access, errors, headers, limits, request_checks
 from scorepad.web.http.health import Health
 from scorepad.web.http.last_resort import LastResort
-from scorepad.web.pad import delete as delete_pad
-from scorepad.web.pad import front as pad
-from scorepad.web.pad import pens, start
-from scorepad.web.table import acts as mishaps
-from scorepad.web.table import chart
-from scorepad.web.table import correction as hands
-from scorepad.web.table import view as table
 from scorepad.web.table.poll import Following
+from scorepad.web.words import cards, numbers
 
 # The largest form has a few dozen short fields.
 _MOST_BYTES: Final = 64 * 1024
@@ -55,15 +48,15 @@ def create_app(settings: Settings | None = None) -> Flask:
     )
     app.session_interface = _SchemeSessions()
     _setup_templates(app)
-    reading.setup(app)
+    request_checks.setup(app)
     setup_database(app, settings)
     # Whoever may not write is told so, whatever else is wrong with what was sent.
     access.setup(app)
-    reading.setup_forms(app)
+    request_checks.setup_forms(app)
     headers.setup(app, settings.guard.hsts)
     errors.setup(app)
-    for part in (start, pad, delete_pad, pens, table, hands, mishaps, chart):
-        app.register_blueprint(part.blueprint)
+    for blueprint in (*pad.BLUEPRINTS, *table.BLUEPRINTS):
+        app.register_blueprint(blueprint)
     limits.setup(app, settings.guard)
     app.wsgi_app = Following(app, app.wsgi_app, settings.guard.hosts)  # type: ignore[method-assign]
     if proxies := settings.guard.proxies:
@@ -101,7 +94,7 @@ def _setup_templates(app: Flask) -> None:
         htmx_integrity=headers.HTMX_INTEGRITY,
         static_address=_static_address,
         version=__version__,
-        words=words,
+        words={**vars(cards), **vars(numbers)},
         told_apart=told_apart,
         fresh_id=lambda: str(uuid4()),
     )

@@ -13,7 +13,7 @@ from wtforms.validators import InputRequired, Regexp, StopValidation, Validation
 
 from scorepad.names import MOST_TYPED
 from scorepad.rules import Game, RulesError
-from scorepad.web import words
+from scorepad.web.words.game import fault_of_game
 
 # What is wrong with a form: the name of a field, or of a group of them, and the sentences.
 Faults = dict[str, list[str]]
@@ -117,7 +117,16 @@ def word_or_nothing(value: object) -> str | None:
 
 def faults_of(form: FlaskForm) -> Faults:
     """What the form's own checks found."""
-    return {name: [str(said) for said in errors] for name, errors in form.errors.items() if name}
+    return {name: [str(error) for error in errors] for name, errors in form.errors.items() if name}
+
+
+def sentences_of(faults: Faults) -> list[str]:
+    """All faults of a form that has one place for them."""
+    return [f"{name}: {fault}." for name, errors in faults.items() for fault in errors]
+
+
+# Where the rules find a fault of a hand, and its field, if that has another name.
+_FIELDS: Final = {"moon": "moon_choice", "pass": "passed"}
 
 
 def add_faults(
@@ -130,8 +139,8 @@ def add_faults(
     for fault in found:
         place = fault.place.removeprefix(f"hands[{index}].") if game else fault.place
         if game and place == fault.place:
-            sentence = words.fault_of_game(fault, game.hands_before)
+            sentence = fault_of_game(fault, game.hands_before)
             faults.setdefault("entry", []).append(sentence)
         else:
-            field = place.partition("[")[0].replace(".", "_")
-            faults.setdefault(field, []).append(fault.message)
+            name = place.partition("[")[0].replace(".", "_")
+            faults.setdefault(_FIELDS.get(name, name), []).append(fault.message)

@@ -90,6 +90,8 @@ def writing() -> Iterator[Writer]:
     admitted, and the pen may have been withdrawn meanwhile.
     """
     address, number = g.named
+    # A page after this shows the game as it then is.
+    g.pop("game", None)
     with database.writing() as session:
         pad = pads.pad_at(session, address, lock=True)
         if pad is None:

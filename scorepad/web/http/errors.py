@@ -18,7 +18,7 @@ from werkzeug.exceptions import (
 
 from scorepad.store.errors import CapError, PenWithdrawnError
 from scorepad.store.trouble import BusyError, GoneError, NoRoomError, TroubleError, trouble_of
-from scorepad.web import words
+from scorepad.web.words import messages
 from scorepad.web.database import db
 
 _SENTENCES: Final = {
@@ -48,9 +48,9 @@ _OUT_OF_DATE: Final = (
 
 # The status, what the page says, and after how many seconds another try makes sense.
 _TROUBLES: Final[dict[type[TroubleError], tuple[int, tuple[str, str], int | None]]] = {
-    BusyError: (503, words.BUSY, 5),
-    GoneError: (503, words.GONE, 30),
-    NoRoomError: (507, words.NO_ROOM, None),
+    BusyError: (503, messages.BUSY, 5),
+    GoneError: (503, messages.GONE, 30),
+    NoRoomError: (507, messages.NO_ROOM, None),
 }
 
 
@@ -95,7 +95,7 @@ def _sent_again() -> list[tuple[str, str]]:
 
 
 def _too_much(cap: CapError) -> Response:
-    title, texts = words.TOO_MUCH
+    title, texts = messages.TOO_MUCH
     return Response(render_template("error.html", title=title, text=texts[cap.what]), 422)
 
 
@@ -109,7 +109,7 @@ def _page(error: HTTPException) -> Response | HTTPException:
     if isinstance(error, CSRFError):
         title, text = _OUT_OF_DATE
     elif isinstance(error, InternalServerError) or code >= 500:
-        title, text = words.OUR_FAULT
+        title, text = messages.OUR_FAULT
     else:
         title, text = _SENTENCES.get(code, _SENTENCES[400])
     response = Response(render_template("error.html", title=title, text=text), code)

@@ -14,7 +14,7 @@ from flask import Flask
 from werkzeug.wrappers import Response
 
 from scorepad.store.trouble import TroubleError, trouble_of
-from scorepad.web import words
+from scorepad.web.words import messages
 from scorepad.web.http.headers import headers_of
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class LastResort:
         return answer
 
     def _line(self, trouble: TroubleError | None, scheme: str) -> Response:
-        title, text = words.OUR_FAULT if trouble is None else words.GONE
+        title, text = messages.OUR_FAULT if trouble is None else messages.GONE
         response = Response(f"{title}\n{text}\n", 500 if trouble is None else 503)
         response.headers.extend(headers_of(self._flask, scheme))
         response.cache_control.no_store = True

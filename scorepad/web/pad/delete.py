@@ -38,8 +38,8 @@ def delete() -> ResponseReturnValue:
         return _page(" ".join(faults_of(form).get("typed", []))), 422
     if not names(trimmed(form.typed.data or ""), pad):
         return _page(words.NOT_THIS_NAME if pad.name else words.NOT_THIS_PAD), 422
-    with access.writing() as session:
-        delete_pad(session, pad)
+    with access.writing() as w:
+        delete_pad(w.session, w.pad)
         database.deleted()
     flash(words.PAD_DELETED)
     return redirect(url_for("start.index"), code=303)

@@ -47,11 +47,11 @@ def start() -> ResponseReturnValue:
     new, faults = read_game(form)
     if new is not None:
         try:
-            with access.writing() as session:
+            with access.writing() as w:
                 game = games.start_game(
-                    session,
-                    access.this_pad(),
-                    access.writer(),
+                    w.session,
+                    w.pad,
+                    w.device,
                     new,
                     entry_id=str(form.entry_id.data),
                 )

@@ -20,6 +20,18 @@ from scorepad.store.games import all_games, players_at, sheet_of
 from scorepad.store.models import Game, Hand, Pad
 from scorepad.web.database import db
 
+from flask import Blueprint
+from scorepad.web.http import access
+
+blueprint = Blueprint("hands_csv", __name__, url_prefix="/pad/<address>")
+
+
+@blueprint.get("/table/<count:number>/hands.csv")
+def of_game():
+    game = access.this_game()
+    return response(access.this_pad(), f"scorepad-{game.number}.csv", game.number)
+
+
 COLUMNS: Final = (
     "pad",
     "game",
@@ -118,7 +130,7 @@ def _cards(hand: Hand, seat: int) -> str:
 def _moon(line: Line, seat: int) -> tuple[str, str]:
     if line.shooter != seat:
         return "", ""
-    return line.moon_counted or "", "true" if line.sun else ""
+    return line.shooter_counted or "", "true" if line.sun else ""
 
 
 def _rules(options: Mapping[str, Any]) -> str:

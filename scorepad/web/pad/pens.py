@@ -42,8 +42,8 @@ def list_of_pens() -> ResponseReturnValue:
 def hand_over() -> ResponseReturnValue:
     """Make a one-time link and show it, as a QR code and as text: it cannot be shown again."""
     pad = access.this_pad()
-    with access.writing() as session:
-        secret = pens.hand_over(session, pad, access.writer())
+    with access.writing() as w:
+        secret = pens.hand_over(w.session, w.pad, w.device)
     link = url_for("pens.open_link", secret=secret, _external=True)
     return render_template(
         "pad/link.html",
@@ -67,9 +67,9 @@ def withdraw(pen: int) -> ResponseReturnValue:
     """Withdraw a pen, the own one too, but not the last one."""
     pad = access.this_pad()
     try:
-        with access.writing() as session:
-            pens.withdraw(session, pad, pen, access.writer())
-            own = pens.pen_of(session, access.writer(), pad) is None
+        with access.writing() as w:
+            pens.withdraw(w.session, w.pad, pen, w.device)
+            own = pens.pen_of(w.session, w.device, w.pad) is None
     except LastPenError:
         return _list_page(words.LAST_PEN), 409
     where = "pad.front" if own else "pens.list_of_pens"
@@ -166,6 +166,6 @@ def _list_page(told: str | None = None) -> str:
         pad=access.this_pad(),
         pens=pens.pens_of(db.session(), access.this_pad()),
         last_used=pens.last_used(db.session(), access.this_pad()),
-        own=access.writer(),
+        own={"id": access.this_pen().device_id},
         told=told,
     )

@@ -10,6 +10,7 @@ from scorepad.rules.ruleset import PASS_COUNT, TARGET
 from scorepad.rules.sheet import dealer_of
 from scorepad.store import games, pads, pens
 from scorepad.store.models import Game, Pad
+from scorepad.web import database
 from scorepad.web.database import db
 from scorepad.web.forms import Faults
 from scorepad.web.http import access
@@ -45,7 +46,7 @@ def start_pad() -> ResponseReturnValue:
     new, faults = read_game(form)
     if new is not None:
         try:
-            with access.writing() as session:
+            with database.writing() as session:
                 device, secret = pens.new_device(session)
                 name = guessed_name(request.user_agent.string)
                 pad = pads.new_pad(session, device, name)

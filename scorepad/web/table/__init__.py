@@ -1,1 +1,34 @@
 """The table of a game: its page, the entry, corrections, and whatever is done with it."""
+
+from scorepad.web.table import (
+    bin,
+    chart,
+    correction,
+    log,
+    moon_chooser,
+    next_hand,
+    rematch,
+    share,
+    stop,
+    substitution,
+    undo,
+    view,
+)
+
+BLUEPRINTS = tuple(
+    part.blueprint
+    for part in (
+        view,
+        moon_chooser,
+        correction,
+        undo,
+        next_hand,
+        substitution,
+        stop,
+        bin,
+        rematch,
+        log,
+        chart,
+        share,
+    )
+)

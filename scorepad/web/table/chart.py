@@ -17,10 +17,9 @@ from flask import Blueprint, Response, render_template, request
 from werkzeug.exceptions import NotFound
 
 from scorepad import rules
-from scorepad.store import games
-from scorepad.web.words import numbers
 from scorepad.web.http import access
 from scorepad.web.table.picture import shortened
+from scorepad.web.words import numbers
 
 blueprint = Blueprint("chart", __name__, url_prefix="/pad/<address>/table/<count:number>")
 
@@ -104,11 +103,9 @@ class Chart:
 def chart() -> Response:
     """The chart; browsers keep it if its address names the game's revision as ``v``."""
     game = access.this_game()
-    played = games.as_game(game)
-    if not played.hands:
+    if not game.hands:
         raise NotFound
-    names = [seat.player.name for seat in game.seats]
-    drawn = chart_of(rules.sheet(played), names, played.rules.target)
+    drawn = chart_of(game.sheet, game.names, game.ruleset.target)
     response = Response(render_template("table/chart.svg", chart=drawn), mimetype="image/svg+xml")
     response.headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
     if request.args.get("v") == str(game.revision):

@@ -1,112 +1,106 @@
-"""A hand of the sheet: corrected or taken out, with what changes shown before."""
+"""A hand of the sheet corrected or removed, with what changes shown before."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable
 
-from flask import Blueprint, flash, render_template, request
+from flask import Blueprint, flash, redirect, request
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 from werkzeug.exceptions import NotFound
 
 from scorepad import rules
 from scorepad.store import games
 from scorepad.store.errors import StoreError
-from scorepad.store.models import Game, Hand
-from scorepad.web import words
+from scorepad.store.snapshot import GameSnapshot, was_written
+from scorepad.web import urls
 from scorepad.web.database import db
-from scorepad.web.forms import Faults, add_faults
+from scorepad.web.forms import add_faults
 from scorepad.web.http import access
-from scorepad.web.table.hand_form import HandForm, as_given, hand_form, read_hand
-from scorepad.web.table.view import (
-    Outcome,
-    done_since,
-    moon_outcomes,
-    moon_points,
-    names_of,
-    overtaken,
-    saved,
-    takeovers,
-    with_hand,
-)
+from scorepad.web.table.conflict import changes_since, conflict
+from scorepad.web.table.context.entry import EntryState
+from scorepad.web.table.context.hand import changes_without, hand_page
+from scorepad.web.table.context.table import Notice
+from scorepad.web.table.hand_form import HandForm, hand_form, hand_values, read_hand
+from scorepad.web.table.moon_chooser import with_hand, with_outcomes
+from scorepad.web.words.game import changes as changes_in_words
+from scorepad.web.words.messages import OVERTAKEN
 
 blueprint = Blueprint(
-    "hands", __name__, url_prefix="/pad/<address>/table/<count:number>/hand/<count:line>"
+    "correction", __name__, url_prefix="/pad/<address>/table/<count:number>/hand/<count:line>"
 )
 
 
 @blueprint.get("")
 @access.for_the_pen
 def hand(line: int) -> ResponseReturnValue:
-    """A hand of the sheet, to be corrected or taken out."""
+    """A hand of the sheet, to be corrected or removed."""
     game = access.this_game()
-    taken = games.hand_on_line(game, line)
-    if taken is None:
+    index = game.index_of(line)
+    if index is None:
         raise NotFound
-    form = hand_form(
-        games.as_game(game).rules,
-        games.players_at(game, line),
-        correcting=True,
-        given=as_given(games.as_rules(taken)),
-    )
-    return hand_page(game, taken, form)
+    return hand_page(game, index, EntryState(hand_values(game.hands[index].cards)))
 
 
 @blueprint.post("")
 def correct(line: int) -> ResponseReturnValue:
     """Correct a hand, or show what a correction would change."""
     game = access.this_game()
-    played = games.as_game(game)
-    form = hand_form(played.rules, games.players_at(game, line), correcting=True)
-    taken = _written(game, line)
-    if taken is None:
-        return overtaken(game, seen=form.seen)
-    index = game.hands.index(taken)
-    corrected, faults = read_hand(form, played.rules)
-    # A repeated request is quiet: the hand already says so.
-    repeated = corrected == games.as_rules(taken) and "preview" not in request.form
-    if form.overtaken(game) and not repeated:
-        return _overtaken(game, form, line)
+    form = hand_form(game.ruleset, correcting=True)
+    index = _index_of(game, line)
+    if index is None:
+        return conflict(form.seen)
+    corrected, faults = read_hand(form, game.ruleset)
+    preview = "preview" in request.form
+    # A repeated request is quiet: the hand already is as it asks for.
+    repeated = corrected == game.hands[index].cards and not preview
+    if not form.is_for(game.revision) and not repeated:
+        return _conflict(form, line)
+    state = EntryState(form.values(), faults, entry_id=str(form.entry_id.data or ""), own=True)
     if corrected is not None:
         try:
-            after = rules.sheet(with_hand(played, index, corrected))
-            changes = words.changes(rules.sheet(played), after, names_of(game))
-            if "preview" in request.form:
-                return hand_page(game, taken, form, changes=changes)
-            with access.writing() as session:
+            after = rules.sheet(with_hand(game.game, index, corrected))
+            changes = changes_in_words(game.sheet, after, game.names)
+            if preview:
+                return hand_page(game, index, state, changes=changes)
+            with access.writing() as writer:
                 games.correct_hand(
-                    session, game, access.writer(), line, corrected, revision=form.seen
+                    writer.session,
+                    writer.game,
+                    writer.device,
+                    line,
+                    corrected,
+                    revision=form.seen,
                 )
         except rules.RulesError as fault:
-            add_faults(faults, [fault], played, index)
+            add_faults(state.faults, [fault], game.game, index)
         except StoreError:
-            return _overtaken(game, form, line)
+            return _conflict(form, line)
         else:
-            _tell(changes)
-            return saved(game)
-    outcomes = moon_outcomes(played, form, faults, index)
-    return hand_page(game, taken, form, faults, outcomes), 422
+            return _saved(changes)
+    return hand_page(game, index, with_outcomes(state, form, game.game, index)), 422
 
 
 @blueprint.post("/remove")
 def remove(line: int) -> ResponseReturnValue:
-    """Take a hand out of the game."""
+    """Remove a hand from the game."""
     game = access.this_game()
-    played = games.as_game(game)
-    taken = _written(game, line)
-    form = hand_form(played.rules, games.players_at(game, line), correcting=True)
+    index = _index_of(game, line)
+    form = hand_form(game.ruleset, correcting=True)
     form.validate()
     if form.revision.errors:
+        if index is None:
+            return conflict()
         faults = {"revision": list(form.revision.errors)}
-        return (hand_page(game, taken, form, faults), 422) if taken else overtaken(game)
+        state = EntryState(hand_values(game.hands[index].cards), faults)
+        return hand_page(game, index, state), 422
     try:
-        changes = _without(game, taken) if taken else []
-        with access.writing() as session:
-            games.remove_hand(session, game, access.writer(), line, revision=form.seen)
+        changes = [] if index is None else changes_without(game, index)
+        with access.writing() as writer:
+            games.remove_hand(writer.session, writer.game, writer.device, line, revision=form.seen)
     except StoreError:
-        return _overtaken(game, form, line)
-    _tell(changes)
-    return saved(game)
+        return _conflict(form, line, removing=True)
+    return _saved(changes)
 
 
 @blueprint.get("/remove")
@@ -116,73 +110,31 @@ def not_removed(line: int) -> ResponseReturnValue:
     return hand(line)
 
 
-def hand_page(
-    game: Game,
-    taken: Hand,
-    form: HandForm,
-    faults: Faults | None = None,
-    outcomes: list[Outcome] | None = None,
-    told: str | None = None,
-    done: Sequence[str] = (),
-    changes: Sequence[str] | None = None,
-) -> str:
-    """The page on which a hand is corrected or taken out."""
-    form.show(game)
-    played = games.as_game(game)
-    sheet = rules.sheet(played)
-    index = game.hands.index(taken)
-    before = rules.sheet(replace(played, hands=played.hands[:index]))
-    return render_template(
-        "table/hand.html",
-        pad=access.this_pad(),
-        game=game,
-        sheet=sheet,
-        hand=taken,
-        line=sheet.lines[index],
-        rules=played.rules,
-        # Somebody may sit there now who did not play this hand.
-        names=games.players_at(game, taken.line),
-        names_now=names_of(game),
-        takeovers=takeovers(game),
-        form=form,
-        moons=moon_points(played.rules, before.totals),
-        faults=faults or {},
-        outcomes=outcomes or [],
-        told=told,
-        done=done,
-        changes=changes,
-        without=_without(game, taken),
-        writes=True,
-    )
-
-
-def _written(game: Game, line: int) -> Hand | None:
-    """The hand on a line, ``None`` if it was taken out meanwhile; 404 if it never was."""
-    taken = games.hand_on_line(game, line)
-    if taken is None and not games.was_written(db.session(), game, line):
+def _index_of(game: GameSnapshot, line: int) -> int | None:
+    """Where the hand on a line stands; ``None`` if it was removed, 404 if it never was."""
+    index = game.index_of(line)
+    if index is None and not was_written(db.session(), game.id, line):
         raise NotFound
-    return taken
+    return index
 
 
-def _without(game: Game, taken: Hand) -> Sequence[str]:
-    """What taking the hand out would change."""
-    played = games.as_game(game)
-    index = game.hands.index(taken)
-    rest = replace(played, hands=(*played.hands[:index], *played.hands[index + 1 :]))
-    return words.changes(rules.sheet(played), rules.sheet(rest), names_of(game))
+def _saved(changes: Iterable[Markup]) -> ResponseReturnValue:
+    """Go to the table, which says what changed."""
+    for sentence in changes:
+        flash(sentence)
+    return redirect(urls.game_url("table.table"), code=303)
 
 
-def _tell(changes: Sequence[str]) -> None:
-    """Let the next page say what was changed."""
-    for said in changes:
-        flash(said)
-
-
-def _overtaken(game: Game, form: HandForm, line: int) -> ResponseReturnValue:
-    taken = games.hand_on_line(game, line)
-    if taken is None or game.binned:
-        return overtaken(game, seen=form.seen)
-    done = done_since(game, form.seen)
-    form.renew()
-    told = f"{words.OVERTAKEN}, with your correction."
-    return hand_page(game, taken, form, told=told, done=done), 409
+def _conflict(form: HandForm, line: int, *, removing: bool = False) -> ResponseReturnValue:
+    """Somebody else wrote meanwhile: the hand as it now is, with the correction still there."""
+    game = access.this_game()
+    index = game.index_of(line)
+    if index is None or game.binned:
+        return conflict(form.seen)
+    changes = changes_since(game, form.seen)
+    if removing:
+        state = EntryState(hand_values(game.hands[index].cards))
+        return hand_page(game, index, state, Notice(f"{OVERTAKEN}.", changes)), 409
+    state = EntryState(form.values(), own=True)
+    notice = Notice(f"{OVERTAKEN}, with your correction.", changes)
+    return hand_page(game, index, state, notice), 409

@@ -1,8 +1,9 @@
-"""The form in which a hand is taken down or corrected."""
+"""What comes with the form of a hand; how it is shown is in ``context/entry``."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, cast
 
 from flask import request
@@ -12,8 +13,6 @@ from wtforms.validators import InputRequired
 
 from scorepad import rules
 from scorepad.rules.hand import MOON_CHOICES, MoonChoice
-from scorepad.store.models import Game
-from scorepad.web import words
 from scorepad.web.forms import (
     Faults,
     OnceForm,
@@ -26,15 +25,18 @@ from scorepad.web.forms import (
     word_or_nothing,
 )
 
+# Tables that play with different cards, of which one process remembers the form.
+_TABLES = 64
+
 
 class HandForm(OnceForm):
     """Hearts by seat, takers of the special cards, the moon; made by :func:`hand_form`."""
 
     revision = Whole(validators=[InputRequired("is missing: please reload")])
     shooter: Pick
-    moon = Pick(
+    moon_choice = Pick(
         coerce=word_or_nothing,
-        choices=[("", "–"), *((choice, choice) for choice in MOON_CHOICES)],
+        choices=[("", ""), *((choice, "") for choice in MOON_CHOICES)],
     )
     sun = Tick()
 
@@ -43,89 +45,69 @@ class HandForm(OnceForm):
         """The revision of the game that a valid form was filled in for."""
         return int(self.revision.data or 0)
 
-    def overtaken(self, game: Game) -> bool:
-        """Whether the game went on since; a form that does not say counts as invalid instead."""
-        return not self.revision.errors and self.seen != game.revision
+    def is_for(self, revision: int) -> bool:
+        """Whether the form was filled in for this revision, or does not say: that is a fault."""
+        return bool(self.revision.errors) or self.seen == revision
 
-    def show(self, game: Game) -> None:
-        """Make the form one for the game as it now is."""
-        self.revision.data = game.revision
-        self.revision.raw_data = None
-
-    def hearts_of(self, seat: int) -> Field:
-        """The field for the hearts that a seat took."""
-        field: Field = self[f"hearts_{seat}"]
-        return field
-
-    def taker_of(self, card: str) -> Field:
-        """The field for the seat that took a special card."""
-        field: Field = self[f"cards_{card}"]
-        return field
+    def values(self) -> dict[str, str]:
+        """What was entered, by field, as it was sent."""
+        return {
+            name: field.raw_data[0]
+            for name, field in self._fields.items()
+            if field.raw_data and isinstance(field.raw_data[0], str)
+        }
 
 
 def hand_form(
-    table: rules.Ruleset,
-    names: list[str],
+    ruleset: rules.Ruleset,
     *,
     correcting: bool = False,
     asked: MultiDict[str, str] | None = None,
-    given: Mapping[str, object] | None = None,
 ) -> HandForm:
-    """The form for a hand of this table; ``given``: what its fields hold at first.
+    """The form of this request for a hand by these rules.
 
     ``asked``: answers that did not come with a form that is to be saved. A hand that is corrected
     can also be given another pass or another dealer.
     """
-    seats = list(enumerate(names))
-    fields: dict[str, Field] = {
-        f"hearts_{seat}": Pick(
-            coerce=seat_or_nobody,
-            choices=[(count, str(count)) for count in range(table.hearts + 1)],
-        )
-        for seat, _ in seats
-    }
-    fields |= {
-        f"cards_{card}": Pick(coerce=seat_or_nobody, choices=seats) for card in table.card_points
-    }
-    if correcting:
-        ways = [(offset, words.passing(offset, table.players)) for offset, _ in seats]
-        fields["passed"] = Pick(coerce=seat_or_nobody, choices=[("", "as it was its turn"), *ways])
-        fields["dealer"] = Pick(coerce=seat_or_nobody, choices=[("", "whose turn it was"), *seats])
-    fields["shooter"] = Pick(coerce=seat_or_nobody, choices=[("", "nobody"), *seats])
-    form_class = type("HandForm", (HandForm,), fields)
-    # Flask-WTF looks for a sent form by itself, unless there is something else to look at.
-    sent: dict[str, Any] = {} if asked is None else {"formdata": asked}
-    return cast("HandForm", form_class(data=given, **sent))
+    form_class = _form_class(
+        ruleset.players, ruleset.hearts, tuple(ruleset.card_points), correcting=correcting
+    )
+    # Flask-WTF looks for a posted form by itself, unless there is something else to look at.
+    options: dict[str, Any] = {} if asked is None else {"formdata": asked}
+    return form_class(**options)
 
 
-def as_given(hand: rules.Hand) -> dict[str, object]:
+def hand_values(hand: rules.Hand) -> dict[str, str]:
     """A recorded hand as the form's fields hold it."""
-    return {
+    fields = {
         **{f"hearts_{seat}": count for seat, count in enumerate(hand.hearts)},
         **{f"cards_{card}": taker for card, taker in hand.cards.items()},
-        "moon": hand.moon_choice,
-        "sun": hand.sun,
+        "moon_choice": hand.moon_choice,
+        "sun": "y" if hand.sun else None,
         "passed": hand.passed,
         "dealer": hand.dealer,
     }
+    return {name: str(value) for name, value in fields.items() if value is not None}
 
 
-def entry_of(form: HandForm, table: rules.Ruleset) -> rules.Draft:
-    """What was put down in the form."""
-    taken: Mapping[str, int | None] = {card: form.taker_of(card).data for card in table.card_points}
+def draft_of(form: HandForm, ruleset: rules.Ruleset) -> rules.Draft:
+    """What was entered so far."""
+    takers: Mapping[str, int | None] = {
+        card: form[f"cards_{card}"].data for card in ruleset.card_points
+    }
     return rules.Draft(
-        hearts=tuple(form.hearts_of(seat).data for seat in range(table.players)),
-        cards=taken,
+        hearts=tuple(form[f"hearts_{seat}"].data for seat in range(ruleset.players)),
+        cards=takers,
         shooter=form.shooter.data,
-        moon_choice=cast("MoonChoice | None", form.moon.data),
+        moon_choice=cast("MoonChoice | None", form.moon_choice.data),
         sun=form.sun.data,
         passed=form["passed"].data if "passed" in form else None,
         dealer=form["dealer"].data if "dealer" in form else None,
     )
 
 
-def read_hand(form: HandForm, table: rules.Ruleset) -> tuple[rules.Hand | None, Faults]:
-    """The hand that was put down, or what is missing or wrong, by field."""
+def read_hand(form: HandForm, ruleset: rules.Ruleset) -> tuple[rules.Hand | None, Faults]:
+    """The hand that was entered, or what is missing or wrong, by field."""
     form.validate()
     faults = faults_of(form)
     for name in request.form:
@@ -134,6 +116,23 @@ def read_hand(form: HandForm, table: rules.Ruleset) -> tuple[rules.Hand | None, 
             faults.setdefault("hearts", []).append(f"{name[:20]} is not part of this hand")
     if faults:
         return None, faults
-    hand, found = rules.complete(entry_of(form, table), table)
-    add_faults(faults, found)
+    hand, errors = rules.complete(draft_of(form, ruleset), ruleset)
+    add_faults(faults, errors)
     return hand, faults
+
+
+@lru_cache(_TABLES)
+def _form_class(
+    players: int, hearts: int, cards: tuple[rules.Card, ...], *, correcting: bool
+) -> type[HandForm]:
+    seats = [(seat, "") for seat in range(players)]
+    counts = [(count, "") for count in range(hearts + 1)]
+    fields: dict[str, Field] = {
+        f"hearts_{seat}": Pick(coerce=seat_or_nobody, choices=counts) for seat, _ in seats
+    }
+    fields |= {f"cards_{card}": Pick(coerce=seat_or_nobody, choices=seats) for card in cards}
+    fields["shooter"] = Pick(coerce=seat_or_nobody, choices=[("", ""), *seats])
+    if correcting:
+        fields["passed"] = Pick(coerce=seat_or_nobody, choices=[("", ""), *seats])
+        fields["dealer"] = Pick(coerce=seat_or_nobody, choices=[("", ""), *seats])
+    return type("HandForm", (HandForm,), fields)

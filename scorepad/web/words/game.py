@@ -102,9 +102,30 @@ def fault_of_game(fault: RulesError, hands_before: int) -> str:
     return f"{where}: {fault.message}."
 
 
-def takeover(left: str, successor: str, first: int, last: int) -> Markup:
+def substitution(left: str, successor: str, first: int, last: int) -> Markup:
     """Which hands somebody played in what is now the seat of another player."""
     span = f"hand {first}" if first == last else f"hands {first} to {last}"
     return Markup("{} played {} in the seat of {}.").format(
         isolated(left), span, isolated(successor)
     )
+
+
+def own_part(
+    me: int, pairs: Sequence[tuple[int, int]], tags: Sequence[Markup], *, deals: bool
+) -> Markup:
+    """What the viewer does in the hand to come: to whom they pass, who passes to them, the deal.
+
+    ``pairs``: giver and taker, by seat; ``tags``: the players' names by seat, ready to print.
+    """
+    taker = next((taker for giver, taker in pairs if giver == me), None)
+    giver = next((giver for giver, taker in pairs if taker == me), None)
+    if taker is None or giver is None:
+        sentence = Markup("You keep your cards.")
+    elif taker == giver:
+        sentence = Markup("You pass to <b>%s</b>, and they to you.") % tags[taker]
+    else:
+        sentence = Markup("You pass to <b>%s</b>, you get from <b>%s</b>.") % (
+            tags[taker],
+            tags[giver],
+        )
+    return sentence + Markup(" You deal.") if deals else sentence

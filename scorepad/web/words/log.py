@@ -8,7 +8,7 @@ from typing import Any, Final
 from markupsafe import Markup, escape
 
 from scorepad.rules.passing import HOLD
-from scorepad.store.models import Change
+from scorepad.store.log_rows import LogRow
 from scorepad.web.words.cards import symbol
 from scorepad.web.words.house_rules import MOON_NAMES
 from scorepad.web.words.names import isolated, listed
@@ -24,7 +24,7 @@ _FIELDS: Final = ("hearts", "cards", "moon", "sun", "pass", "dealer")
 
 
 def sentence(
-    change: Change, names: Sequence[str], others: Mapping[int, Change] | None = None
+    change: LogRow, names: Sequence[str], others: Mapping[int, LogRow] | None = None
 ) -> Markup:
     """What a line of the log says. ``others``: the game's changes by id, for undo and redo."""
     before, after = change.before or {}, change.after or {}

@@ -23,3 +23,18 @@ def isolated(name: str) -> Markup:
 def tag(name: str) -> Markup:
     """A name on its own, as the pages style it."""
     return Markup('<bdi class="name">%s</bdi>') % name
+
+
+def short_tag(name: str, short: str) -> Markup:
+    """A name, and what stands for it where there is little room; ``short`` tells it from others."""
+    if short == name:
+        return tag(name)
+    return Markup(
+        '<bdi class="name"><span class="roomy">%s</span>'
+        '<span class="narrow" aria-hidden="true">%s</span></bdi>'
+    ) % (name, short)
+
+
+def isolated_text(name: str) -> str:
+    """A name where there is no markup, such as in an attribute or an image."""
+    return f"\u2068{name}\u2069"

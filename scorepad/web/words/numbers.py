@@ -25,7 +25,7 @@ def number(points: int) -> str:
     return f"−{-points}" if points < 0 else str(points)
 
 
-def cards(count: int) -> str:
+def counted_cards(count: int) -> str:
     """A number of cards: one card, two cards."""
     return f"{spelled(count)} card{'' if count == 1 else 's'}"
 

@@ -102,9 +102,9 @@ def test_times_are_iso_8601_in_utc(phone: Phone) -> None:
 
 def test_a_moon_and_a_sun_stand_in_the_shooters_row(phone: Phone) -> None:
     table = start(phone, preset="omnibus", moon="choice", sun="y", target="1000")
-    entry = {"shooter": "2", "cards_JD": "0", "moon": "add"}
+    entry = {"shooter": "2", "cards_JD": "0", "moon_choice": "add"}
     table.saved(phone.force(table.entry(), entry))
-    table.saved(phone.force(table.entry(), {"shooter": "1", "sun": "y", "moon": "subtract"}))
+    table.saved(phone.force(table.entry(), {"shooter": "1", "sun": "y", "moon_choice": "subtract"}))
     rows = read(phone, of_game(table))
     assert only(rows, "cards", "moon", "sun", "points") == [
         ("JD", "", "", "16"),

@@ -41,9 +41,9 @@ def test_the_form_holds_the_hand_as_it_was_taken_down(played: Table) -> None:
 
 def test_the_form_holds_a_sun_and_its_choice(phone: Phone) -> None:
     table = start(phone, moon="choice", sun="y")
-    phone.force(table.entry(), {"shooter": "1", "sun": "y", "moon": "add"})
+    phone.force(table.entry(), {"shooter": "1", "sun": "y", "moon_choice": "add"})
     form = table.correction(1)
-    expected = {**hand(0, 13, 0, 0, QS=1), "sun": "y", "moon": "add"}
+    expected = {**hand(0, 13, 0, 0, QS=1), "sun": "y", "moon_choice": "add"}
     assert {name: form[name] for name in expected} == expected
 
 

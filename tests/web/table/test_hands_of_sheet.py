@@ -111,7 +111,7 @@ def test_a_preview_of_a_moon_asks_how_it_counts(phone: Phone) -> None:
     response = phone.submit(table.correction(1), changes)
     assert response.status_code == 422
     assert page_of(response).all("fieldset", class_="moons")
-    page = preview(table, 1, {**hand(13, 0, 0, 0, QS=0), "moon": "subtract"})
+    page = preview(table, 1, {**hand(13, 0, 0, 0, QS=0), "moon_choice": "subtract"})
     assert changed(page) == [
         "Anna: 6 → −26.", "Ben: 17 → 0.", "Cara: 2 → 0.", "Dora: 1 → 0.",
     ]  # fmt: skip

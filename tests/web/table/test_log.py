@@ -114,11 +114,13 @@ def test_what_was_done_with_the_game(table: Table, acts: list[str], said: str) -
 
 def test_moons_and_suns_say_how_they_count(phone: Phone) -> None:
     table = start(phone, moon="choice", sun="y")
-    phone.force(table.entry(), {"shooter": "1", "sun": "y", "moon": "add"})
+    phone.force(table.entry(), {"shooter": "1", "sun": "y", "moon_choice": "add"})
     assert newest(table) == "A hand was taken down: ♥ Ben 13; ♠Q Ben; old moon; a sun."
-    table.saved(phone.submit(table.correction(1), {"moon": "subtract", "sun": None}))
+    table.saved(phone.submit(table.correction(1), {"moon_choice": "subtract", "sun": None}))
     assert newest(table) == "A hand was corrected: old moon → new moon; a sun → no sun."
-    table.saved(phone.submit(table.correction(1), {**hand(12, 1, 0, 0), "shooter": "", "moon": ""}))
+    table.saved(
+        phone.submit(table.correction(1), {**hand(12, 1, 0, 0), "shooter": "", "moon_choice": ""})
+    )
     assert newest(table) == (
         "A hand was corrected: ♥ Ben 13 → ♥ Anna 12 and Ben 1; new moon → no choice."
     )

@@ -15,7 +15,7 @@ def outcomes(page: Page) -> dict[str, Node]:
     """The two ways, by the value that chooses each."""
     options = page.only("fieldset", class_="moons").all(class_="outcome")
     found = {option.attributes["value"]: option for option in options}
-    assert sorted(found) == sorted(page.forms[0].offered["moon"]) == ["add", "subtract"]
+    assert sorted(found) == sorted(page.forms[0].offered["moon_choice"]) == ["add", "subtract"]
     return found
 
 
@@ -67,9 +67,9 @@ def test_a_choice_is_saved_with_the_entry_that_was_kept(
 ) -> None:
     page = asked(choosing, {"shooter": "1"})
     form = page.form(choosing.address)
-    assert sorted(form.offered["moon"]) == ["add", "subtract"]
-    assert form["moon"] is None
-    response = choosing.phone.submit(form, {"moon": choice})
+    assert sorted(form.offered["moon_choice"]) == ["add", "subtract"]
+    assert form["moon_choice"] is None
+    response = choosing.phone.submit(form, {"moon_choice": choice})
     assert totals(choosing.saved(response)) == expected
 
 
@@ -82,7 +82,7 @@ def test_the_choice_can_be_made_at_once(choosing: Table) -> None:
         "Cara": 0,
         "Dora": 0,
     }
-    response = choosing.phone.submit(page.form(choosing.address), {"moon": "subtract"})
+    response = choosing.phone.submit(page.form(choosing.address), {"moon_choice": "subtract"})
     assert totals(choosing.saved(response)) == [18, -18, 0, 0]
 
 
@@ -157,7 +157,7 @@ def test_a_sun_is_twice_a_moon_in_both_outcomes(phone: Phone) -> None:
     found = outcomes(page)
     assert standing(found["add"]) == [("Anna", 52), ("Ben", 52), ("Cara", 52), ("Dora", 0)]
     assert standing(found["subtract"]) == [("Anna", 0), ("Ben", 0), ("Cara", 0), ("Dora", -52)]
-    response = table.phone.submit(page.form(table.address), {"moon": "subtract"})
+    response = table.phone.submit(page.form(table.address), {"moon_choice": "subtract"})
     assert totals(table.saved(response)) == [0, 0, 0, -52]
 
 
@@ -177,7 +177,7 @@ def test_an_exact_hit_shows_in_an_outcome(phone: Phone) -> None:
 
 
 def test_a_choice_without_a_moon_is_refused_and_the_page_says_so(choosing: Table) -> None:
-    page = asked(choosing, {**hand(6, 4, 2, 1, QS=1), "moon": "add"})
+    page = asked(choosing, {**hand(6, 4, 2, 1, QS=1), "moon_choice": "add"})
     assert page.faults == ["nobody shot the moon in this hand"]
 
 
@@ -190,15 +190,15 @@ def test_a_correction_asks_too_and_works_the_later_hands_out(choosing: Table) ->
     assert [total for _, total in standing(found["add"])] == [26, 0, 31, 47]
     assert [total for _, total in standing(found["subtract"])] == [0, -26, 5, 21]
     form = page.form(choosing.hand(1))
-    response = choosing.phone.submit(form, {"moon": "subtract"})
+    response = choosing.phone.submit(form, {"moon_choice": "subtract"})
     assert totals(choosing.saved(response)) == [0, -26, 5, 21]
 
 
 def test_a_choice_can_be_corrected(choosing: Table) -> None:
-    choosing.phone.force(choosing.entry(), {"shooter": "1", "moon": "subtract"})
+    choosing.phone.force(choosing.entry(), {"shooter": "1", "moon_choice": "subtract"})
     form = choosing.correction(2)
-    assert form["moon"] == "subtract"
-    response = choosing.phone.submit(form, {"moon": "add"})
+    assert form["moon_choice"] == "subtract"
+    response = choosing.phone.submit(form, {"moon_choice": "add"})
     assert totals(choosing.saved(response)) == [44, 8, 26, 26]
 
 
@@ -217,12 +217,12 @@ def test_a_choice_that_nobody_was_left_is_not_kept(phone: Phone) -> None:
     for _ in range(5):
         table.record(12, 0, 0, 1, QS=3)
     table.record(0, 1, 0, 12, QS=1)
-    entry = {**hand(13, 0, 0, 0, QS=0), "moon": "add"}
+    entry = {**hand(13, 0, 0, 0, QS=0), "moon_choice": "add"}
     # The old moon would lose Anna the game.
     page = asked(table, entry)
     assert page.faults == ["these rules count this moon as subtract"]
     assert not page.all("fieldset", class_="moons")
-    page = table.saved(phone.force(table.entry(), {**entry, "moon": "subtract"}))
+    page = table.saved(phone.force(table.entry(), {**entry, "moon_choice": "subtract"}))
     assert totals(page) == [34, 14, 0, 82]
     # With less for Dora it would not, and nobody said otherwise.
     page = table.saved(phone.submit(table.correction(1), hand(6, 6, 1, 0, QS=0)))

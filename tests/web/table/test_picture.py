@@ -12,6 +12,7 @@ import pytest
 from flask import Flask
 
 from scorepad.rules.passing import receiver
+from scorepad.web.table.context.scene import picture_part
 from scorepad.web.table.picture import HEIGHT, WIDTH, Picture, SeatPlate, picture, shortened
 from tests.web.cast import NAMES
 
@@ -32,7 +33,7 @@ def drawn(players: int, offset: int, bottom: int = 0, **more: Any) -> Picture:
 
 
 def svg(app: Flask, what: Picture) -> str:
-    return app.jinja_env.get_template("table/_picture.html").render(picture=what)
+    return app.jinja_env.get_template("table/_picture.html").render(drawn=picture_part(what))
 
 
 def label(app: Flask, what: Picture) -> str:

@@ -144,7 +144,7 @@ def test_a_writer_who_was_overtaken_is_told_even_if_the_moon_must_be_chosen(phon
     response = phone.submit(seen_before, {"shooter": "0"})
     page = page_of(response)
     told = response.status_code == 409
-    chosen = {"moon": "add"}
+    chosen = {"moon_choice": "add"}
     assert told or phone.submit(page.form(table.address), chosen).status_code == 409
 
 
@@ -214,7 +214,7 @@ def test_a_special_card_that_nobody_took_is_refused_at_its_place(phone: Phone) -
         ("shooter", "4"),
         ("shooter", "-1"),
         ("shooter", "x"),
-        ("moon", "blue"),
+        ("moon_choice", "blue"),
     ],
 )
 def test_a_value_that_was_not_offered_is_refused_and_the_others_are_kept(
@@ -345,9 +345,9 @@ def test_a_sun_without_a_moon_is_refused_and_the_page_says_so(phone: Phone) -> N
 @pytest.mark.parametrize(
     "forced",
     [
-        {**GOOD, "moon": "add"},
+        {**GOOD, "moon_choice": "add"},
         {**GOOD, "sun": "y"},
-        {"shooter": "0", "moon": "subtract"},
+        {"shooter": "0", "moon_choice": "subtract"},
         {"shooter": "0", "sun": "y"},
     ],
 )

@@ -1,0 +1,123 @@
+"""The log of a game as pages read it: immutable rows, by statements built once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import bindparam, func, select
+from sqlalchemy.orm import Session
+
+from scorepad.store.base import Base
+
+_CHANGES: Final = Base.metadata.tables["changes"]
+_HANDS: Final = Base.metadata.tables["hands"]
+_STEPS: Final = ("undo", "redo")
+# A game that was started stays started: it can be put into the bin instead.
+_START: Final = "game"
+
+
+@dataclass(frozen=True)
+class LogRow:
+    """A line of the log, as :class:`~scorepad.store.models.Change` has it.
+
+    ``line``: that of the hand it is about.
+    """
+
+    id: int
+    at: datetime
+    what: str
+    before: Mapping[str, Any] | None
+    after: Mapping[str, Any] | None
+    undone: datetime | None
+    undoes: int | None
+    device_id: int | None
+    line: int | None
+
+
+@dataclass(frozen=True)
+class Steps:
+    """What undo takes back, and what redo does again; ``None`` for nothing."""
+
+    undo: LogRow | None
+    redo: LogRow | None
+
+
+_ROWS: Final = (
+    select(
+        *(
+            _CHANGES.c[name]
+            for name in ("id", "at", "what", "before", "after", "undone", "undoes", "device_id")
+        ),
+        _HANDS.c.line,
+    )
+    .select_from(_CHANGES.outerjoin(_HANDS, _CHANGES.c.hand_id == _HANDS.c.id))
+    .where(_CHANGES.c.game_id == bindparam("game_id"))
+)
+_ALL: Final = _ROWS.order_by(_CHANGES.c.id)
+_NEWEST: Final = _ROWS.order_by(_CHANGES.c.id.desc()).limit(bindparam("most"))
+_UNDOABLE: Final = (
+    _ROWS.where(_CHANGES.c.what.not_in((_START, *_STEPS)), _CHANGES.c.undone.is_(None))
+    .order_by(_CHANGES.c.id.desc())
+    .limit(1)
+)
+# Of all that was undone since the newest new thing, the oldest.
+_NEWEST_NEW: Final = (
+    select(func.max(_CHANGES.c.id))
+    .where(_CHANGES.c.game_id == bindparam("game_id"), _CHANGES.c.what.not_in(_STEPS))
+    .scalar_subquery()
+)
+_REDOABLE: Final = (
+    _ROWS.where(
+        _CHANGES.c.id.in_(
+            select(_CHANGES.c.undoes).where(
+                _CHANGES.c.game_id == bindparam("game_id"),
+                _CHANGES.c.what == "undo",
+                _CHANGES.c.id > _NEWEST_NEW,
+            )
+        ),
+        _CHANGES.c.undone.is_not(None),
+    )
+    .order_by(_CHANGES.c.id)
+    .limit(1)
+)
+
+
+def log_rows(session: Session, game_id: int) -> list[LogRow]:
+    """Everything that was done with a game, oldest first."""
+    found = session.connection().execute(_ALL, {"game_id": game_id})
+    return [_row(row) for row in found]
+
+
+def newest_rows(session: Session, game_id: int, most: int) -> list[LogRow]:
+    """The last things done with a game, oldest first, ``most`` at most."""
+    found = session.connection().execute(_NEWEST, {"game_id": game_id, "most": most})
+    return [_row(row) for row in found][::-1]
+
+
+def steps(session: Session, game_id: int) -> Steps:
+    """What undo and redo would do now."""
+    newest: Sequence[LogRow] = newest_rows(session, game_id, 1)
+    # Nearly always the newest line is something new: it is what undo takes back, and ends redo.
+    if newest and newest[0].what not in _STEPS:
+        return Steps(None if newest[0].what == _START else newest[0], None)
+    connection = session.connection()
+    asked = {"game_id": game_id}
+    undo, redo = (
+        connection.execute(statement, asked).one_or_none() for statement in (_UNDOABLE, _REDOABLE)
+    )
+    return Steps(undo and _row(undo), redo and _row(redo))
+
+
+def rows_by_id(session: Session, game_id: int, ids: Sequence[int]) -> dict[int, LogRow]:
+    """Some lines of a game's log, by id."""
+    if not ids:
+        return {}
+    found = session.connection().execute(_ROWS.where(_CHANGES.c.id.in_(ids)), {"game_id": game_id})
+    return {row[0]: _row(row) for row in found}
+
+
+def _row(columns: Sequence[Any]) -> LogRow:
+    return LogRow(*columns)

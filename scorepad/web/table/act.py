@@ -1,0 +1,66 @@
+"""Doing one thing with a game as it was seen: what undo, the bin and others share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask import Blueprint, flash, redirect
+from flask.typing import ResponseReturnValue
+from wtforms.validators import InputRequired
+
+from scorepad.store import games
+from scorepad.store.errors import StoreError
+from scorepad.web import urls
+from scorepad.web.forms import OnceForm, Whole
+from scorepad.web.http import access
+from scorepad.web.table.conflict import conflict
+from scorepad.web.table.context.table import Notice, table_page
+from scorepad.web.words.game import changes
+from scorepad.web.words.messages import RELOAD
+
+
+class ActForm(OnceForm):
+    """The hidden fields of one thing to do with a game."""
+
+    revision = Whole(validators=[InputRequired("is missing: please reload")])
+
+    @property
+    def seen(self) -> int:
+        """The revision of the game that a valid form was filled in for."""
+        return int(self.revision.data or 0)
+
+
+def act(do: Callable[[access.Writer, int], object]) -> ResponseReturnValue:
+    """Do it if the game still is as it was seen; the next page says which totals changed.
+
+    ``do`` gets the writer and the revision that was seen.
+    """
+    form = ActForm()
+    if not form.validate():
+        return incomplete()
+    try:
+        with access.writing() as writer:
+            before = games.sheet_of(writer.game)
+            do(writer, form.seen)
+            names = [seat.player.name for seat in writer.game.seats]
+            sentences = changes(before, games.sheet_of(writer.game), names)
+    except StoreError:
+        return conflict(form.seen)
+    for sentence in sentences:
+        flash(sentence)
+    return redirect(urls.game_url("table.table"), code=303)
+
+
+def incomplete() -> ResponseReturnValue:
+    """The answer to a form without its hidden fields."""
+    return table_page(access.this_game(), notice=Notice(RELOAD)), 422
+
+
+def go_back_from(blueprint: Blueprint, *acts: str) -> None:
+    """Lead whoever reloads the address of a refused act, or goes back to it, to the table."""
+
+    def back() -> ResponseReturnValue:
+        return redirect(urls.game_url("table.table"))
+
+    for name in acts:
+        blueprint.add_url_rule(f"/{name}", f"back_from_{name}", back)

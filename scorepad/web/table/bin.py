@@ -1,0 +1,56 @@
+"""The pad's bin: a game put into it, taken out of it, or deleted for good."""
+
+from __future__ import annotations
+
+from flask import Blueprint, flash, redirect
+from flask.typing import ResponseReturnValue
+
+from scorepad.store import forget, mishaps
+from scorepad.store.errors import StoreError
+from scorepad.web import database, urls
+from scorepad.web.http import access
+from scorepad.web.table.act import ActForm, act, go_back_from, incomplete
+from scorepad.web.table.conflict import conflict
+from scorepad.web.words.messages import game_deleted
+
+blueprint = Blueprint("bin", __name__, url_prefix="/pad/<address>/table/<count:number>")
+
+
+@blueprint.post("/bin")
+def put() -> ResponseReturnValue:
+    """Put the game into the pad's bin."""
+    return act(
+        lambda writer, seen: mishaps.bin_game(
+            writer.session, writer.game, writer.device, revision=seen
+        )
+    )
+
+
+@blueprint.post("/unbin")
+def take_out() -> ResponseReturnValue:
+    """Take the game out of the bin."""
+    return act(
+        lambda writer, seen: mishaps.unbin_game(
+            writer.session, writer.game, writer.device, revision=seen
+        )
+    )
+
+
+@blueprint.post("/delete")
+def delete() -> ResponseReturnValue:
+    """Delete a game in the bin for good."""
+    form = ActForm()
+    if not form.validate():
+        return incomplete()
+    number = access.this_game().number
+    try:
+        with access.writing() as writer:
+            forget.delete_game(writer.session, writer.game, writer.device, revision=form.seen)
+            database.deleted()
+    except StoreError:
+        return conflict(form.seen)
+    flash(game_deleted(number))
+    return redirect(urls.pad_url("pad.front"), code=303)
+
+
+go_back_from(blueprint, "bin", "unbin", "delete")

@@ -1,0 +1,50 @@
+"""Somebody else wrote meanwhile: the game as it now is, with the entry still there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+
+from scorepad.store.log_rows import newest_rows, rows_by_id
+from scorepad.store.snapshot import GameSnapshot
+from scorepad.web.database import db
+from scorepad.web.http import access
+from scorepad.web.table.context.entry import EntryState
+from scorepad.web.table.context.table import Notice, table_page
+from scorepad.web.table.log import sentence_in
+from scorepad.web.words.messages import OVERTAKEN
+
+# How many of the things that somebody else did are listed.
+_MOST_CHANGES = 3
+
+
+def conflict(
+    seen: int | None = None, values: Mapping[str, str] | None = None
+) -> ResponseReturnValue:
+    """The table as it now is, as an answer to what was to be done with an earlier one.
+
+    ``seen``: the revision that the writer saw; what was done since is listed. ``values``: what was
+    entered, which stays if the game still runs, under a new id: it was not saved.
+    """
+    game = access.this_game()
+    changes = changes_since(game, seen)
+    if values is None or game.sheet.over or game.binned:
+        return table_page(game, notice=Notice(f"{OVERTAKEN}.", changes)), 409
+    notice = Notice(f"{OVERTAKEN}; your entry is still there.", changes)
+    return table_page(game, EntryState(values, own=True), notice), 409
+
+
+def changes_since(game: GameSnapshot, seen: int | None) -> tuple[Markup, ...]:
+    """What was done with the game since a revision of it, in sentences; only the last few.
+
+    Every revision has a line of the log.
+    """
+    most = 0 if seen is None else min(max(game.revision - seen, 0), _MOST_CHANGES)
+    if not most:
+        return ()
+    rows = newest_rows(db.session(), game.id, most)
+    steps = [row.undoes for row in rows if row.undoes is not None]
+    others = rows_by_id(db.session(), game.id, steps)
+    return tuple(sentence_in(game, row, others) for row in rows)

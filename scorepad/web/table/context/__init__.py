@@ -1,0 +1,1 @@
+"""What the templates of the table print: one typed context for each part of a page."""

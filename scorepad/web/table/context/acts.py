@@ -1,0 +1,214 @@
+"""What can be done with a game besides entering hands: undo, mishaps, the bin, a rematch."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+from uuid import uuid4
+
+from flask_wtf.csrf import generate_csrf
+from markupsafe import Markup
+
+from scorepad.store.log_rows import LogRow, Steps
+from scorepad.store.snapshot import GameSnapshot
+from scorepad.web import urls
+from scorepad.web.forms import Faults
+from scorepad.web.table.log import sentence_in
+from scorepad.web.words import passing
+
+AS_DUE: Final = "as it is its turn"
+
+
+@dataclass(frozen=True)
+class FormState:
+    """What a form of the mishaps holds after it was refused: what was entered, what is wrong."""
+
+    values: Mapping[str, str] = field(default_factory=dict)
+    faults: Faults = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Seen:
+    """The hidden fields of a form: its token, its entry id, the revision it is filled in for."""
+
+    csrf_token: str
+    entry_id: str
+    revision: int
+
+
+@dataclass(frozen=True)
+class Act:
+    """One thing to do with the game, as a button of its own. ``fields``: hidden ones besides."""
+
+    id: str
+    address: str
+    label: str | Markup
+    seen: Seen
+    fields: Mapping[str, str] = field(default_factory=dict)
+    danger: bool = False
+
+
+@dataclass(frozen=True)
+class Select:
+    """One of a few, from a list: value, text, whether it is chosen."""
+
+    id: str
+    label: str
+    options: tuple[tuple[str, str, bool], ...]
+    faults: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class UndoPart:
+    """Undo and redo; each ``None`` if there is nothing to do."""
+
+    undo: Act | None
+    redo: Act | None
+
+
+@dataclass(frozen=True)
+class SelectForm:
+    """A small form: selects, and at most one text."""
+
+    address: str
+    seen: Seen
+    selects: tuple[Select, ...]
+    faults: tuple[str, ...]
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class MishapsPart:
+    """The mishaps. ``number``: of the hand to come. ``is_open``: after a form was refused.
+
+    ``next_hand`` and ``substitution``: ``None`` once the game is over.
+    """
+
+    is_open: bool
+    number: int | None
+    next_hand: SelectForm | None
+    substitution: SelectForm | None
+    acts: tuple[Act, ...]
+
+
+@dataclass(frozen=True)
+class BinPart:
+    """A game in the bin, and for the holder of the pen the ways out of it."""
+
+    take_out: Act | None
+    delete: Act | None
+
+
+def seen(game: GameSnapshot) -> Seen:
+    """The hidden fields of a form about a game as it is shown."""
+    return Seen(generate_csrf(), str(uuid4()), game.revision)
+
+
+def undo_part(game: GameSnapshot, steps: Steps) -> UndoPart:
+    """What undo and redo would do."""
+    return UndoPart(
+        _step("undo", "↶", game, steps.undo),
+        _step("redo", "↷", game, steps.redo),
+    )
+
+
+def mishaps_part(game: GameSnapshot, refused: Mapping[str, FormState]) -> MishapsPart:
+    """The mishaps of a game that is not in the bin; ``refused``: forms by name."""
+    coming = game.sheet.next
+    acts = []
+    if coming:
+        acts.append(_act("stop", "stop.stop", "Stop by agreement", game))
+    if game.sheet.ended_by == "stopped":
+        acts.append(_act("reopen", "stop.reopen", "Go on with it", game))
+    acts.append(_act("bin", "bin.put", "Put into the bin", game))
+    return MishapsPart(
+        is_open=bool(refused),
+        number=coming.number if coming else None,
+        next_hand=_next_hand(game, refused.get("next_hand", FormState())) if coming else None,
+        substitution=_substitution(game, refused.get("substitution", FormState()))
+        if coming
+        else None,
+        acts=tuple(acts),
+    )
+
+
+def bin_part(game: GameSnapshot, *, writes: bool) -> BinPart:
+    """What can be done with a game in the bin."""
+    if not writes:
+        return BinPart(None, None)
+    return BinPart(
+        _act("unbin", "bin.take_out", "Take it out of the bin", game),
+        _act("delete", "bin.delete", f"Delete game {game.number} for good", game, danger=True),
+    )
+
+
+def rematch_acts(game: GameSnapshot) -> tuple[Act, ...]:
+    """The same game again, with the seats kept or drawn."""
+    return tuple(
+        Act(
+            f"rematch-{seats}",
+            urls.game_url("rematch.rematch"),
+            label,
+            seen(game),
+            {"seats": seats},
+        )
+        for seats, label in (("kept", "Same seats"), ("drawn", "Draw seats"))
+    )
+
+
+def _act(
+    id_: str, endpoint: str, label: str | Markup, game: GameSnapshot, *, danger: bool = False
+) -> Act:
+    return Act(id_, urls.game_url(endpoint), label, seen(game), danger=danger)
+
+
+def _step(id_: str, sign: str, game: GameSnapshot, row: LogRow | None) -> Act | None:
+    if row is None:
+        return None
+    return _act(id_, f"undo.{id_}", Markup("%s %s") % (sign, sentence_in(game, row)), game)
+
+
+def _next_hand(game: GameSnapshot, state: FormState) -> SelectForm:
+    ways = [passing.passing(offset, game.ruleset.players) for offset in range(game.ruleset.players)]
+    return SelectForm(
+        address=urls.game_url("next_hand.decide"),
+        seen=seen(game),
+        selects=(
+            select("passed", "This hand passes", AS_DUE, ways, game.next_passed),
+            select("dealer", "Dealer", "as it is their turn", game.names, game.next_dealer),
+        ),
+        faults=tuple(state.faults.get("next_hand", ())),
+    )
+
+
+def _substitution(game: GameSnapshot, state: FormState) -> SelectForm:
+    chosen = state.values.get("seat")
+    options = tuple((str(seat), name, chosen == str(seat)) for seat, name in enumerate(game.names))
+    return SelectForm(
+        address=urls.game_url("substitution.replace"),
+        seen=seen(game),
+        selects=(Select("seat", "In place of", options),),
+        faults=tuple(state.faults.get("name", ())),
+        text=state.values.get("name", ""),
+    )
+
+
+def select(
+    id_: str,
+    label: str,
+    as_due: str,
+    choices: tuple[str, ...] | list[str],
+    chosen: int | str | None,
+    faults: tuple[str, ...] = (),
+) -> Select:
+    """A select by seat or offset, whose first option leaves things as the rules have them."""
+    return Select(
+        id_,
+        label,
+        (
+            ("", as_due, chosen is None),
+            *((str(value), text, str(value) == str(chosen)) for value, text in enumerate(choices)),
+        ),
+        faults,
+    )

@@ -1,0 +1,308 @@
+"""The entry of a hand: who took the special cards, the hearts by seat, the moon."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+from uuid import uuid4
+
+from flask_wtf.csrf import generate_csrf
+from markupsafe import Markup
+
+from scorepad import rules
+from scorepad.names import told_apart
+from scorepad.rules.draft import moons
+from scorepad.rules.ending import Totals
+from scorepad.web.forms import Faults
+from scorepad.web.table.context.outcomes import OutcomePart
+from scorepad.web.words import cards, names
+from scorepad.web.words.house_rules import MOON_NAMES
+
+# A name of more letters is set smaller on a key.
+_LETTERS_ON_A_KEY: Final = 5
+
+
+@dataclass(frozen=True)
+class EntryState:
+    """What the form of a hand holds, however it came about.
+
+    ``values``: by field, as they are sent. ``own``: whether somebody entered them, so that nothing
+    may replace them. ``outcomes``: what either way of counting a moon leads to, once that is the
+    only question left.
+    """
+
+    values: Mapping[str, str] = field(default_factory=dict)
+    faults: Faults = field(default_factory=dict)
+    outcomes: tuple[OutcomePart, ...] = ()
+    entry_id: str = ""
+    own: bool = False
+
+
+@dataclass(frozen=True)
+class Key:
+    """One of a few choices, as a large key. ``label``: its name, where ``text`` is not all of it.
+
+    ``note``: small print below the text that is not part of the name.
+    """
+
+    id: str
+    value: str
+    text: Markup
+    checked: bool
+    label: str | None = None
+    note: str | None = None
+    long: bool = False
+
+
+@dataclass(frozen=True)
+class KeyRow:
+    """A row of keys of which one can be chosen, and what is wrong with the choice."""
+
+    field: str
+    label: str
+    keys: tuple[Key, ...]
+    faults: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Taker:
+    """Who took a special card. ``worth``: its points; ``for_moon``: whether a moon needs it."""
+
+    row: KeyRow
+    sign: Markup
+    worth: int
+    for_moon: bool
+
+
+@dataclass(frozen=True)
+class HeartsRow:
+    """The hearts of a seat: ``checked`` is the count that is chosen, "" for none."""
+
+    field: str
+    name: str
+    text: Markup
+    checked: str
+    faults: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class MoonPart:
+    """The moon: who shot it, how it counts, the sun. ``is_open``: whether its panel is unfolded.
+
+    ``offered``: false where the rules play no moon. ``asks``: whether the outcomes of either choice
+    are asked for while the hand is entered. ``choices``: for the correction of a hand.
+    """
+
+    offered: bool
+    is_open: bool
+    by_choice: bool
+    shooters: KeyRow
+    sun_offered: bool
+    sun: bool
+    sun_faults: tuple[str, ...]
+    choices: KeyRow | None
+    asks_at: str | None
+    outcomes: tuple[OutcomePart, ...]
+    names: tuple[Markup, ...]
+    faults: tuple[str, ...]
+    questions: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class EntryPart:
+    """The form of a hand. ``moons``: what every moon would bring, as JSON."""
+
+    csrf_token: str
+    entry_id: str
+    revision: int
+    own: bool
+    many: bool
+    seats: int
+    hearts: int
+    plays_moon: bool
+    moons: str
+    faults: tuple[str, ...]
+    hearts_faults: tuple[str, ...]
+    takers: tuple[Taker, ...]
+    rows: tuple[HeartsRow, ...]
+    counts: range
+    moon: MoonPart
+    saves: str
+    button_id: str
+
+
+def entry_part(
+    ruleset: rules.Ruleset,
+    players: Sequence[str],
+    totals: Totals,
+    revision: int,
+    state: EntryState,
+    *,
+    saves: str,
+    button_id: str,
+    notes: Sequence[str] = (),
+    asks_at: str | None = None,
+) -> EntryPart:
+    """The entry of a hand after these totals, by these players.
+
+    ``notes``: small print for each player on the keys of the first special card. ``asks_at``: where
+    the outcomes of a moon are asked for while the hand is entered; ``None`` for a correction.
+    """
+    shorts = told_apart(players)
+    tags = tuple(map(names.short_tag, players, shorts))
+    faults = state.faults
+    takers = tuple(
+        _taker(card, ruleset, players, shorts, state, () if at else notes)
+        for at, card in enumerate(ruleset.card_points)
+    )
+    return EntryPart(
+        csrf_token=generate_csrf(),
+        # One that is wrong would be refused for ever.
+        entry_id=(state.entry_id if "entry_id" not in faults else "") or str(uuid4()),
+        revision=revision,
+        own=state.own,
+        many=len(players) > 4,
+        seats=len(players),
+        hearts=ruleset.hearts,
+        plays_moon=ruleset.moon_rule != "off",
+        moons=json.dumps(moon_points(ruleset, totals), separators=(",", ":")),
+        faults=tuple(
+            sentence
+            for name in ("entry", "entry_id", "revision")
+            for sentence in faults.get(name, ())
+        ),
+        hearts_faults=tuple(faults.get("hearts", ())),
+        takers=takers,
+        rows=tuple(
+            HeartsRow(
+                field=f"hearts_{seat}",
+                name=name,
+                text=tags[seat],
+                checked=state.values.get(f"hearts_{seat}", ""),
+                faults=tuple(faults.get(f"hearts_{seat}", ())),
+            )
+            for seat, name in enumerate(players)
+        ),
+        counts=range(1, ruleset.hearts + 1),
+        moon=_moon_part(ruleset, players, shorts, state, asks_at),
+        saves=saves,
+        button_id=button_id,
+    )
+
+
+def moon_points(ruleset: rules.Ruleset, totals: Totals) -> dict[str, tuple[int, ...]]:
+    """The points that moons would bring after these totals, for the entry to show before saving.
+
+    By "moon" or "sun", the shooter, and the takers of the cards that a moon leaves: "moon,0,2".
+    """
+    return {
+        ",".join(map(str, ("sun" if moon.sun else "moon", moon.shooter, *moon.takers))): moon.points
+        for moon in moons(ruleset, totals)
+    }
+
+
+def _taker(
+    card: rules.Card,
+    ruleset: rules.Ruleset,
+    players: Sequence[str],
+    shorts: Sequence[str],
+    state: EntryState,
+    notes: Sequence[str],
+) -> Taker:
+    name = f"cards_{card}"
+    faults = tuple(state.faults.get(name, ()))
+    question = f"Who took the {cards.card_name(card)}?"
+    if faults and name not in state.values:
+        faults = (question,)
+    row = KeyRow(
+        name,
+        question.removesuffix("?"),
+        _name_keys(name, range(len(players)), players, shorts, state.values.get(name), notes),
+        faults,
+    )
+    return Taker(row, cards.sign(card), ruleset.card_points[card], card in ruleset.moon_cards)
+
+
+def _moon_part(
+    ruleset: rules.Ruleset,
+    players: Sequence[str],
+    shorts: Sequence[str],
+    state: EntryState,
+    asks_at: str | None,
+) -> MoonPart:
+    values, faults = state.values, state.faults
+    shooter = values.get("shooter", "")
+    by_choice = ruleset.moon_rule == "choice"
+    seats: list[int | str] = ["", *range(len(players))]
+    at_fault = [name for name in ("moon_choice", "sun", "shooter") if name in faults]
+    questions = tuple(
+        f"Who took the {cards.card_name(card)}?"
+        for card in ruleset.card_points
+        if shooter and f"cards_{card}" in faults
+    )
+    return MoonPart(
+        offered=ruleset.moon_rule != "off",
+        is_open=bool(state.outcomes or at_fault or shooter or values.get("sun")),
+        by_choice=by_choice,
+        shooters=KeyRow(
+            "shooter",
+            "Who shot the moon",
+            _name_keys("shooter", seats, ["nobody", *players], ["nobody", *shorts], shooter, ()),
+            tuple(faults.get("shooter", ())),
+        ),
+        sun_offered=ruleset.sun,
+        sun=bool(values.get("sun")),
+        sun_faults=tuple(faults.get("sun", ())),
+        choices=_choices(values.get("moon_choice", ""))
+        if by_choice and asks_at is None and not state.outcomes
+        else None,
+        asks_at=asks_at if by_choice else None,
+        outcomes=state.outcomes,
+        names=tuple(map(names.short_tag, players, shorts)),
+        faults=tuple(faults.get("moon_choice", ())),
+        questions=questions,
+    )
+
+
+def _choices(chosen: str) -> KeyRow:
+    """How a corrected moon counts; "ask" leaves the question to the next page."""
+    texts = {"": "ask", **MOON_NAMES}
+    return KeyRow(
+        "moon_choice",
+        "How the moon counts",
+        tuple(
+            Key(
+                id=f"moon_choice-{at}",
+                value=value,
+                text=Markup.escape(text),
+                checked=chosen == value,
+                long=len(text) > _LETTERS_ON_A_KEY,
+            )
+            for at, (value, text) in enumerate(texts.items())
+        ),
+    )
+
+
+def _name_keys(
+    field: str,
+    seats: Sequence[int | str],
+    labels: Sequence[str],
+    shorts: Sequence[str],
+    chosen: str | None,
+    notes: Sequence[str],
+) -> tuple[Key, ...]:
+    """A key for each seat; the first of ``seats`` may be "", which stands for nobody."""
+    return tuple(
+        Key(
+            id=f"{field}-{at}",
+            value=str(seat),
+            text=names.short_tag(label, short) if short != label else Markup.escape(label),
+            checked=chosen == str(seat),
+            label=label if notes or short != label else None,
+            note=notes[at] if notes else None,
+            long=len(short) > _LETTERS_ON_A_KEY,
+        )
+        for at, (seat, label, short) in enumerate(zip(seats, labels, shorts, strict=True))
+    )

@@ -1,0 +1,108 @@
+"""The page of a hand on the sheet: its cards, to be corrected, or to be removed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from flask import render_template
+from markupsafe import Markup
+
+from scorepad import rules
+from scorepad.store.snapshot import GameSnapshot
+from scorepad.web import urls
+from scorepad.web.table.context.acts import Seen, Select, seen, select
+from scorepad.web.table.context.entry import EntryPart, EntryState, entry_part
+from scorepad.web.table.context.sheet import SheetPart, sheet_part
+from scorepad.web.table.context.table import NO_NOTICE, Notice
+from scorepad.web.words import game as words
+from scorepad.web.words import passing
+
+
+@dataclass(frozen=True)
+class HandPage:
+    """A hand. ``changes``: what a correction would change, once that was asked for."""
+
+    number: int
+    game: int
+    table: str
+    notice: Notice
+    correct: str
+    entry: EntryPart
+    incomplete: bool
+    deal: tuple[Select, ...]
+    deal_is_open: bool
+    changes: tuple[Markup, ...] | None
+    remove: str
+    removal: Seen
+    without: tuple[Markup, ...]
+    sheet: SheetPart
+
+
+def hand_page(
+    game: GameSnapshot,
+    index: int,
+    state: EntryState,
+    notice: Notice = NO_NOTICE,
+    changes: Sequence[Markup] | None = None,
+) -> str:
+    """The page of the hand at ``index`` of the game's hands."""
+    hand, line = game.hands[index], game.sheet.lines[index]
+    # Somebody may sit there now who did not play this hand.
+    players = game.names_at(hand.line)
+    before = game.sheet.lines[index - 1].totals if index else _opening(game)
+    page = HandPage(
+        number=line.number,
+        game=game.number,
+        table=urls.game_url("table.table"),
+        notice=notice,
+        correct=urls.game_url("correction.correct", line=hand.line),
+        entry=entry_part(
+            game.ruleset,
+            players,
+            before,
+            game.revision,
+            state,
+            saves="Save correction",
+            button_id="save-correction",
+        ),
+        incomplete=bool(state.faults) and not state.outcomes,
+        deal=_deal(game, players, state),
+        deal_is_open=bool(state.faults.keys() & {"passed", "dealer"}),
+        changes=None if changes is None else tuple(changes),
+        remove=urls.game_url("correction.remove", line=hand.line),
+        removal=seen(game),
+        without=tuple(changes_without(game, index)),
+        sheet=sheet_part(game, writes=True, current=hand.line),
+    )
+    return render_template("table/hand.html", page=page)
+
+
+def changes_without(game: GameSnapshot, index: int) -> list[Markup]:
+    """What removing the hand at ``index`` would change."""
+    hands = game.game.hands
+    rest = replace(game.game, hands=(*hands[:index], *hands[index + 1 :]))
+    return words.changes(game.sheet, rules.sheet(rest), game.names)
+
+
+def _opening(game: GameSnapshot) -> tuple[int, ...]:
+    return tuple(seat.opening for seat in game.seats)
+
+
+def _deal(game: GameSnapshot, players: Sequence[str], state: EntryState) -> tuple[Select, ...]:
+    """What the hand passed and who dealt it."""
+    ways = [passing.passing(offset, game.ruleset.players) for offset in range(game.ruleset.players)]
+    return tuple(
+        select(
+            name,
+            label,
+            as_due,
+            choices,
+            state.values.get(name),
+            tuple(state.faults.get(name, ())),
+        )
+        for name, label, as_due, choices in (
+            ("passed", "It passed", "as it was its turn", ways),
+            ("dealer", "Dealer", "whose turn it was", list(players)),
+        )
+    )

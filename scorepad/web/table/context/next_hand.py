@@ -1,0 +1,131 @@
+"""The hand to come in words: who deals, who passes to whom, who leads; and who stands where."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from scorepad import rules
+from scorepad.rules.outlook import outlook
+from scorepad.rules.passing import HOLD, receiver
+from scorepad.rules.ruleset import PASS_COUNT
+from scorepad.store.snapshot import GameSnapshot
+from scorepad.web import urls
+from scorepad.web.table import viewer
+from scorepad.web.words import cards, game, names, passing
+from scorepad.web.words.numbers import counted_cards, number, signed
+
+Pair = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class SeatLink:
+    """A player to tap: as the one who uses this browser, or to sit at the bottom."""
+
+    name: Markup
+    address: str
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class Total:
+    """A player's total, what the last hand did to it, and how far it is from the end."""
+
+    name: Markup
+    total: str
+    change: str | None
+    distance: str
+    leads: bool
+
+
+@dataclass(frozen=True)
+class NextHandPart:
+    """The hand to come. ``mine``: what the viewer does, if they said who they are.
+
+    ``pairs``: names of who passes to whom, empty for a hold; ``count``: how many cards, where that
+    is not the usual number. ``viewer``: the name of who uses this browser. ``nobody``: the address
+    for whoever does not play after all.
+    """
+
+    mine: Markup | None
+    prospects: tuple[Markup, ...]
+    dealer: Markup
+    way: str
+    count: str | None
+    pairs: tuple[tuple[Markup, Markup], ...]
+    leads: Markup
+    first_trick_points: bool
+    removed: tuple[Markup, ...]
+    viewer: Markup | None
+    sit: tuple[SeatLink, ...]
+    nobody: str | None
+    turn: tuple[SeatLink, ...]
+    totals: tuple[Total, ...]
+    many: bool
+
+
+def next_hand_part(shown: GameSnapshot, coming: rules.NextHand) -> NextHandPart:
+    """The hand to come of a running game."""
+    ruleset, me = shown.ruleset, viewer.seat_of_user(shown)
+    tags = tuple(map(names.tag, shown.names))
+    pairs = passing_pairs(coming, ruleset)
+    return NextHandPart(
+        mine=None if me is None else game.own_part(me, pairs, tags, deals=coming.dealer == me),
+        prospects=tuple(game.prospect(each, shown.names) for each in outlook(shown.game)),
+        dealer=tags[coming.dealer],
+        way=passing.passing(coming.passed, ruleset.players),
+        count=None if coming.pass_count == PASS_COUNT else counted_cards(coming.pass_count),
+        pairs=tuple((tags[giver], tags[taker]) for giver, taker in pairs),
+        leads=cards.sign(coming.leads),
+        first_trick_points=ruleset.first_trick_points,
+        removed=tuple(map(cards.sign, ruleset.deck_removed)),
+        viewer=None if me is None else tags[me],
+        sit=tuple(
+            SeatLink(name, urls.game_url("table.table", me=seat), seat == me)
+            for seat, name in enumerate(tags)
+        ),
+        nobody=None if me is None else urls.game_url("table.table", me="nobody"),
+        turn=tuple(
+            SeatLink(name, urls.game_url("table.table", bottom=seat), chosen=False)
+            for seat, name in enumerate(tags)
+        ),
+        totals=tuple(_totals(shown, tags)),
+        many=len(tags) > _FEW,
+    )
+
+
+# As many names as stand side by side with room to spare.
+_FEW = 4
+
+
+def passing_pairs(coming: rules.NextHand, ruleset: rules.Ruleset) -> list[Pair]:
+    """Who passes to whom, as seats; empty if nobody does."""
+    if coming.passed == HOLD:
+        return []
+    return [
+        (giver, receiver(giver, coming.passed, ruleset.players)) for giver in range(ruleset.players)
+    ]
+
+
+def _totals(shown: GameSnapshot, tags: tuple[Markup, ...]) -> list[Total]:
+    sheet = shown.sheet
+    changes = last_changes(sheet)
+    return [
+        Total(
+            name=name,
+            total=number(sheet.totals[seat]),
+            change=None if changes is None else signed(changes[seat]),
+            distance=game.distance(shown.ruleset, sheet.totals[seat]),
+            leads=bool(sheet.lines) and sheet.places[seat] == 1,
+        )
+        for seat, name in enumerate(tags)
+    ]
+
+
+def last_changes(sheet: rules.Sheet) -> list[int] | None:
+    """What the last hand did to every total; ``None`` before the first hand."""
+    if not sheet.lines:
+        return None
+    last = sheet.lines[-1]
+    return [points + adjusted for points, adjusted in zip(last.points, last.adjusted, strict=True)]

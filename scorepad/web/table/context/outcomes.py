@@ -1,0 +1,76 @@
+"""The moon chooser: what either way of counting a moon leads to, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from scorepad import rules
+from scorepad.names import told_apart
+from scorepad.rules.hand import MoonChoice
+from scorepad.web.words import game, names
+from scorepad.web.words.house_rules import MOON_NAMES
+from scorepad.web.words.numbers import number, signed
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What one way of counting a moon leads to, and whether it loses the shooter the game.
+
+    ``line``: the moon's own; not the sheet's last one where an earlier hand is corrected.
+    """
+
+    choice: MoonChoice
+    line: rules.Line
+    sheet: rules.Sheet
+    loses: bool
+
+
+@dataclass(frozen=True)
+class OutcomeSeat:
+    """What an outcome means for a seat: its points of the hand, and its total in the end."""
+
+    name: Markup
+    points: str
+    total: str
+    leads: bool
+
+
+@dataclass(frozen=True)
+class OutcomePart:
+    """An outcome as a button: its seats, who wins or leads, and a warning to the shooter."""
+
+    choice: MoonChoice
+    name: str
+    seats: tuple[OutcomeSeat, ...]
+    standing: Markup
+    warning: Markup | None
+
+
+def outcome_part(outcome: Outcome, players: Sequence[str]) -> OutcomePart:
+    """An outcome for these players."""
+    sheet, line = outcome.sheet, outcome.line
+    standing = (
+        Markup("The game ends. ") + game.result(sheet, players)
+        if sheet.over
+        else game.leaders(sheet, players)
+    )
+    return OutcomePart(
+        choice=outcome.choice,
+        name=MOON_NAMES[outcome.choice],
+        seats=tuple(
+            OutcomeSeat(
+                name,
+                signed(line.points[seat] + line.adjusted[seat]),
+                number(sheet.totals[seat]),
+                sheet.places[seat] == 1,
+            )
+            for seat, name in enumerate(map(names.short_tag, players, told_apart(players)))
+        ),
+        standing=standing,
+        warning=Markup("%s would lose the game.") % names.tag(players[line.shooter or 0])
+        if outcome.loses
+        else None,
+    )

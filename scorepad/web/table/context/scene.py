@@ -1,0 +1,115 @@
+"""The picture of the table before the hand to come, and what stands in its corners."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorepad import rules
+from scorepad.store.snapshot import GameSnapshot
+from scorepad.web.table import viewer
+from scorepad.web.table.context.next_hand import last_changes
+from scorepad.web.table.picture import Arrow, Picture, SeatPlate, picture
+from scorepad.web.words import cards, passing
+from scorepad.web.words.names import isolated_text
+from scorepad.web.words.numbers import number, signed
+
+
+@dataclass(frozen=True)
+class Plate:
+    """A seat of the picture with its texts; ``mine``: whether the viewer sits there."""
+
+    at: SeatPlate
+    title: str
+    name: str
+    total: str
+    last: str | None
+    mine: bool
+
+
+@dataclass(frozen=True)
+class PicturePart:
+    """A picture with its texts. ``label``: its text alternative.
+
+    ``arrows``: each with whether it begins or ends at the viewer. ``turned``: whether somebody who
+    plays looks at it.
+    """
+
+    picture: Picture
+    plates: tuple[Plate, ...]
+    arrows: tuple[tuple[Arrow, bool], ...]
+    label: str
+    turned: bool
+
+
+@dataclass(frozen=True)
+class ScenePart:
+    """The picture, and its corners: the number of the hand to come, and what is played to."""
+
+    hand: int
+    goal: str
+    shown: PicturePart
+
+
+def scene_part(shown: GameSnapshot, coming: rules.NextHand) -> ScenePart:
+    """The picture of a running game."""
+    sheet, me = shown.sheet, viewer.seat_of_user(shown)
+    middle = [
+        passing.passing_now(coming.passed, shown.ruleset.players),
+        f"{cards.symbol(coming.leads)} leads",
+    ]
+    drawn = picture(
+        shown.names,
+        sheet.totals,
+        last_changes(sheet),
+        sheet.places,
+        coming.dealer,
+        coming.passed,
+        viewer.seat_at_bottom(shown),
+        middle,
+    )
+    return ScenePart(
+        hand=coming.number,
+        goal=f"{'beyond' if shown.ruleset.end == 'exceed' else 'to'} {shown.ruleset.target}",
+        shown=picture_part(drawn, me),
+    )
+
+
+def picture_part(drawn: Picture, me: int | None = None) -> PicturePart:
+    """A picture as somebody sees it; ``me``: their seat, if they play."""
+    return PicturePart(
+        picture=drawn,
+        plates=tuple(_plate(seat, me) for seat in drawn.seats),
+        arrows=tuple((arrow, me in (arrow.giver, arrow.taker)) for arrow in drawn.arrows),
+        label=_label(drawn),
+        turned=me is not None,
+    )
+
+
+def _plate(seat: SeatPlate, me: int | None) -> Plate:
+    roles = [role for role, holds in (("leads", seat.leads), ("deals", seat.deals)) if holds]
+    return Plate(
+        at=seat,
+        title=" ".join(filter(None, (seat.name, " and ".join(roles)))),
+        name=isolated_text(seat.short),
+        total=number(seat.total),
+        last=None if seat.last is None else signed(seat.last),
+        mine=seat.seat == me,
+    )
+
+
+def _label(drawn: Picture) -> str:
+    """All that the picture shows, for who hears the page."""
+    seats = "; ".join(map(_seat_in_words, drawn.seats))
+    passes = [
+        f"{isolated_text(drawn.seats[arrow.giver].name)} passes to "
+        f"{isolated_text(drawn.seats[arrow.taker].name)}"
+        for arrow in drawn.arrows
+    ]
+    middle = "".join(f" {row.text}" for row in drawn.rows)
+    return f"Seats clockwise: {seats}. {', '.join(passes) or 'Nobody passes'}.{middle}"
+
+
+def _seat_in_words(seat: SeatPlate) -> str:
+    last = "" if seat.last is None else f" ({signed(seat.last)})"
+    roles = f"{', leads' if seat.leads else ''}{', deals' if seat.deals else ''}"
+    return f"{isolated_text(seat.name)} {number(seat.total)}{last}{roles}"

@@ -1,0 +1,124 @@
+"""The sheet as a page shows it, as on paper: hands down, seats across."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from scorepad import rules
+from scorepad.store.snapshot import GameSnapshot, HandSnapshot
+from scorepad.web import urls
+from scorepad.web.words import cards, game, names
+from scorepad.web.words.house_rules import MOON_NAMES
+from scorepad.web.words.numbers import number, signed
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What a hand brought one seat: its points with their signs, and its total after them."""
+
+    dealt: bool
+    points: str
+    signs: Markup
+    total: str
+
+
+@dataclass(frozen=True)
+class Row:
+    """A hand; ``address``: where it is corrected, for who may."""
+
+    number: int
+    address: str | None
+    corrected: bool
+    style: str
+    cells: tuple[Cell, ...]
+    sum: str
+
+
+@dataclass(frozen=True)
+class SheetPart:
+    """The sheet. ``opening``: the totals brought from paper, if there was one."""
+
+    names: tuple[Markup, ...]
+    opening: tuple[str, ...]
+    rows: tuple[Row, ...]
+    uncounted: bool
+    substitutions: tuple[Markup, ...]
+    writes: bool
+
+
+def sheet_part(shown: GameSnapshot, *, writes: bool, current: int | None = None) -> SheetPart:
+    """The sheet of a game; ``current``: the line of the hand that the page is about."""
+    opened = shown.hands_before or any(seat.opening for seat in shown.seats)
+    return SheetPart(
+        names=tuple(map(names.tag, shown.names)),
+        opening=tuple(number(seat.opening) for seat in shown.seats) if opened else (),
+        rows=tuple(
+            _row(line, hand, shown.ruleset, writes=writes, current=hand.line == current)
+            for line, hand in zip(shown.sheet.lines, shown.hands, strict=True)
+        ),
+        uncounted=not all(line.counts for line in shown.sheet.lines),
+        substitutions=tuple(_substitutions(shown)),
+        writes=writes,
+    )
+
+
+def _row(
+    line: rules.Line, hand: HandSnapshot, ruleset: rules.Ruleset, *, writes: bool, current: bool
+) -> Row:
+    styles = ("after" if not line.counts else "", "current" if current else "")
+    return Row(
+        number=line.number,
+        address=urls.game_url("correction.hand", line=hand.line) if writes else None,
+        corrected=hand.corrected,
+        style=" ".join(filter(None, styles)),
+        cells=tuple(
+            Cell(
+                dealt=seat == line.dealer,
+                points=number(points),
+                signs=_signs(line, hand, ruleset, seat),
+                total=number(line.totals[seat]) if line.counts else "–",
+            )
+            for seat, points in enumerate(line.points)
+        ),
+        sum=number(sum(line.points)),
+    )
+
+
+_NO_SIGNS = Markup("")
+_SUN, _MOON = "☀", "☾"
+
+
+def _signs(line: rules.Line, hand: HandSnapshot, ruleset: rules.Ruleset, seat: int) -> Markup:
+    """The special cards that a seat took, its moon, and what an exact hit took off its total."""
+    shot = line.shooter == seat
+    signs = [
+        cards.sign(card)
+        for card, taker in hand.cards.cards.items()
+        # A moon says which penalty cards its shooter took.
+        if taker == seat and not (shot and card in ruleset.moon_cards)
+    ]
+    if shot and line.moon_counted is not None:
+        sign = Markup('<span title="%s">%s</span>')
+        signs.append(sign % (MOON_NAMES[line.moon_counted], _SUN if line.sun else _MOON))
+    if line.adjusted[seat]:
+        exact = Markup('<span class="exact" title="exact hit">%s</span>')
+        signs.append(exact % signed(line.adjusted[seat]))
+    return Markup(" ") + Markup(" ").join(signs) if signs else _NO_SIGNS
+
+
+def _substitutions(shown: GameSnapshot) -> Iterator[Markup]:
+    """Who played before in what is now the seat of somebody else, in sentences."""
+    since: dict[int, int] = {}
+    for left in shown.substitutions:
+        played = [
+            at
+            for at, hand in enumerate(shown.hands, start=shown.hands_before + 1)
+            if since.get(left.seat, 0) < hand.line <= left.last_line
+        ]
+        since[left.seat] = left.last_line
+        successor = shown.seats[left.seat]
+        if played and left.player_id != successor.player_id:
+            yield game.substitution(left.name, successor.name, played[0], played[-1])

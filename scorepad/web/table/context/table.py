@@ -1,0 +1,152 @@
+"""The table's page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from flask import render_template
+from markupsafe import Markup
+
+from scorepad.store.log_rows import steps
+from scorepad.store.snapshot import GameSnapshot
+from scorepad.web import urls
+from scorepad.web.database import db
+from scorepad.web.http import access
+from scorepad.web.table.chart import text_alternative
+from scorepad.web.table.context.acts import (
+    BinPart,
+    FormState,
+    MishapsPart,
+    UndoPart,
+    bin_part,
+    mishaps_part,
+    undo_part,
+)
+from scorepad.web.table.context.end import EndPart, end_part
+from scorepad.web.table.context.entry import EntryPart, EntryState, entry_part
+from scorepad.web.table.context.next_hand import NextHandPart, next_hand_part
+from scorepad.web.table.context.scene import ScenePart, scene_part
+from scorepad.web.table.context.sheet import SheetPart, sheet_part
+from scorepad.web.words import game
+from scorepad.web.words.house_rules import game_name, house_rules
+
+
+@dataclass(frozen=True)
+class Notice:
+    """What the page says first: a message, and what somebody else did meanwhile."""
+
+    message: str = ""
+    changes: tuple[Markup, ...] = ()
+
+
+@dataclass(frozen=True)
+class Links:
+    """Where the page leads to; ``pens`` for the holder of one."""
+
+    pad: str
+    table: str
+    follow: str
+    show: str
+    log: str
+    csv: str
+    pens: str | None
+    chart: str
+
+
+@dataclass(frozen=True)
+class TablePage:
+    """All that the table's page shows.
+
+    ``scene``, ``next_hand``: while the game runs. ``entry``, ``undo``, ``mishaps``: for the holder
+    of the pen. ``bin``: of a game in the bin. ``chart``: the chart's text alternative.
+    """
+
+    number: int
+    game_name: str
+    notice: Notice
+    links: Links
+    scene: ScenePart | None
+    bin: BinPart | None
+    entry: EntryPart | None
+    incomplete: bool
+    next_hand: NextHandPart | None
+    end: EndPart | None
+    sheet: SheetPart
+    chart: str | None
+    undo: UndoPart | None
+    mishaps: MishapsPart | None
+    house_rules: tuple[str, ...]
+    writes: bool
+
+
+NO_NOTICE = Notice()
+
+
+def table_page(
+    shown: GameSnapshot,
+    entry: EntryState | None = None,
+    notice: Notice = NO_NOTICE,
+    refused: Mapping[str, FormState] | None = None,
+) -> str:
+    """The table's page. ``entry``: what a refused entry holds; ``refused``: other forms, by name.
+
+    Nothing about forms is made for who only looks on: a token comes with a cookie, and their page
+    is one for all of them.
+    """
+    return render_template(
+        "table/table.html", page=_page(shown, entry or EntryState(), notice, refused or {})
+    )
+
+
+def _page(
+    shown: GameSnapshot, state: EntryState, notice: Notice, refused: Mapping[str, FormState]
+) -> TablePage:
+    sheet, writes, binned = shown.sheet, access.holds_pen(), shown.binned is not None
+    coming = sheet.next
+    return TablePage(
+        number=shown.number,
+        game_name=game_name(shown.ruleset),
+        notice=notice,
+        links=_links(shown, writes=writes),
+        scene=scene_part(shown, coming) if coming else None,
+        bin=bin_part(shown, writes=writes) if binned else None,
+        entry=_entry(shown, state) if coming and writes and not binned else None,
+        incomplete=bool(state.faults) and not state.outcomes,
+        next_hand=next_hand_part(shown, coming) if coming else None,
+        end=end_part(shown, writes=writes) if coming is None and not binned else None,
+        sheet=sheet_part(shown, writes=writes),
+        chart=text_alternative(sheet, shown.names) if sheet.lines else None,
+        undo=undo_part(shown, steps(db.session(), shown.id)) if writes else None,
+        mishaps=mishaps_part(shown, refused) if writes and not binned else None,
+        house_rules=tuple(house_rules(shown.ruleset)),
+        writes=writes,
+    )
+
+
+def _entry(shown: GameSnapshot, state: EntryState) -> EntryPart:
+    number = shown.sheet.next.number if shown.sheet.next else 0
+    return entry_part(
+        shown.ruleset,
+        shown.names,
+        shown.sheet.totals,
+        shown.revision,
+        state,
+        saves=f"Save hand {number}",
+        button_id=f"save-hand-{number}",
+        notes=[game.distance(shown.ruleset, total) for total in shown.sheet.totals],
+        asks_at=urls.game_url("moon_chooser.outcomes"),
+    )
+
+
+def _links(shown: GameSnapshot, *, writes: bool) -> Links:
+    return Links(
+        pad=urls.pad_url("pad.front"),
+        table=urls.game_url("table.table"),
+        follow=urls.game_url("table.table", seen=shown.revision),
+        show=urls.game_url("share.show"),
+        log=urls.game_url("log.log"),
+        csv=urls.game_url("hands_csv.of_game"),
+        pens=urls.pad_url("pens.list_of_pens") if writes else None,
+        chart=urls.game_url("chart.chart", v=shown.revision),
+    )

@@ -1,0 +1,50 @@
+"""What the hand to come passes and who deals it, where the players depart from the round."""
+
+from __future__ import annotations
+
+from flask import Blueprint
+from flask.typing import ResponseReturnValue
+
+from scorepad.store import mishaps
+from scorepad.store.snapshot import GameSnapshot
+from scorepad.web.forms import Pick, faults_of, seat_or_nobody, sentences_of
+from scorepad.web.http import access
+from scorepad.web.table.act import ActForm, act, go_back_from
+from scorepad.web.table.context.acts import FormState
+from scorepad.web.table.context.table import Notice, table_page
+from scorepad.web.words.messages import NOT_DONE
+
+blueprint = Blueprint("next_hand", __name__, url_prefix="/pad/<address>/table/<count:number>")
+
+
+@blueprint.post("/next")
+def decide() -> ResponseReturnValue:
+    """Decide what the hand to come passes and who deals it."""
+    game = access.this_game()
+    form = _form(game)
+    if not form.validate():
+        refused = {"next_hand": FormState(faults={"next_hand": sentences_of(faults_of(form))})}
+        return table_page(game, notice=Notice(NOT_DONE), refused=refused), 422
+    return act(
+        lambda writer, seen: mishaps.set_next(
+            writer.session,
+            writer.game,
+            writer.device,
+            passed=form["passed"].data,
+            dealer=form["dealer"].data,
+            revision=seen,
+        )
+    )
+
+
+go_back_from(blueprint, "next")
+
+
+def _form(game: GameSnapshot) -> ActForm:
+    choices = [("", ""), *((seat, "") for seat in range(len(game.seats)))]
+
+    class NextHandForm(ActForm):
+        passed = Pick(coerce=seat_or_nobody, choices=choices)
+        dealer = Pick(coerce=seat_or_nobody, choices=choices)
+
+    return NextHandForm()

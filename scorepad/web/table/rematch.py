@@ -1,0 +1,43 @@
+"""A rematch: the same game again, the seats kept and the deal going on, or both drawn anew."""
+
+from __future__ import annotations
+
+import secrets
+
+from flask import Blueprint, redirect, request
+from flask.typing import ResponseReturnValue
+
+from scorepad.rules.sheet import dealer_of
+from scorepad.store import games
+from scorepad.web import urls
+from scorepad.web.http import access
+from scorepad.web.table.act import ActForm, go_back_from, incomplete
+from scorepad.web.table.conflict import conflict
+
+blueprint = Blueprint("rematch", __name__, url_prefix="/pad/<address>/table/<count:number>")
+
+
+@blueprint.post("/rematch")
+def rematch() -> ResponseReturnValue:
+    """Start the same game again."""
+    game = access.this_game()
+    form = ActForm()
+    if not form.validate():
+        return incomplete()
+    if game.binned or not game.sheet.over:
+        # Reopened meanwhile, or a correction lets it go on.
+        return conflict(form.seen)
+    names = list(game.names)
+    dealer = dealer_of(game.game, len(game.hands))
+    if request.form.get("seats") == "drawn":
+        secrets.SystemRandom().shuffle(names)
+        dealer = secrets.randbelow(len(names))
+    new = games.NewGame(names, game.options, dealer)
+    with access.writing() as writer:
+        started = games.start_game(
+            writer.session, writer.pad, writer.device, new, entry_id=str(form.entry_id.data)
+        )
+    return redirect(urls.game_url("table.table", started.number), code=303)
+
+
+go_back_from(blueprint, "rematch")

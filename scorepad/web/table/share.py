@@ -1,0 +1,39 @@
+"""The table's address, for everybody else's phone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, render_template
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+
+from scorepad.web import qr, urls
+from scorepad.web.http import access
+
+blueprint = Blueprint("share", __name__, url_prefix="/pad/<address>/table/<count:number>")
+
+
+@dataclass(frozen=True)
+class SharePage:
+    """An address as a QR code and as text. ``only_here``: whether no other device can reach it."""
+
+    number: int
+    table: str
+    link: str
+    code: Markup
+    only_here: bool
+
+
+@blueprint.get("/show")
+def show() -> ResponseReturnValue:
+    """The table's address, as a QR code and as text."""
+    link = urls.game_url("table.table", _external=True)
+    page = SharePage(
+        number=access.this_game().number,
+        table=urls.game_url("table.table"),
+        link=link,
+        code=qr.code(link),
+        only_here=qr.only_here(link),
+    )
+    return render_template("table/show.html", page=page)

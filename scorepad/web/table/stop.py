@@ -1,0 +1,34 @@
+"""Stopping a game by agreement, and going on with it."""
+
+from __future__ import annotations
+
+from flask import Blueprint
+from flask.typing import ResponseReturnValue
+
+from scorepad.store import mishaps
+from scorepad.web.table.act import act, go_back_from
+
+blueprint = Blueprint("stop", __name__, url_prefix="/pad/<address>/table/<count:number>")
+
+
+@blueprint.post("/stop")
+def stop() -> ResponseReturnValue:
+    """Stop the game by agreement."""
+    return act(
+        lambda writer, seen: mishaps.stop_game(
+            writer.session, writer.game, writer.device, revision=seen
+        )
+    )
+
+
+@blueprint.post("/reopen")
+def reopen() -> ResponseReturnValue:
+    """Go on with a game that was stopped."""
+    return act(
+        lambda writer, seen: mishaps.reopen_game(
+            writer.session, writer.game, writer.device, revision=seen
+        )
+    )
+
+
+go_back_from(blueprint, "stop", "reopen")

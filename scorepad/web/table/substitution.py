@@ -1,0 +1,62 @@
+"""Somebody else goes on in a seat; the hands before stay with the one who played them."""
+
+from __future__ import annotations
+
+from flask import Blueprint
+from flask.typing import ResponseReturnValue
+from wtforms.validators import InputRequired
+
+from scorepad.names import trimmed
+from scorepad.rules import RulesError
+from scorepad.store import mishaps
+from scorepad.store.snapshot import GameSnapshot
+from scorepad.web.forms import Pick, Text, faults_of, seat_or_nobody, sentences_of
+from scorepad.web.http import access
+from scorepad.web.table.act import ActForm, act, go_back_from
+from scorepad.web.table.context.acts import FormState
+from scorepad.web.table.context.table import Notice, table_page
+from scorepad.web.words.messages import NOT_DONE
+
+blueprint = Blueprint("substitution", __name__, url_prefix="/pad/<address>/table/<count:number>")
+
+
+@blueprint.post("/replace")
+def replace() -> ResponseReturnValue:
+    """Let somebody else go on in a seat."""
+    game = access.this_game()
+    form = _form(game)
+    name = trimmed(form["name"].data or "")
+    if form.validate():
+        try:
+            return act(
+                lambda writer, seen: mishaps.replace_player(
+                    writer.session,
+                    writer.game,
+                    writer.device,
+                    form["seat"].data,
+                    name,
+                    revision=seen,
+                )
+            )
+        except RulesError as fault:
+            faults = [f"“{name[:40]}” {fault.message}." if name else "The name is missing."]
+    else:
+        faults = sentences_of(faults_of(form))
+    state = FormState({"seat": str(form["seat"].data), "name": name}, {"name": faults})
+    refused = {"substitution": state}
+    return table_page(access.this_game(), notice=Notice(NOT_DONE), refused=refused), 422
+
+
+go_back_from(blueprint, "replace")
+
+
+def _form(game: GameSnapshot) -> ActForm:
+    class SubstitutionForm(ActForm):
+        seat = Pick(
+            coerce=seat_or_nobody,
+            choices=[(seat, "") for seat in range(len(game.seats))],
+            validators=[InputRequired("is missing")],
+        )
+        name = Text()
+
+    return SubstitutionForm()
