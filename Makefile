@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help run test lint bench screenshots lowest update audit clean
+.PHONY: help run test lint bench screenshots migration lowest update audit clean
 
 help:
 	@echo "make run          serve Scorepad; settings: make run ARGS='--port 8080', or SCOREPAD_… variables"
@@ -14,6 +14,7 @@ help:
 	@echo "make lint         check style and types"
 	@echo "make bench        measure speed, as ratios to a yardstick"
 	@echo "make screenshots  take the README's pictures anew, from the running program"
+	@echo "make migration M='what it does'  write down what the models have and the tables lack"
 	@echo "make lowest       run the tests with the oldest dependencies that are allowed"
 	@echo "make audit        look the pinned dependencies up among known vulnerabilities"
 	@echo "make update       move to the newest dependencies, and write them into constraints.txt"
@@ -34,6 +35,9 @@ bench: $(VENV)/dev
 
 screenshots: $(VENV)/dev
 	$(BIN)/python -m tests.support.pictures docs
+
+migration: $(VENV)/dev
+	$(BIN)/python -m tests.support.migration "$(M)"
 
 lowest: $(VENV)/dev
 	$(BIN)/python -m venv --clear .cache/lowest

@@ -1,8 +1,8 @@
-"""How Alembic runs the migrations: always on the running app's own engine."""
+"""How Alembic runs the migrations: on the engine that it is given, prepared by the store."""
 
 from alembic import context
-from flask import current_app
 
+from scorepad.store import models
 from scorepad.store.base import Moment
 
 
@@ -11,8 +11,7 @@ def plain_types(kind, item, _autogen):
     return "sa.DateTime()" if kind == "type" and isinstance(item, Moment) else False
 
 
-migrate = current_app.extensions["migrate"]
-engine = migrate.db.engine
+engine = context.config.attributes["engine"]
 
 sqlite = engine.dialect.name == "sqlite"
 
@@ -24,12 +23,12 @@ with engine.connect().execution_options(scorepad_writing=True) as connection:
         connection.connection.dbapi_connection.execute("PRAGMA foreign_keys = OFF")
     context.configure(
         connection=connection,
-        target_metadata=migrate.db.metadata,
+        target_metadata=models.Base.metadata,
+        render_as_batch=True,
         compare_server_default=True,
         render_item=plain_types,
         # SQLite can roll back a change of tables too, now that we begin its transactions.
         transactional_ddl=True,
-        **migrate.configure_args,
     )
     try:
         with context.begin_transaction():

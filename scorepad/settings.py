@@ -115,6 +115,11 @@ class Settings:
         return Path(url.database.removeprefix("file:")).absolute()
 
     @property
+    def database(self) -> Path | str:
+        """The file of an SQLite database, or the URI of any other."""
+        return self.sqlite_file or self.database_uri or self.database_file
+
+    @property
     def lock(self) -> Path:
         """The file that is locked by the process that is setting things up."""
         return self.data_folder / "starting.lock"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from scorepad.cli.database import file_of, in_words, known_revisions
+from scorepad.cli.database import file_of, in_words
 from scorepad.settings import Settings
 
 
@@ -23,6 +23,7 @@ def backup(settings: Callable[[], Settings], target: Path, force: bool) -> None:
     """
     from scorepad.store import copies
     from scorepad.store.check import FileError
+    from scorepad.store.migrations import known_revisions
 
     file = file_of(settings, "pg_dump for a backup")
     try:

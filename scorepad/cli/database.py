@@ -2,31 +2,38 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from scorepad.settings import Settings, SetupError
 from scorepad.store.check import Contents
 
+if TYPE_CHECKING:
+    from scorepad.store.database import Database
+
 
 @contextmanager
-def open_database(settings: Callable[[], Settings]) -> Iterator[None]:
-    """The app around its database, up to date, as long as the command needs it."""
-    from scorepad.web import create_app
-    from scorepad.web.database import db, readiness_of, trouble_in_a_line
+def opened_database(settings: Callable[[], Settings]) -> Iterator[Database]:
+    """The database, up to date, as long as the command needs it."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from scorepad.store.database import open_database
+    from scorepad.store.errors import UnusableError
+    from scorepad.store.trouble import TroubleError, reason_of
 
     try:
-        app = create_app(settings())
-        with app.app_context(), trouble_in_a_line():
-            readiness_of(app).expect()
-            yield
-            db.session.remove()
-            db.engine.dispose()
-    except SetupError as error:
+        found = settings()
+        with open_database(found.database, lock=found.lock) as database:
+            yield database
+    except (SetupError, UnusableError) as error:
         raise click.ClickException(str(error)) from error
+    except (SQLAlchemyError, TroubleError, sqlite3.Error) as error:
+        raise click.ClickException(f"nothing was done: {reason_of(error)}") from error
 
 
 def file_of(settings: Callable[[], Settings], instead: str) -> Path:
@@ -38,16 +45,6 @@ def file_of(settings: Callable[[], Settings], instead: str) -> Path:
     if file is None:
         raise click.ClickException(f"the database is on a server: use {instead}")
     return file
-
-
-def known_revisions() -> set[str]:
-    """The revisions of the tables that this Scorepad knows."""
-    from alembic.script import ScriptDirectory
-
-    from scorepad.assets import assets
-
-    scripts = ScriptDirectory(str(assets("migrations")))
-    return {script.revision for script in scripts.walk_revisions()}
 
 
 def in_words(contents: Contents) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import click
 
-from scorepad.cli.database import open_database
+from scorepad.cli.database import opened_database
 from scorepad.cli.pad_address import PadAddress, PadCommand, as_pad_address
 from scorepad.settings import Settings
 
@@ -22,16 +22,15 @@ def forget(settings: Callable[[], Settings], pad: PadAddress) -> None:
     """
     from scorepad.store.forget import delete_pad, sweep
     from scorepad.store.pads import pad_at
-    from scorepad.web.database import db, writing
 
-    with open_database(settings):
-        with writing() as session:
+    with opened_database(settings) as database:
+        with database.writing() as session:
             found = pad_at(session, pad.part, lock=True)
             if found is None:
                 raise click.ClickException(f"there is no pad {pad.part}")
             deleted = delete_pad(session, found)
         # Only now: the database cannot be written anew in the middle of a change.
-        sweep(db.engine)
+        sweep(database.engine)
     click.echo(
         f"Deleted: games {deleted.games}, hands {deleted.hands}, players {deleted.players}, "
         f"pens {deleted.pens}."

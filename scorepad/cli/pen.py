@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import click
 
-from scorepad.cli.database import open_database
+from scorepad.cli.database import opened_database
 from scorepad.cli.pad_address import PadAddress, PadCommand, as_pad_address
 from scorepad.settings import Settings
 
@@ -23,9 +23,8 @@ def pen(settings: Callable[[], Settings], pad: PadAddress) -> None:
     from scorepad.store.errors import CapError
     from scorepad.store.pads import pad_at
     from scorepad.store.pens import LINK_MINUTES, hand_over
-    from scorepad.web.database import writing
 
-    with open_database(settings), writing() as session:
+    with opened_database(settings) as database, database.writing() as session:
         found = pad_at(session, pad.part, lock=True)
         if found is None:
             raise click.ClickException(f"there is no pad {pad.part}")

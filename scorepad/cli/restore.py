@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from scorepad.cli.database import file_of, in_words, known_revisions
+from scorepad.cli.database import file_of, in_words
 from scorepad.settings import Settings
 
 
@@ -22,6 +22,7 @@ def restore(settings: Callable[[], Settings], copy: Path) -> None:
     """
     from scorepad.store import copies
     from scorepad.store.check import FileError
+    from scorepad.store.migrations import known_revisions
 
     file = file_of(settings, "pg_restore with what pg_dump has made")
     try:

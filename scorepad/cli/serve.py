@@ -13,7 +13,7 @@ from scorepad.cli.server import Server
 from scorepad.cli.stopping import Stop
 from scorepad.settings import Settings, SetupError
 from scorepad.web import create_app
-from scorepad.web.database import db
+from scorepad.web.database import database_of
 
 
 def serve(host: str, port: int, settings: Settings, stop: Stop) -> None:
@@ -28,15 +28,7 @@ def serve(host: str, port: int, settings: Settings, stop: Stop) -> None:
     stop.call(server.wake)
     greet(host, server.port)
     server.run(lambda: stop.asked)
-    with app.app_context():
-        _close_database()
-
-
-def _close_database() -> None:
-    """Close every connection: SQLite then folds all that was written into its one file."""
-    db.session.remove()
-    for engine in db.engines.values():
-        engine.dispose()
+    database_of(app).close()
 
 
 def greet(host: str, port: int) -> None:

@@ -40,3 +40,10 @@ class CapError(Exception):
     def __init__(self, what: str) -> None:
         super().__init__(what)
         self.what = what
+
+
+class UnusableError(Exception):
+    """There is no database that this Scorepad can use.
+
+    The message is one clear line for the person who runs Scorepad.
+    """

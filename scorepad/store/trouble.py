@@ -81,6 +81,12 @@ def trouble_of(error: BaseException) -> TroubleError | None:
     return kind(str(error.orig)) if kind else None
 
 
+def reason_of(error: BaseException) -> str:
+    """What an error of the database says, in one line and without what was to be stored."""
+    why = error.orig if isinstance(error, DBAPIError) else error
+    return str(why).strip().partition("\n")[0]
+
+
 def _sqlite_kind(error: sqlite3.Error) -> type[TroubleError] | None:
     # What the driver itself refuses, such as a value that no column can hold, has no code.
     code: int | None = getattr(error, "sqlite_errorcode", None)

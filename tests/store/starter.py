@@ -13,10 +13,8 @@ import sys
 from multiprocessing.synchronize import Barrier
 from pathlib import Path
 
-from flask import Flask
-
 from scorepad.settings import make_settings
-from scorepad.web.database import setup_database
+from scorepad.store.database import open_database
 
 
 def start(folder: str, uri: str | None, together: Barrier) -> None:
@@ -25,10 +23,11 @@ def start(folder: str, uri: str | None, together: Barrier) -> None:
     migrations.addHandler(logging.StreamHandler(sys.stdout))
     together.wait(30)
     settings = make_settings(Path(folder), uri)
-    setup_database(Flask(__name__), settings)
+    database = open_database(settings.database, lock=settings.lock)
     # In one piece: six of them write at once.
     sys.stdout.write(f"started {settings.secret_key}\n")
     sys.stdout.flush()
+    database.close()
 
 
 def main(uri: str, *folders: str) -> int:

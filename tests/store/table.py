@@ -9,15 +9,14 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from flask import Flask
 from sqlalchemy import URL, Engine, MetaData, create_engine, select
 from sqlalchemy.orm import Session
 
 from scorepad import rules
-from scorepad.settings import Settings, SetupError
 from scorepad.store.base import Base
+from scorepad.store.database import open_database
 from scorepad.store.engine import begin_writing, prepare
-from scorepad.store.errors import StaleError
+from scorepad.store.errors import StaleError, UnusableError
 from scorepad.store.games import (
     NewGame,
     as_game,
@@ -41,7 +40,6 @@ from scorepad.store.models import Device, Game, Hand, Pad
 from scorepad.store.pads import new_pad
 from scorepad.store.pens import new_device
 from scorepad.store.undo import last_done, last_undone, redo, undo
-from scorepad.web.database import db, setup_database
 
 NAMES: Final = ("Anna", "Ben", "Cem", "Dora")
 # No game of a few dozen hands gets there.
@@ -110,24 +108,9 @@ def prepared_engine(uri: str) -> Iterator[Engine]:
 
 
 @contextmanager
-def app_on(uri: str, lock: Path) -> Iterator[Flask]:
-    """An app whose database is set up as when Scorepad starts."""
-    app = Flask(__name__)
-    try:
-        setup_database(app, Settings(lock.parent, uri, "key"))
-        yield app
-    finally:
-        if "sqlalchemy" in app.extensions:
-            with app.app_context():
-                for engine in db.engines.values():
-                    engine.dispose()
-
-
-@contextmanager
 def migrated(uri: str, lock: Path) -> Iterator[Database]:
     """The database at ``uri``, its tables made by the migrations."""
-    with app_on(uri, lock):
-        pass
+    open_database(uri, lock=lock).close()
     with prepared_engine(uri) as engine:
         yield Database(uri, lock, engine)
 
@@ -135,10 +118,10 @@ def migrated(uri: str, lock: Path) -> Iterator[Database]:
 def refusal(uri: str, lock: Path) -> str:
     """What Scorepad says when it does not start on ``uri``; empty if it does."""
     try:
-        with app_on(uri, lock):
-            return ""
-    except SetupError as error:
+        open_database(uri, lock=lock).close()
+    except UnusableError as error:
         return str(error)
+    return ""
 
 
 def rows_found(engine: Engine) -> Rows:

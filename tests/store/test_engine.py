@@ -15,15 +15,14 @@ from sqlalchemy import Engine, event, func, select, text
 from sqlalchemy.exc import IntegrityError, OperationalError, SAWarning
 from sqlalchemy.orm import Session
 
+from scorepad.store.database import open_database
 from scorepad.store.engine import begin_writing
 from scorepad.store.models import Hand
 from scorepad.store.trouble import GoneError
-from scorepad.web.database import db
 from tests.store.table import (
     LONG,
     PLAIN_HANDS,
     Database,
-    app_on,
     hand,
     keep_recording,
     prepared_engine,
@@ -69,9 +68,9 @@ def test_every_connection_is_set_up(sqlite_database: Database) -> None:
         assert pragmas(sqlite_database.engine) == IN_FORCE
 
 
-def test_the_connections_of_the_app_are_set_up_too(sqlite_database: Database) -> None:
-    with app_on(sqlite_database.uri, sqlite_database.lock) as app, app.app_context():
-        assert pragmas(db.engine) == IN_FORCE
+def test_the_connections_of_an_open_database_are_set_up_too(sqlite_database: Database) -> None:
+    with open_database(sqlite_database.uri, lock=sqlite_database.lock) as opened:
+        assert pragmas(opened.engine) == IN_FORCE
 
 
 def test_a_row_that_refers_to_nothing_is_refused(sqlite_database: Database) -> None:

@@ -9,23 +9,22 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from flask import Flask
-from flask_migrate import downgrade, upgrade
 from sqlalchemy import Engine, inspect, text
 
 from scorepad.rules import Hand
-from scorepad.settings import Settings, SetupError
 from scorepad.store.base import Base
-from scorepad.web.database import db, setup_database
+from scorepad.store.database import open_database
+from scorepad.store.errors import UnusableError
+from scorepad.store.migrations import configuration
 from tests.store.table import (
     PLAIN_HANDS,
     SHORT,
     Database,
     Rows,
-    app_on,
     next_game,
     prepared_engine,
     refusal,
@@ -66,15 +65,13 @@ def version(engine: Engine) -> str | None:
 
 
 def go_down(database: Database, revision: str) -> None:
-    """Back to an earlier revision, in an app that has been up to date."""
-    with app_on(database.uri, database.lock) as app, app.app_context():
-        downgrade(revision=revision)
-        db.session.remove()
+    """Back to an earlier revision, from one that has been up to date."""
+    with open_database(database.uri, lock=database.lock) as opened:
+        command.downgrade(configuration(opened.engine), revision)
 
 
 def go_up(database: Database) -> None:
-    with app_on(database.uri, database.lock):
-        pass
+    open_database(database.uri, lock=database.lock).close()
 
 
 def common(rows: Rows, others: Rows) -> dict[str, list[dict[str, object]]]:
@@ -166,8 +163,8 @@ def test_a_later_migration_can_change_a_table_that_others_refer_to(
         "    batch.add_column(sa.Column('later', sa.Integer(), nullable=True))",
         "    batch.create_check_constraint('ck_later', 'later > 0')",
     )
-    with app_on(database.uri, database.lock) as app, app.app_context():
-        upgrade(directory=str(folder))
+    with open_database(database.uri, lock=database.lock) as opened:
+        command.upgrade(configuration(opened.engine, folder), "head")
     after = rows_found(database.engine)
     assert version(database.engine) == "9999"
     assert common(after, before) == common(before, after)
@@ -188,10 +185,11 @@ def test_a_migration_that_fails_half_way_leaves_nothing_behind(
         "op.execute('UPDATE games SET dealer = 3')",
         "raise ZeroDivisionError",
     )
-    with app_on(database.uri, database.lock) as app, app.app_context():
-        with pytest.raises(ZeroDivisionError):
-            upgrade(directory=str(folder))
-        db.session.remove()
+    with (
+        open_database(database.uri, lock=database.lock) as opened,
+        pytest.raises(ZeroDivisionError),
+    ):
+        command.upgrade(configuration(opened.engine, folder), "head")
     assert rows_found(database.engine) == before
 
 
@@ -211,9 +209,8 @@ def test_a_refusal_lets_go_of_the_lock(postgresql_database: Database) -> None:
     database = postgresql_database
     with database.engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = 'fffe'"))
-    app = Flask(__name__)
-    with pytest.raises(SetupError):
-        setup_database(app, Settings(database.lock.parent, database.uri, "key"))
+    with pytest.raises(UnusableError):
+        open_database(database.uri, lock=database.lock)
     with database.engine.connect() as connection:
         held = connection.execute(
             text(
@@ -221,8 +218,6 @@ def test_a_refusal_lets_go_of_the_lock(postgresql_database: Database) -> None:
                 "(SELECT oid FROM pg_database WHERE datname = current_database())"
             )
         ).scalar()
-    with app.app_context():
-        db.engine.dispose()
     assert held == 0
 
 

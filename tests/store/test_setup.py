@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
 from scorepad.settings import SetupError, make_settings
+from scorepad.store.database import open_database
 from scorepad.store.models import Game
-from scorepad.web import create_app
-from scorepad.web.database import db
-from tests.store.table import app_on, migrated, refusal, seat_four, sqlite_uri
+from tests.store.table import migrated, refusal, seat_four, sqlite_uri
 
 
 @pytest.fixture
@@ -84,22 +84,23 @@ def test_an_address_that_leads_to_no_database_is_refused_without_its_password(
 
 @pytest.mark.parametrize("name", ["with space", "50%", "%20", "who?", "a#b", "Jörg", "a&b=c", "q'"])
 def test_the_data_folder_may_have_any_name(tmp_path: Path, name: str) -> None:
-    app = create_app(make_settings(tmp_path / name))
-    with app.app_context():
-        assert db.session.query(Game).count() == 0
-        db.session.remove()
-        db.engine.dispose()
+    settings = make_settings(tmp_path / name)
+    with (
+        open_database(settings.database, lock=settings.lock) as database,
+        database.reading() as session,
+    ):
+        assert session.scalars(select(Game)).all() == []
     files = {path.name for path in (tmp_path / name).iterdir()}
     assert "scorepad.sqlite" in files
     assert [path.name for path in tmp_path.iterdir()] == [name]
 
 
-def test_several_apps_in_one_process_each_have_their_own_database(
+def test_several_databases_can_be_open_in_one_process(
     empty_database: str, tmp_path: Path, lock: Path
 ) -> None:
     with migrated(empty_database, lock) as database:
         seat_four(database)
         with migrated(sqlite_uri(tmp_path / "other.sqlite"), tmp_path / "other.lock") as other:
             assert other.rows()["games"] == []
-        with app_on(database.uri, lock):
+        with open_database(database.uri, lock=lock):
             assert len(database.rows()["games"]) == 1

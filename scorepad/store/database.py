@@ -1,0 +1,171 @@
+"""The database of a Scorepad: its connections and sessions, its tables kept up to date, its writes.
+
+A server may not be there yet when Scorepad starts, as after a power cut: whoever waits for it has
+the tables brought up to date with the first request that finds the server.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from threading import BoundedSemaphore
+from typing import Any, Final
+
+from sqlalchemy import URL, Engine, create_engine, make_url
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session, sessionmaker
+
+from scorepad.store import migrations
+from scorepad.store import models as _models  # noqa: F401 (they fill the tables into Base)
+from scorepad.store.check import FileError
+from scorepad.store.engine import BUSY_SECONDS, begin_writing, prepare
+from scorepad.store.errors import UnusableError
+from scorepad.store.files import Use, use
+from scorepad.store.housekeeping import Housekeeping
+from scorepad.store.readiness import Readiness
+from scorepad.store.trouble import BusyError, GoneError, TroubleError, reason_of, trouble_of
+
+_LOGGER: Final = logging.getLogger("scorepad")
+_FEW_THREADS: Final = 2
+
+
+def open_database(
+    where: Path | str,
+    *,
+    lock: Path,
+    threads: int = _FEW_THREADS,
+    wait: bool = False,
+    logger: logging.Logger = _LOGGER,
+) -> Database:
+    """Open a database, its tables brought up to date; close it when it is needed no more.
+
+    ``where``: the file of an SQLite database, made if there is none, or the URI of any other.
+    ``lock``: a file that processes which start at once lock while one of them changes the tables.
+    ``threads``: how many will use it at the same time. Raises
+    :class:`~scorepad.store.errors.UnusableError`; with ``wait`` not for a server that does not
+    answer, see :attr:`Database.readiness`.
+    """
+    try:
+        url = URL.create("sqlite", database=str(where)) if isinstance(where, Path) else where
+        with ExitStack() as failure:
+            engine = _engine_for(make_url(url), threads)
+            failure.callback(engine.dispose)
+            sqlite = engine.dialect.name == "sqlite"
+            file = Path(engine.url.database or "")
+            using = failure.enter_context(use(file)) if sqlite else None
+            prepare(engine)
+            database = Database(engine, lock, threads, using, logger)
+            _upgrade(database, wait and not sqlite, logger)
+            failure.pop_all()
+    except (SQLAlchemyError, TroubleError, FileError, ImportError, ValueError) as error:
+        raise UnusableError(f"cannot use the database: {reason_of(error)}") from error
+    return database
+
+
+class Database:
+    """An open database; a context manager that closes it.
+
+    ``engine``: its connections. ``sessions`` makes sessions on them. ``readiness``: whether its
+    tables are up to date. ``using``: that its file is in use, if it is one, which ends with it.
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        lock: Path,
+        threads: int = _FEW_THREADS,
+        using: Use | None = None,
+        logger: logging.Logger = _LOGGER,
+    ) -> None:
+        self.engine = engine
+        # What was committed is what the page after it shows: nothing is read again for it.
+        self.sessions = sessionmaker(engine, expire_on_commit=False)
+        self.readiness = Readiness(self._upgrade, logger)
+        self._lock = lock
+        self._using = using
+        self._housekeeping = Housekeeping(engine, logger)
+        # Who waits for another writer holds a thread; the last ones are kept for who only looks.
+        self._places = BoundedSemaphore(max(1, threads * 3 // 4))
+
+    def __enter__(self) -> Database:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close every connection that is not in use: SQLite then folds its log into the file."""
+        self.engine.dispose()
+        if self._using is not None:
+            self._using.close()
+
+    @contextmanager
+    def reading(self) -> Iterator[Session]:
+        """A session that only reads."""
+        with self.sessions() as session:
+            yield session
+
+    @contextmanager
+    def writing(self, session: Session | None = None) -> Iterator[Session]:
+        """A session for a change: committed after the block, rolled back if anything is raised.
+
+        This is the one place that does so. ``session``: an open one to use; what it read before is
+        forgotten, for it may be old by the time that nobody else writes. Raises
+        :class:`~scorepad.store.trouble.BusyError`.
+        """
+        if session is None:
+            with self.sessions() as own, self.writing(own):
+                yield own
+            return
+        if not self._places.acquire(blocking=False):
+            raise BusyError("too many are waiting to write")
+        try:
+            session.rollback()
+            session.expire_all()
+            try:
+                begin_writing(session)
+                with self._housekeeping.around(session):
+                    yield session
+                    session.commit()
+            finally:
+                session.rollback()
+        finally:
+            # Whatever went wrong: a place that is not given back is gone for good.
+            self._places.release()
+
+    def deleted(self) -> None:
+        """Note that something was deleted for good (:meth:`Housekeeping.deleted`)."""
+        self._housekeeping.deleted()
+
+    def _upgrade(self) -> None:
+        migrations.upgrade(self.engine, self._lock)
+        # A server may fork itself after this: no two processes may share a connection.
+        self.engine.dispose()
+
+
+def _upgrade(database: Database, wait: bool, logger: logging.Logger) -> None:
+    try:
+        database.readiness.prepare()
+    except SQLAlchemyError as error:
+        if not (wait and isinstance(trouble_of(error), GoneError)):
+            raise
+        logger.error("Waiting for the database server: %s", reason_of(error))
+
+
+def _engine_for(url: URL, threads: int) -> Engine:
+    options: dict[str, Any] = {}
+    if url.get_backend_name() != "sqlite":
+        # A server may have been restarted since a connection was used last, or be out of reach.
+        options |= {"pool_pre_ping": True, "connect_args": {"connect_timeout": BUSY_SECONDS}}
+    return create_engine(
+        url,
+        # What was to be stored must not stand in a log, neither names nor hashes.
+        hide_parameters=True,
+        # Nobody waits for a connection: a request uses two at most.
+        pool_size=threads,
+        max_overflow=threads,
+        pool_timeout=BUSY_SECONDS,
+        **options,
+    )

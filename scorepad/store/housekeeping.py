@@ -1,0 +1,54 @@
+"""What is cleared away now and then, along with the writes of others: nobody has to ask for it."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import monotonic
+from typing import Final
+
+from sqlalchemy import Engine
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session
+
+from scorepad.store.forget import sweep, tidy
+from scorepad.store.trouble import TroubleError
+
+_SECONDS_BETWEEN_TIDIES: Final = 24 * 3600.0
+_SECONDS_BETWEEN_SWEEPS: Final = 60.0
+
+
+class Housekeeping:
+    """Tidies up once a day, and sweeps the file after something was deleted for good."""
+
+    def __init__(self, engine: Engine, logger: logging.Logger) -> None:
+        self._engine = engine
+        self._logger = logger
+        self._next_tidy = 0.0
+        self._next_sweep = 0.0
+        self._deleted = False
+
+    def deleted(self) -> None:
+        """Note that something was deleted for good, of which the file must have nothing left."""
+        self._deleted = True
+
+    @contextmanager
+    def around(self, session: Session) -> Iterator[None]:
+        """Tidy up before a write, in its transaction; sweep after its commit, if either is due."""
+        due = monotonic() >= self._next_tidy
+        if due:
+            tidy(session)
+        yield
+        if due:
+            self._next_tidy = monotonic() + _SECONDS_BETWEEN_TIDIES
+        if self._deleted and monotonic() >= self._next_sweep:
+            # Takes as long as the database is large: not with every one of many deletions.
+            self._next_sweep = monotonic() + _SECONDS_BETWEEN_SWEEPS
+            try:
+                sweep(self._engine)
+            except (SQLAlchemyError, TroubleError, sqlite3.Error) as error:
+                self._logger.warning("What was deleted is still in the file: %s", error)
+            else:
+                self._deleted = False

@@ -1,0 +1,72 @@
+"""The tables brought up to date: Alembic, asked directly, one process at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from filelock import FileLock
+from sqlalchemy import Engine, text
+
+from scorepad.assets import assets
+from scorepad.store.errors import UnusableError
+
+# Any number will do, as long as every Scorepad uses the same one.
+_SERVER_LOCK: Final = 0x5C02E9AD
+
+
+def known_revisions() -> set[str]:
+    """The revisions of the tables that this Scorepad knows."""
+    scripts = ScriptDirectory(str(assets("migrations")))
+    return {script.revision for script in scripts.walk_revisions()}
+
+
+def upgrade(engine: Engine, lock: Path) -> None:
+    """Bring the tables up to date, while no other process does.
+
+    ``lock``: the file that processes lock for this, unless the database is on a server. Raises
+    :class:`~scorepad.store.errors.UnusableError` for a database that a newer Scorepad has changed,
+    and what the database raises.
+    """
+    with _one_at_a_time(engine, lock):
+        with engine.connect() as connection:
+            found = MigrationContext.configure(connection).get_current_heads()
+        if not known_revisions().issuperset(found):
+            raise UnusableError(
+                "the database was written by a newer Scorepad: please update this one"
+            )
+        command.upgrade(configuration(engine), "head")
+
+
+def configuration(engine: Engine, folder: Path | None = None) -> Config:
+    """What Alembic's commands need to know, for migrations of this engine's database.
+
+    ``folder``: of the migrations; Scorepad's own if none is given.
+    """
+    folder = folder or assets("migrations")
+    config = Config(folder / "alembic.ini", attributes={"engine": engine})
+    # Alembic would take a percent sign in the path for one of its own.
+    config.set_main_option("script_location", str(folder).replace("%", "%%"))
+    return config
+
+
+@contextmanager
+def _one_at_a_time(engine: Engine, lock: Path) -> Iterator[None]:
+    """Let several processes that start at once migrate one after the other."""
+    if engine.dialect.name == "postgresql":
+        with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            # Held by the connection: it is free again even if this process dies.
+            connection.execute(text("SELECT pg_advisory_lock(:key)"), {"key": _SERVER_LOCK})
+            try:
+                yield
+            finally:
+                connection.execute(text("SELECT pg_advisory_unlock(:key)"), {"key": _SERVER_LOCK})
+    else:
+        with FileLock(lock):
+            yield

@@ -1,0 +1,53 @@
+"""Whether a database is up to date; a server that did not answer is tried again now and then."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from threading import Lock
+from time import monotonic
+from typing import Final
+
+from scorepad.store.errors import UnusableError
+from scorepad.store.trouble import GoneError
+
+_SECONDS_BETWEEN_TRIES: Final = 1.0
+
+
+class Readiness:
+    """``upgrade`` brings the tables up to date, or raises what the database raises."""
+
+    def __init__(self, upgrade: Callable[[], None], logger: logging.Logger) -> None:
+        self._upgrade = upgrade
+        self._logger = logger
+        self._trying = Lock()
+        self._next_try = 0.0
+        self._ready = False
+
+    def prepare(self) -> None:
+        """Bring the tables up to date. Raises what the database raises."""
+        self._upgrade()
+        self._ready = True
+
+    def expect(self) -> None:
+        """Go on if the database is up to date, or can be brought there now.
+
+        Raises :class:`~scorepad.store.trouble.GoneError`.
+        """
+        if self._ready:
+            return
+        # One asks for all: what is not there must not hold every thread.
+        if not self._trying.acquire(blocking=False):
+            raise GoneError("the database server did not answer yet")
+        try:
+            if not self._ready:
+                if monotonic() < self._next_try:
+                    raise GoneError("the database server did not answer a moment ago")
+                self._next_try = monotonic() + _SECONDS_BETWEEN_TRIES
+                self.prepare()
+                self._logger.warning("The database server answers: Scorepad is ready.")
+        except UnusableError as error:
+            self._logger.error("%s", error)
+            raise GoneError(str(error)) from error
+        finally:
+            self._trying.release()
