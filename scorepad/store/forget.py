@@ -16,6 +16,7 @@ from sqlalchemy import ColumnElement, Engine, ScalarSelect, delete, func, select
 from sqlalchemy.orm import Session
 
 from scorepad.store.base import Base, now
+from scorepad.store.changes import GameDeleted, PlayerReplaced, change_of
 from scorepad.store.errors import NotBinnedError
 from scorepad.store.log import note
 from scorepad.store.models import (
@@ -66,7 +67,7 @@ def delete_game(session: Session, game: Game, device: Device, *, revision: int) 
     left = select(Substitution.player_id).where(Substitution.player_id == Player.id).exists()
     kept = Player.id.in_(_who_can_come_back(session, pad))
     _delete(session, Player, Player.pad_id == pad.id, ~seated, ~left, ~kept)
-    note(session, "deletion", pad=pad, device=device, before={"number": number})
+    note(session, GameDeleted(number), pad=pad, device=device)
 
 
 def delete_pad(session: Session, pad: Pad) -> Forgotten:
@@ -135,11 +136,14 @@ def sweep(engine: Engine) -> None:
 
 def _who_can_come_back(session: Session, pad: Pad) -> set[int]:
     """The players whom an undo or a redo may yet give a seat in another game of the pad."""
-    replaced = select(Change.before, Change.after).where(
-        Change.pad_id == pad.id, Change.what == "player"
-    )
-    sides = [side for line in session.execute(replaced) for side in line if side]
-    return {int(side["player_id"]) for side in sides}
+    lines = select(Change).where(Change.pad_id == pad.id, Change.what == PlayerReplaced.what)
+    changes = [change_of(line) for line in session.scalars(lines)]
+    return {
+        player
+        for change in changes
+        if isinstance(change, PlayerReplaced)
+        for player in (change.former_id, change.successor_id)
+    }
 
 
 def _delete_games(session: Session, which: ColumnElement[bool]) -> None:

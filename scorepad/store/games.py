@@ -14,6 +14,14 @@ from scorepad.names import name_faults
 from scorepad.rules.hand import MoonChoice
 from scorepad.store import caps
 from scorepad.store.base import now
+from scorepad.store.changes import (
+    GameStarted,
+    HandCorrected,
+    HandRecorded,
+    HandRemoved,
+    NextHand,
+    change_of,
+)
 from scorepad.store.errors import CapError, GameOverError, StaleError
 from scorepad.store.log import note
 from scorepad.store.models import Change, Device, Game, Hand, Pad, Seat
@@ -71,14 +79,10 @@ def start_game(session: Session, pad: Pad, device: Device, new: NewGame, *, entr
     )
     session.add(game)
     session.flush()
-    after = {
-        "players": list(new.players),
-        "rules": dict(new.options),
-        "dealer": new.dealer,
-        "opening": list(new.opening),
-        "hands_before": new.hands_before,
-    }
-    note(session, "game", pad=pad, device=device, game=game, after=after)
+    change = GameStarted(
+        tuple(new.players), new.options, new.dealer, tuple(new.opening), new.hands_before
+    )
+    note(session, change, pad=pad, device=device, game=game)
     return game
 
 
@@ -106,7 +110,7 @@ def record_hand(
     expect(game, revision)
     if sheet_of(game).over:
         raise GameOverError
-    decided = {"next_passed": game.next_passed, "next_dealer": game.next_dealer}
+    decision = NextHand(game.next_passed, game.next_dealer)
     hand = _decided(hand, game.next_passed, game.next_dealer)
     sheet = _sheet_with(game, [*game.hands, hand])
     last = session.scalar(select(func.max(Hand.line)).where(Hand.game_id == game.id))
@@ -117,19 +121,8 @@ def record_hand(
     session.add(taken)
     game.next_passed = game.next_dealer = None
     settle(session, game, sheet)
-    before, after = None, cards_of(taken)
-    if decided != dict.fromkeys(decided):
-        before, after = decided, after | dict.fromkeys(decided)
-    note(
-        session,
-        "hand",
-        pad=game.pad,
-        device=device,
-        game=game,
-        hand=taken,
-        before=before,
-        after=after,
-    )
+    change = HandRecorded(as_rules(taken), None if decision == NextHand() else decision)
+    note(session, change, pad=game.pad, device=device, game=game, hand=taken)
     return taken
 
 
@@ -144,20 +137,12 @@ def correct_hand(
         # A repeated request, or nothing changed: either way it already says so.
         return
     expect(game, revision)
-    before = cards_of(taken)
+    before = as_rules(taken)
     write(taken, hand, rules_of(game))
     taken.corrected = now()
     settle(session, game, sheet)
-    note(
-        session,
-        "correction",
-        pad=game.pad,
-        device=device,
-        game=game,
-        hand=taken,
-        before=before,
-        after=cards_of(taken),
-    )
+    change = HandCorrected(before, as_rules(taken))
+    note(session, change, pad=game.pad, device=device, game=game, hand=taken)
 
 
 def remove_hand(session: Session, game: Game, device: Device, line: int, *, revision: int) -> None:
@@ -172,8 +157,8 @@ def remove_hand(session: Session, game: Game, device: Device, line: int, *, revi
     sheet = _sheet_with(game, [other for other in game.hands if other is not taken])
     taken.struck = now()
     settle(session, game, sheet)
-    before = cards_of(taken)
-    note(session, "removal", pad=game.pad, device=device, game=game, hand=taken, before=before)
+    change = HandRemoved(as_rules(taken))
+    note(session, change, pad=game.pad, device=device, game=game, hand=taken)
 
 
 def game_numbered(session: Session, pad: Pad, number: int) -> Game | None:
@@ -303,30 +288,6 @@ def as_rules(hand: Hand) -> rules.Hand:
     )
 
 
-def from_log(cards: Mapping[str, Any]) -> rules.Hand:
-    """A hand that the log has kept; early lines do not say who dealt."""
-    return rules.Hand(
-        hearts=tuple(cards["hearts"]),
-        cards=dict(cards["cards"]),
-        moon_choice=cards["moon"],
-        sun=cards["sun"],
-        passed=cards["pass"],
-        dealer=cards.get("dealer"),
-    )
-
-
-def cards_of(hand: Hand) -> dict[str, Any]:
-    """A recorded hand as the log keeps it."""
-    return {
-        "hearts": hand.hearts,
-        "cards": hand.cards,
-        "moon": hand.moon_choice,
-        "sun": hand.sun,
-        "pass": hand.passed,
-        "dealer": hand.dealer,
-    }
-
-
 def write(taken: Hand, hand: rules.Hand, table: rules.Ruleset) -> None:
     """Write the cards into the row of a hand, and what the rules leave open about them."""
     hand = _as_kept(hand, table)
@@ -364,10 +325,11 @@ def _decided(hand: rules.Hand, passed: int | None, dealer: int | None) -> rules.
 
 def _first_recorded(session: Session, hand: Hand) -> rules.Hand:
     """The hand as it was first taken down, before any correction."""
-    kept = session.scalar(
-        select(Change.after).where(Change.hand_id == hand.id, Change.what == "hand")
+    line = session.scalar(
+        select(Change).where(Change.hand_id == hand.id, Change.what == HandRecorded.what)
     )
-    return from_log(kept or cards_of(hand))
+    change = None if line is None else change_of(line)
+    return change.hand if isinstance(change, HandRecorded) else as_rules(hand)
 
 
 def _sheet_with(game: Game, hands: Sequence[Hand | rules.Hand]) -> rules.Sheet:

@@ -8,7 +8,6 @@ since, and :class:`~scorepad.store.errors.BinnedError` for a game in the bin.
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
@@ -17,6 +16,15 @@ from scorepad import rules
 from scorepad.names import name_faults, name_key
 from scorepad.rules import checks
 from scorepad.store.base import now
+from scorepad.store.changes import (
+    GameBinned,
+    GameReopened,
+    GameStopped,
+    GameUnbinned,
+    NextHand,
+    NextHandDecided,
+    PlayerReplaced,
+)
 from scorepad.store.errors import GameOverError
 from scorepad.store.games import as_game, sheet_of
 from scorepad.store.log import note
@@ -40,9 +48,8 @@ def set_next(
     ``next_dealer``).
     """
     lock(session, game)
-    before = {"next_passed": game.next_passed, "next_dealer": game.next_dealer}
-    after = {"next_passed": passed, "next_dealer": dealer}
-    if before == after:
+    change = NextHandDecided(NextHand(game.next_passed, game.next_dealer), NextHand(passed, dealer))
+    if change.before == change.after:
         return
     expect(game, revision)
     sheet = rules.sheet(replace(as_game(game), next_passed=passed, next_dealer=dealer))
@@ -50,7 +57,7 @@ def set_next(
         raise GameOverError
     game.next_passed, game.next_dealer = passed, dealer
     settle(session, game, sheet)
-    note(session, "next", pad=game.pad, device=device, game=game, before=before, after=after)
+    note(session, change, pad=game.pad, device=device, game=game)
 
 
 def stop_game(session: Session, game: Game, device: Device, *, revision: int) -> None:
@@ -63,8 +70,7 @@ def stop_game(session: Session, game: Game, device: Device, *, revision: int) ->
         raise GameOverError
     game.stopped = now()
     settle(session, game, sheet_of(game))
-    before, after = {"stopped": None}, {"stopped": written(game.stopped)}
-    note(session, "stop", pad=game.pad, device=device, game=game, before=before, after=after)
+    note(session, GameStopped(game.stopped), pad=game.pad, device=device, game=game)
 
 
 def reopen_game(session: Session, game: Game, device: Device, *, revision: int) -> None:
@@ -77,12 +83,12 @@ def reopen_game(session: Session, game: Game, device: Device, *, revision: int) 
     if game.stopped is None and not over_anyway:
         return
     expect(game, revision)
-    if over_anyway:
+    if game.stopped is None or over_anyway:
         raise GameOverError
-    before, after = {"stopped": written(game.stopped)}, {"stopped": None}
+    change = GameReopened(game.stopped)
     game.stopped = None
     settle(session, game, sheet_of(game))
-    note(session, "reopening", pad=game.pad, device=device, game=game, before=before, after=after)
+    note(session, change, pad=game.pad, device=device, game=game)
 
 
 def bin_game(session: Session, game: Game, device: Device, *, revision: int) -> None:
@@ -96,8 +102,7 @@ def bin_game(session: Session, game: Game, device: Device, *, revision: int) -> 
     expect(game, revision)
     game.binned = now()
     settle(session, game, sheet_of(game), last=True)
-    before, after = {"binned": None}, {"binned": written(game.binned)}
-    note(session, "bin", pad=game.pad, device=device, game=game, before=before, after=after)
+    note(session, GameBinned(game.binned), pad=game.pad, device=device, game=game)
 
 
 def unbin_game(session: Session, game: Game, device: Device, *, revision: int) -> None:
@@ -106,10 +111,10 @@ def unbin_game(session: Session, game: Game, device: Device, *, revision: int) -
     if game.binned is None:
         return
     expect(game, revision, binned=True)
-    before, after = {"binned": written(game.binned)}, {"binned": None}
+    change = GameUnbinned(game.binned)
     game.binned = None
     settle(session, game, sheet_of(game))
-    note(session, "unbin", pad=game.pad, device=device, game=game, before=before, after=after)
+    note(session, change, pad=game.pad, device=device, game=game)
 
 
 def replace_player(
@@ -136,15 +141,8 @@ def replace_player(
     session.add(Substitution(game_id=game.id, seat=seat, last_line=last_line, player_id=former.id))
     place.player = successor
     settle(session, game, sheet)
-    before = {"seat": seat, "player": former.name, "player_id": former.id}
-    after = {"seat": seat, "player": successor.name, "player_id": successor.id}
-    after |= {"last_line": last_line}
-    note(session, "player", pad=game.pad, device=device, game=game, before=before, after=after)
-
-
-def written(moment: datetime | None) -> str | None:
-    """A point in time as the log keeps it."""
-    return None if moment is None else moment.isoformat()
+    change = PlayerReplaced(seat, former.name, former.id, successor.name, successor.id, last_line)
+    note(session, change, pad=game.pad, device=device, game=game)
 
 
 def _check_name(game: Game, seat: int, name: str) -> None:

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.names import name_key
 from scorepad.store import caps
+from scorepad.store.changes import PadMade
 from scorepad.store.log import note
 from scorepad.store.models import Device, Pad, Pen, Player
 
@@ -33,7 +34,7 @@ def new_pad(session: Session, device: Device, name: str | None = None) -> Pad:
     session.add(pad)
     session.flush()
     session.add(Pen(pad_id=pad.id, device_id=device.id, name=name))
-    note(session, "pad", pad=pad, device=device, after={})
+    note(session, PadMade(), pad=pad, device=device)
     return pad
 
 

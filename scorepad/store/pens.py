@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.store import caps
 from scorepad.store.base import now
+from scorepad.store.changes import PenGiven, PenWithdrawn
 from scorepad.store.errors import CapError, LastPenError, PenWithdrawnError
 from scorepad.store.log import note
 from scorepad.store.models import Change, Device, Pad, Pen, PenLink
@@ -127,7 +128,7 @@ def take_pen(session: Session, secret: str, name: str) -> str | None:
         raise CapError("pens")
     device, own_secret = new_device(session)
     session.add(Pen(pad_id=pad.id, device_id=device.id, name=name))
-    note(session, "pen", pad=pad, device=device, after={"device": name})
+    note(session, PenGiven(name), pad=pad, device=device)
     return own_secret
 
 
@@ -149,7 +150,7 @@ def withdraw(session: Session, pad: Pad, pen_id: int, device: Device) -> None:
     # Nor may a link that was made with it bring it back.
     made = PenLink.pad_id == pad.id, PenLink.device_id == pen.device_id
     session.execute(delete(PenLink).where(*made))
-    note(session, "withdrawal", pad=pad, device=device, before={"device": pen.name})
+    note(session, PenWithdrawn(pen.name), pad=pad, device=device)
 
 
 def names_of_devices(session: Session, pad_id: int) -> dict[int | None, str]:

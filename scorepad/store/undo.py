@@ -6,24 +6,39 @@ can be done again until something new is done.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import datetime
-from typing import Any, Final
+from typing import Final, TypeAlias
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from scorepad import rules
 from scorepad.store.base import now
-from scorepad.store.games import from_log, rules_of, sheet_of, write
-from scorepad.store.log import What, note
+from scorepad.store.changes import (
+    GameBinned,
+    GameReopened,
+    GameStarted,
+    GameStopped,
+    GameUnbinned,
+    HandCorrected,
+    HandRecorded,
+    HandRemoved,
+    NextHand,
+    NextHandDecided,
+    PlayerReplaced,
+    Redone,
+    Undone,
+    change_of,
+)
+from scorepad.store.games import rules_of, sheet_of, write
+from scorepad.store.log import note
 from scorepad.store.models import Change, Device, Game, Hand, Player, Substitution
 from scorepad.store.writing import expect, lock, settle
 
-_STEPS: Final[tuple[What, ...]] = ("undo", "redo")
-# A game that was started stays started; it can be put into the bin.
-_LASTING: Final[tuple[What, ...]] = ("game", *_STEPS)
+Step: TypeAlias = Undone | Redone
 
-Side = Mapping[str, Any] | None
+_STEPS: Final = (Undone.what, Redone.what)
+# A game that was started stays started; it can be put into the bin.
+_LASTING: Final = (GameStarted.what, *_STEPS)
 
 
 def undo(session: Session, game: Game, device: Device, *, revision: int) -> Change | None:
@@ -38,8 +53,8 @@ def undo(session: Session, game: Game, device: Device, *, revision: int) -> Chan
     change = last_done(session, game)
     if change is not None:
         change.undone = now()
-        _go(session, game, change, change.after, change.before)
-        _finish(session, game, device, change, "undo")
+        _apply(session, game, change, back=True)
+        _finish(session, game, device, change, Undone(change.after, change.before))
     return change
 
 
@@ -53,8 +68,8 @@ def redo(session: Session, game: Game, device: Device, *, revision: int) -> Chan
     change = last_undone(session, game)
     if change is not None:
         change.undone = None
-        _go(session, game, change, change.before, change.after)
-        _finish(session, game, device, change, "redo")
+        _apply(session, game, change, back=False)
+        _finish(session, game, device, change, Redone(change.before, change.after))
     return change
 
 
@@ -74,7 +89,7 @@ def last_undone(session: Session, game: Game) -> Change | None:
         .scalar_subquery()
     )
     since = select(Change.undoes).where(
-        Change.game_id == game.id, Change.what == "undo", Change.id > newest
+        Change.game_id == game.id, Change.what == Undone.what, Change.id > newest
     )
     undone = select(Change).where(Change.id.in_(since), Change.undone.is_not(None))
     return session.scalar(undone.order_by(Change.id).limit(1))
@@ -86,72 +101,78 @@ def undone_by(session: Session, step: Change) -> dict[int, Change]:
     return {} if change is None else {change.id: change}
 
 
-def _finish(session: Session, game: Game, device: Device, change: Change, step: What) -> None:
-    hand = None if change.hand_id is None else session.get_one(Hand, change.hand_id)
+def _finish(session: Session, game: Game, device: Device, line: Change, step: Step) -> None:
+    hand = None if line.hand_id is None else session.get_one(Hand, line.hand_id)
     session.flush()
     session.expire(game, ["hands"])
     settle(session, game, sheet_of(game))
-    before, after = (
-        (change.after, change.before) if step == "undo" else (change.before, change.after)
-    )
-    line = note(
-        session,
-        step,
-        pad=game.pad,
-        device=device,
-        game=game,
-        hand=hand,
-        before=before,
-        after=after,
-    )
-    line.undoes = change.id
+    note(session, step, pad=game.pad, device=device, game=game, hand=hand).undoes = line.id
 
 
-def _go(session: Session, game: Game, change: Change, old: Side, new: Side) -> None:
-    """Bring what a change was about from one of its sides to the other."""
-    if change.hand_id is not None:
-        _set_hand(session, game, session.get_one(Hand, change.hand_id), new)
-    if change.what == "player":
-        _set_player(session, game, old or {}, new or {})
-    for decided in ("next_passed", "next_dealer"):
-        if new and decided in new:
-            setattr(game, decided, new[decided])
-    for moment in ("stopped", "binned"):
-        if new and moment in new:
-            setattr(game, moment, new[moment] and datetime.fromisoformat(new[moment]))
+def _apply(session: Session, game: Game, line: Change, *, back: bool) -> None:
+    """Make a change again, or undo it with ``back``."""
+    match change_of(line):
+        case HandRecorded(hand, decision):
+            _set_hand(session, game, line, None if back else hand)
+            if decision is not None:
+                _decide(game, decision if back else NextHand())
+        case HandCorrected(before, after):
+            _set_hand(session, game, line, before if back else after)
+        case HandRemoved(hand):
+            _set_hand(session, game, line, hand if back else None)
+        case NextHandDecided(before, after):
+            _decide(game, before if back else after)
+        case GameStopped(at):
+            game.stopped = None if back else at
+        case GameReopened(at):
+            game.stopped = at if back else None
+        case GameBinned(at):
+            game.binned = None if back else at
+        case GameUnbinned(at):
+            game.binned = at if back else None
+        case PlayerReplaced() as change:
+            _set_player(session, game, change, back=back)
+        case lasting:
+            raise ValueError(f"{lasting} cannot be undone")
 
 
-def _set_hand(session: Session, game: Game, hand: Hand, new: Side) -> None:
-    """Put the hand on the sheet with these cards, or take it from there if there are none."""
-    if new is None or "hearts" not in new:
-        hand.struck = now()
+def _decide(game: Game, decision: NextHand) -> None:
+    game.next_passed, game.next_dealer = decision.passed, decision.dealer
+
+
+def _set_hand(session: Session, game: Game, line: Change, hand: rules.Hand | None) -> None:
+    """Put the hand of a line on the sheet with these cards, or take it from there."""
+    row = session.get_one(Hand, line.hand_id)
+    if hand is None:
+        row.struck = now()
         return
-    hand.struck = None
-    write(hand, from_log(new), rules_of(game))
-    hand.corrected = session.scalar(
+    row.struck = None
+    write(row, hand, rules_of(game))
+    row.corrected = session.scalar(
         select(func.max(Change.at)).where(
-            Change.hand_id == hand.id, Change.what == "correction", Change.undone.is_(None)
+            Change.hand_id == row.id,
+            Change.what == HandCorrected.what,
+            Change.undone.is_(None),
         )
     )
 
 
-def _set_player(
-    session: Session, game: Game, old: Mapping[str, Any], new: Mapping[str, Any]
-) -> None:
-    """Give a seat to the player of the new side, and keep the list of those who left in step."""
-    seat = game.seats[new["seat"]]
-    if "last_line" in new:
-        left = Substitution(
-            game_id=game.id,
-            seat=seat.seat,
-            last_line=new["last_line"],
-            player_id=old["player_id"],
-        )
-        session.add(left)
-    else:
+def _set_player(session: Session, game: Game, change: PlayerReplaced, *, back: bool) -> None:
+    """Give the seat to one of the two players, and keep the list of those who left in step."""
+    seat = game.seats[change.seat]
+    if back:
         # Things are undone newest first: the latest to leave this seat is the one that comes back.
         latest = select(Substitution).where(
-            Substitution.game_id == game.id, Substitution.seat == seat.seat
+            Substitution.game_id == game.id, Substitution.seat == change.seat
         )
         session.delete(session.scalars(latest.order_by(Substitution.id.desc())).first())
-    seat.player = session.get_one(Player, new["player_id"])
+    else:
+        substitution = Substitution(
+            game_id=game.id,
+            seat=change.seat,
+            last_line=change.last_line,
+            player_id=change.former_id,
+        )
+        session.add(substitution)
+    player_id = change.former_id if back else change.successor_id
+    seat.player = session.get_one(Player, player_id)

@@ -18,8 +18,8 @@ from werkzeug.exceptions import (
 
 from scorepad.store.errors import CapError, PenWithdrawnError
 from scorepad.store.trouble import BusyError, GoneError, NoRoomError, TroubleError, trouble_of
-from scorepad.web.words import messages
 from scorepad.web.database import db
+from scorepad.web.words import messages
 
 _SENTENCES: Final = {
     400: (

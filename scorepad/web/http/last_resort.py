@@ -14,8 +14,8 @@ from flask import Flask
 from werkzeug.wrappers import Response
 
 from scorepad.store.trouble import TroubleError, trouble_of
-from scorepad.web.words import messages
 from scorepad.web.http.headers import headers_of
+from scorepad.web.words import messages
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any, Final, TextIO
 
-from flask import Response, request
+from flask import Blueprint, Response, request
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
@@ -19,8 +19,6 @@ from scorepad.rules import Line
 from scorepad.store.games import all_games, players_at, sheet_of
 from scorepad.store.models import Game, Hand, Pad
 from scorepad.web.database import db
-
-from flask import Blueprint
 from scorepad.web.http import access
 
 blueprint = Blueprint("hands_csv", __name__, url_prefix="/pad/<address>")

@@ -1,0 +1,248 @@
+"""What lines of the log say: read from every shape they ever had, and written as they are now."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import UTC
+from typing import Any, Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy import insert, select, update
+
+from scorepad.rules import Hand
+from scorepad.store.changes import (
+    KINDS,
+    AnyChange,
+    GameBinned,
+    GameDeleted,
+    GameReopened,
+    GameStarted,
+    GameStopped,
+    GameUnbinned,
+    HandCorrected,
+    HandRecorded,
+    HandRemoved,
+    LinkMade,
+    NextHand,
+    NextHandDecided,
+    PadMade,
+    PenGiven,
+    PenWithdrawn,
+    PlayerReplaced,
+    Redone,
+    Undone,
+    change_of,
+)
+from scorepad.store.models import Change
+from tests.store.table import PLAIN_HANDS, Table, hand
+
+EARLY: Final[dict[str, Any]] = {
+    "hearts": [4, 3, 3, 3],
+    "cards": {"QS": 0},
+    "moon": None,
+    "sun": False,
+    "pass": 2,
+}
+NOW: Final[dict[str, Any]] = EARLY | {"dealer": 3}
+UNDECIDED: Final = {"next_passed": None, "next_dealer": None}
+DECIDED: Final = {"next_passed": 0, "next_dealer": 3}
+MOMENT: Final = "2026-11-21T17:30:00+00:00"
+START: Final = {
+    "players": ["Anna", "Ben", "Cem"],
+    "rules": {"target": 50},
+    "dealer": 1,
+    "opening": [7, -3, 12],
+    "hands_before": 5,
+}
+
+EARLY_HAND: Final = hand(4, 3, 3, 3, queen=0, passed=2)
+HAND_NOW: Final = hand(4, 3, 3, 3, queen=0, passed=2, dealer=3)
+
+# Every shape that a line was ever stored in: its kind, its sides, and what it says.
+STORED: Final[list[tuple[str, Any, Any, AnyChange]]] = [
+    ("pad", None, {}, PadMade()),
+    ("link", None, {}, LinkMade()),
+    ("pen", None, {"device": "Firefox on Android"}, PenGiven("Firefox on Android")),
+    # A device had a name of its own at first, or none.
+    ("withdrawal", {"device": None}, None, PenWithdrawn(None)),
+    (
+        "game",
+        None,
+        START,
+        GameStarted(("Anna", "Ben", "Cem"), {"target": 50}, 1, (7, -3, 12), 5),
+    ),
+    ("hand", None, EARLY, HandRecorded(EARLY_HAND)),
+    ("hand", None, NOW, HandRecorded(HAND_NOW)),
+    ("hand", DECIDED, NOW | UNDECIDED, HandRecorded(HAND_NOW, NextHand(0, 3))),
+    (
+        "hand",
+        {"next_passed": 0, "next_dealer": None},
+        NOW | UNDECIDED,
+        HandRecorded(HAND_NOW, NextHand(0)),
+    ),
+    ("correction", EARLY, EARLY | {"sun": True}, HandCorrected(EARLY_HAND, SUN := Hand(
+        EARLY_HAND.hearts, EARLY_HAND.cards, None, True, 2
+    ))),
+    ("correction", EARLY | {"sun": True}, NOW, HandCorrected(SUN, HAND_NOW)),
+    ("removal", EARLY, None, HandRemoved(EARLY_HAND)),
+    ("removal", NOW, None, HandRemoved(HAND_NOW)),
+    ("next", UNDECIDED, DECIDED, NextHandDecided(NextHand(), NextHand(0, 3))),
+    ("deletion", {"number": 2}, None, GameDeleted(2)),
+    ("undo", NOW, None, Undone(NOW, None)),
+    ("redo", None, NOW, Redone(None, NOW)),
+    (
+        "player",
+        {"seat": 1, "player": "Ben", "player_id": 2},
+        {"seat": 1, "player": "Eva", "player_id": 5, "last_line": 0},
+        PlayerReplaced(1, "Ben", 2, "Eva", 5, 0),
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("what", "before", "after", "change"), STORED)
+def test_every_stored_shape_is_read(what: str, before: Any, after: Any, change: AnyChange) -> None:
+    assert change_of(Change(what=what, before=before, after=after)) == change
+    # What is written now says the same; early lines only lack what nobody knew then.
+    assert change.what == what
+    for old, new in zip((before, after), change.to_json(), strict=True):
+        assert (old is None) == (new is None)
+        assert {**(new or {}), **(old or {})} == (new or {})
+
+
+@pytest.mark.parametrize(
+    ("kind", "before", "after"),
+    [
+        (GameStopped, {"stopped": None}, {"stopped": MOMENT}),
+        (GameReopened, {"stopped": MOMENT}, {"stopped": None}),
+        (GameBinned, {"binned": None}, {"binned": MOMENT}),
+        (GameUnbinned, {"binned": MOMENT}, {"binned": None}),
+    ],
+)
+def test_moments_are_stored_as_they_were(
+    kind: type[GameStopped | GameReopened | GameBinned | GameUnbinned], before: Any, after: Any
+) -> None:
+    change = change_of(Change(what=kind.what, before=before, after=after))
+    assert isinstance(change, kind)
+    assert change.at.isoformat() == MOMENT
+    assert change.to_json() == (before, after)
+
+
+def test_the_names_of_the_kinds_are_those_in_stored_logs() -> None:
+    assert set(KINDS) == {
+        *("pad", "link", "pen", "withdrawal", "game", "hand", "correction", "removal", "next"),
+        *("stop", "reopening", "bin", "unbin", "player", "undo", "redo", "deletion"),
+    }
+
+
+SEATS: Final = st.integers(0, 5)
+OFFSETS: Final = st.none() | SEATS
+NAMES: Final = st.text(max_size=5)
+IDS: Final = st.integers(1)
+MOMENTS: Final = st.datetimes(timezones=st.just(UTC))
+HANDS: Final = st.builds(
+    Hand,
+    hearts=st.lists(SEATS, min_size=3, max_size=6).map(tuple),
+    cards=st.dictionaries(st.sampled_from(["QS", "JD", "TC"]), SEATS),
+    moon_choice=st.sampled_from([None, "add", "subtract"]),
+    sun=st.booleans(),
+    passed=OFFSETS,
+    dealer=OFFSETS,
+)
+DECISIONS: Final = st.builds(NextHand, OFFSETS, OFFSETS)
+SIDES: Final = st.none() | st.dictionaries(NAMES, st.none() | st.integers() | NAMES)
+CHANGES: Final[st.SearchStrategy[AnyChange]] = st.one_of(
+    st.builds(PadMade),
+    st.builds(LinkMade),
+    st.builds(PenGiven, st.none() | NAMES),
+    st.builds(PenWithdrawn, st.none() | NAMES),
+    st.builds(
+        GameStarted,
+        st.lists(NAMES).map(tuple),
+        st.dictionaries(NAMES, st.integers() | st.booleans() | NAMES),
+        SEATS,
+        st.lists(st.integers()).map(tuple),
+        SEATS,
+    ),
+    st.builds(HandRecorded, HANDS, st.none() | DECISIONS),
+    st.builds(HandCorrected, HANDS, HANDS),
+    st.builds(HandRemoved, HANDS),
+    st.builds(NextHandDecided, DECISIONS, DECISIONS),
+    st.builds(GameStopped, MOMENTS),
+    st.builds(GameReopened, MOMENTS),
+    st.builds(GameBinned, MOMENTS),
+    st.builds(GameUnbinned, MOMENTS),
+    st.builds(PlayerReplaced, SEATS, NAMES, IDS, NAMES, IDS, SEATS),
+    st.builds(GameDeleted, IDS),
+    st.builds(Undone, SIDES, SIDES),
+    st.builds(Redone, SIDES, SIDES),
+)
+
+
+@given(CHANGES)
+def test_what_is_written_is_read_again(change: AnyChange) -> None:
+    before, after = json.loads(json.dumps(change.to_json()))
+    assert type(change).from_json(before, after) == change
+    assert change_of(Change(what=change.what, before=before, after=after)) == change
+
+
+ONE, TWO = PLAIN_HANDS[:2]
+
+
+def early(cards: Hand) -> dict[str, Any]:
+    """A hand as the first version of the log kept it."""
+    return {
+        "hearts": list(cards.hearts),
+        "cards": dict(cards.cards),
+        "moon": None,
+        "sun": False,
+        "pass": None,
+    }
+
+
+# What is done with a game that has hand ONE, and how early logs kept it.
+EARLY_LINES: Final[list[tuple[str, Any, Any]]] = [
+    ("hand", None, early(ONE)),
+    ("correction", early(ONE), early(TWO)),
+    ("removal", early(ONE), None),
+    ("hand", DECIDED, early(ONE) | {"pass": 0, "dealer": 3} | UNDECIDED),
+    ("next", UNDECIDED, DECIDED),
+    ("stop", {"stopped": None}, {"stopped": MOMENT}),
+    ("bin", {"binned": None}, {"binned": MOMENT}),
+]
+
+DO: Final[dict[str, Callable[[Table], object]]] = {
+    "hand": lambda _: None,
+    "correction": lambda table: table.correct(1, TWO),
+    "removal": lambda table: table.remove(1),
+    "next": lambda table: table.set_next(0, 3),
+    "stop": lambda table: table.stop(),
+    "bin": lambda table: table.bin(),
+}
+
+
+@pytest.mark.parametrize(("what", "before", "after"), EARLY_LINES)
+def test_a_stored_line_of_every_shape_is_undone_and_redone(
+    table: Table, what: str, before: Any, after: Any
+) -> None:
+    if what == "hand" and before is not None:
+        table.set_next(0, 3)
+    table.record(ONE)
+    DO[what](table)
+    with table.database.writing() as session:
+        newest = select(Change.id).order_by(Change.id.desc()).limit(1)
+        line = session.scalars(newest).one()
+        session.execute(update(Change).where(Change.id == line).values(before=before, after=after))
+        # A link that was made in the meantime is not the game's.
+        session.execute(insert(Change).values(pad_id=table.pad, what="link", before=None, after={}))
+    state = table.state()
+    assert table.undo() == what
+    assert table.state().kept != state.kept
+    assert table.redo() == what
+    redone = table.state()
+    assert redone.sheet == state.sheet
+    assert redone.kept[1:] == state.kept[1:]
+    assert table.undo() == what
+    assert [logged.what for logged in table.state().log][-3:] == ["undo", "redo", "undo"]
