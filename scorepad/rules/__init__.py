@@ -10,7 +10,8 @@ of a ruleset, the seats and the hands.
 from scorepad.rules.cards import Card
 from scorepad.rules.draft import Draft, complete
 from scorepad.rules.errors import RulesError
-from scorepad.rules.hand import Hand, check_hand
+from scorepad.rules.hand import Hand
+from scorepad.rules.hand_check import check_hand
 from scorepad.rules.passing import receiver
 from scorepad.rules.presets import DEFAULT_PRESET, PRESETS
 from scorepad.rules.ruleset import Ruleset, ruleset

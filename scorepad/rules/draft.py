@@ -14,7 +14,8 @@ from typing import Final
 from scorepad.rules.cards import Card
 from scorepad.rules.ending import Totals
 from scorepad.rules.errors import RulesError
-from scorepad.rules.hand import Hand, MoonChoice, check_hand
+from scorepad.rules.hand import Hand, MoonChoice
+from scorepad.rules.hand_check import check_hand
 from scorepad.rules.ruleset import Ruleset
 from scorepad.rules.scoring import moon_counted, points_of
 

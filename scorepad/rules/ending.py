@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from scorepad.rules.ruleset import Ruleset
+from scorepad.rules.ruleset import Ruleset
 
 Totals = tuple[int, ...]
 

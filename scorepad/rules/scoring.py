@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from scorepad.rules.ending import ends, lower_exact_hits
-
-if TYPE_CHECKING:
-    from scorepad.rules.hand import Hand, MoonChoice
-    from scorepad.rules.ruleset import Ruleset
+from scorepad.rules.hand import Hand, MoonChoice
+from scorepad.rules.ruleset import Ruleset
 
 
 def shooter_of(hand: Hand, rules: Ruleset) -> int | None:

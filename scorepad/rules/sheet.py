@@ -11,7 +11,8 @@ from scorepad.rules import checks
 from scorepad.rules.cards import Card
 from scorepad.rules.ending import Totals, ends, lower_exact_hits, places
 from scorepad.rules.errors import RulesError
-from scorepad.rules.hand import Hand, MoonChoice, check_hand
+from scorepad.rules.hand import Hand, MoonChoice
+from scorepad.rules.hand_check import check_hand
 from scorepad.rules.passing import passes
 from scorepad.rules.ruleset import Ruleset
 from scorepad.rules.scoring import moon_counted, points_of, shooter_of

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -65,6 +66,62 @@ def test_imports_follow_the_arrows(part: str, file: Path) -> None:
             assert used in ours | {part, "__version__"}, f"{part} must not use {module}"
         elif top not in sys.stdlib_module_names:
             assert top in others, f"{part} must not use {module}"
+
+
+def import_circle(package: Path) -> list[str]:
+    """The modules of a circle of imports inside a package, the first one again at its end."""
+    modules = {
+        ".".join((package.name, *file.relative_to(package).with_suffix("").parts)).removesuffix(
+            ".__init__"
+        ): file
+        for file in package.rglob("*.py")
+    }
+    uses = {module: imported_modules(file, modules) for module, file in modules.items()}
+    try:
+        TopologicalSorter(uses).prepare()
+    except CycleError as circle:
+        return list(circle.args[1])
+    return []
+
+
+def imported_modules(file: Path, modules: Container[str]) -> set[str]:
+    """Those of ``modules`` that a file imports, wherever in it the import stands."""
+    names: list[str] = []
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.Import):
+            names += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module is not None:
+            # What comes from a package can be a module of its own.
+            for alias in node.names:
+                name = f"{node.module}.{alias.name}"
+                names.append(name if name in modules else node.module)
+    return {name for name in names if name in modules}
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    assert import_circle(PACKAGE) == []
+
+
+@pytest.mark.parametrize(
+    "back",
+    [
+        "import pack.one",
+        "from pack.one import value",
+        "from pack import one",
+        "def later():\n    from pack.one import value",
+        "if TYPE_CHECKING:\n    from pack.one import value",
+    ],
+)
+def test_a_circle_is_seen_wherever_the_import_stands(tmp_path: Path, back: str) -> None:
+    pack = tmp_path / "pack"
+    (pack / "inner").mkdir(parents=True)
+    (pack / "__init__.py").write_text("from pack.one import value")
+    (pack / "one.py").write_text("from pack.inner import two")
+    (pack / "inner" / "__init__.py").touch()
+    (pack / "inner" / "two.py").write_text("")
+    assert import_circle(pack) == []
+    (pack / "inner" / "two.py").write_text(back)
+    assert set(import_circle(pack)) == {"pack.one", "pack.inner.two"}
 
 
 def test_the_rules_know_no_clock_chance_or_file() -> None:

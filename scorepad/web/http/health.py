@@ -6,7 +6,8 @@ Answered before the app: it names no pad, sets no cookie, and is good under any 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from typing import Final
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask
 from sqlalchemy import text as sql
@@ -16,9 +17,6 @@ from werkzeug.wrappers import Response
 from scorepad.store.trouble import TroubleError
 from scorepad.web.database import db, readiness_of
 from scorepad.web.http.headers import headers_of
-
-if TYPE_CHECKING:
-    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 PATH: Final = "/healthz"
 # Of a table that only a database of ours has.

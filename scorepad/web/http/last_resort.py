@@ -8,7 +8,8 @@ from __future__ import annotations
 import errno
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask
 from werkzeug.wrappers import Response
@@ -16,9 +17,6 @@ from werkzeug.wrappers import Response
 from scorepad.store.trouble import TroubleError, trouble_of
 from scorepad.web.http.headers import headers_of
 from scorepad.web.words import messages
-
-if TYPE_CHECKING:
-    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 
 class LastResort:

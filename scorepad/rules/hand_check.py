@@ -1,0 +1,91 @@
+"""The check of a hand against a ruleset: every fault it has, each with its place."""
+
+from __future__ import annotations
+
+from scorepad.rules import checks
+from scorepad.rules.errors import RulesError
+from scorepad.rules.hand import Hand
+from scorepad.rules.ruleset import Ruleset
+from scorepad.rules.scoring import shooter_of
+
+
+def check_hand(hand: Hand, rules: Ruleset) -> list[RulesError]:
+    """What is wrong with a hand, each with its place below the hand; empty if nothing is.
+
+    Which moon a hand counts as can depend on the totals before it: whether ``moon`` agrees with
+    that is seen by :func:`scorepad.rules.sheet.sheet`.
+    """
+    faults = [*_check_hearts(hand, rules), *_check_cards(hand, rules)]
+    if not faults:
+        faults = [*_check_moon(hand, rules)]
+    for place, departure in (("pass", hand.passed), ("dealer", hand.dealer)):
+        if departure is not None and not 0 <= departure < rules.players:
+            faults.append(
+                RulesError(place, "must be from {low} to {high}", low=0, high=rules.players - 1)
+            )
+    return faults
+
+
+def _check_hearts(hand: Hand, rules: Ruleset) -> list[RulesError]:
+    if len(hand.hearts) != rules.players:
+        return [
+            RulesError(
+                "hearts",
+                "{given} numbers for {players} seats",
+                given=len(hand.hearts),
+                players=rules.players,
+            )
+        ]
+    faults = []
+    for seat, hearts in enumerate(hand.hearts):
+        try:
+            checks.whole(f"hearts[{seat}]", hearts, 0, rules.hearts)
+        except RulesError as fault:
+            faults.append(fault)
+    placed = sum(hand.hearts)
+    if not faults and placed != rules.hearts:
+        faults.append(
+            RulesError(
+                "hearts",
+                "{placed} of {hearts} hearts placed",
+                placed=placed,
+                hearts=rules.hearts,
+            )
+        )
+    return faults
+
+
+def _check_cards(hand: Hand, rules: Ruleset) -> list[RulesError]:
+    faults = [
+        RulesError(f"cards.{card}", "the rules do not name this card")
+        for card in hand.cards
+        if card not in rules.card_points
+    ]
+    for card in rules.card_points:
+        if card not in hand.cards:
+            faults.append(RulesError(f"cards.{card}", "who took it is missing"))
+        elif not 0 <= hand.cards[card] < rules.players:
+            faults.append(RulesError(f"cards.{card}", "there is no such seat"))
+    return faults
+
+
+def _check_moon(hand: Hand, rules: Ruleset) -> list[RulesError]:
+    seat = shooter_of(hand, rules)
+    faults = []
+    if seat is None:
+        if hand.moon_choice is not None:
+            faults.append(RulesError("moon", "nobody shot the moon in this hand"))
+        if hand.sun:
+            faults.append(RulesError("sun", "nobody shot the moon in this hand"))
+        return faults
+    if hand.moon_choice is None and rules.moon_rule == "choice":
+        faults.append(RulesError("moon", "the shooter must choose: add or subtract"))
+    if hand.sun and not rules.sun:
+        faults.append(RulesError("sun", "these rules do not play the sun"))
+    elif hand.sun:
+        faults.extend(
+            RulesError(f"cards.{card}", "whoever shot the sun took this card too")
+            for card, taker in hand.cards.items()
+            if taker != seat
+        )
+    return faults
