@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from scorepad import rules
 from scorepad.rules.hand import MOON_CHOICES
-from scorepad.rules.outlook import moon_warning
+from scorepad.rules.moon_warning import moon_warning
 from scorepad.web.forms import Faults, add_faults
 from scorepad.web.http import access
 from scorepad.web.table.context.entry import EntryState
@@ -42,7 +42,7 @@ def with_outcomes(state: EntryState, form: HandForm, game: rules.Game, index: in
     """
     if game.rules.moon_rule != "choice" or set(state.faults) != {"moon_choice"}:
         return state
-    before = replace(game, hands=game.hands[:index])
+    before = rules.sheet(replace(game, hands=game.hands[:index]))
     found = []
     for choice in MOON_CHOICES:
         draft = replace(draft_of(form, game.rules), moon_choice=choice)
@@ -50,7 +50,7 @@ def with_outcomes(state: EntryState, form: HandForm, game: rules.Game, index: in
         if hand is None:
             return state
         sheet = rules.sheet(with_hand(game, index, hand))
-        loses = choice == "add" and moon_warning(before, hand)
+        loses = choice == "add" and moon_warning(game, before, hand)
         found.append(Outcome(choice, sheet.lines[index], sheet, loses))
     players = access.this_game().names
     return replace(

@@ -10,7 +10,8 @@ from markupsafe import Markup
 
 from scorepad.rules import RulesError, Ruleset, Sheet
 from scorepad.rules.ending import points_to_end
-from scorepad.rules.outlook import Notable, Prospect
+from scorepad.rules.notable import Notable
+from scorepad.rules.prospects import Prospect
 from scorepad.web.words.cards import symbol
 from scorepad.web.words.names import isolated, listed
 from scorepad.web.words.numbers import number, times

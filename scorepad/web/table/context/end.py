@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from scorepad.rules.outlook import notable
+from scorepad.rules.notable import notable
 from scorepad.store.snapshot import GameSnapshot
 from scorepad.web import urls
 from scorepad.web.table.context.acts import Act, rematch_acts
@@ -38,7 +38,7 @@ def end_part(game: GameSnapshot, *, writes: bool) -> EndPart:
             (ordinal(place), names.tag(game.names[seat]), number(sheet.totals[seat]))
             for place, seat in standing
         ),
-        notable=tuple(words.notable(notable(game.game), game.names)),
+        notable=tuple(words.notable(notable(game.game, sheet), game.names)),
         rematch=rematch_acts(game) if writes else (),
         new_game=urls.pad_url("new_game.ask"),
     )

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from scorepad import rules
-from scorepad.rules.outlook import outlook
 from scorepad.rules.passing import HOLD, receiver
+from scorepad.rules.prospects import prospects
 from scorepad.rules.ruleset import PASS_COUNT
 from scorepad.store.snapshot import GameSnapshot
 from scorepad.web import urls
@@ -72,7 +72,9 @@ def next_hand_part(shown: GameSnapshot, coming: rules.NextHand) -> NextHandPart:
     pairs = passing_pairs(coming, ruleset)
     return NextHandPart(
         mine=None if me is None else game.own_part(me, pairs, tags, deals=coming.dealer == me),
-        prospects=tuple(game.prospect(each, shown.names) for each in outlook(shown.game)),
+        prospects=tuple(
+            game.prospect(each, shown.names) for each in prospects(shown.game, shown.sheet)
+        ),
         dealer=tags[coming.dealer],
         way=passing.passing(coming.passed, ruleset.players),
         count=None if coming.pass_count == PASS_COUNT else counted_cards(coming.pass_count),

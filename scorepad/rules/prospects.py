@@ -1,4 +1,4 @@
-"""What the hand to come can do, what a moon can cost its shooter, and what was notable in the end.
+"""What each seat can do with the hand to come: end the game, or hit the target exactly.
 
 Which points a seat can have in one hand follows from the rules: hearts, special cards, its own
 moon or somebody else's, suns, bonus cards.
@@ -11,12 +11,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from scorepad.rules.cards import QUEEN, Card
 from scorepad.rules.ending import Totals, lower_exact_hits, points_to_end
-from scorepad.rules.hand import MOON_CHOICES, Hand, MoonChoice
+from scorepad.rules.hand import MOON_CHOICES, MoonChoice
 from scorepad.rules.ruleset import Ruleset
-from scorepad.rules.scoring import adding_loses, loses_with, shooter_of
-from scorepad.rules.sheet import Game, sheet
+from scorepad.rules.scoring import loses_with
+from scorepad.rules.sheet import Game, Sheet
 
 # Tables that play by different rules, of which one process remembers what a hand can bring.
 _TABLES: Final = 64
@@ -39,83 +38,15 @@ class Prospect:
     may_go_on: bool
 
 
-@dataclass(frozen=True)
-class Comeback:
-    """How many points a winner was behind the leader after the hand of this number."""
-
-    seat: int
-    number: int
-    behind: int
-
-
-@dataclass(frozen=True)
-class Notable:
-    """What was notable in a game, by seat; hands that do not count are left out.
-
-    ``moons``: how often it shot the moon, and ``suns``: how many of these were suns. ``card``: the
-    queen of spades, or else the card that costs most, and ``taken``: how often the seat took it.
-    ``exact_hits``: how often it hit the target exactly. ``comeback``: the biggest of a winner.
-    """
-
-    moons: tuple[int, ...]
-    suns: tuple[int, ...]
-    card: Card | None
-    taken: tuple[int, ...]
-    exact_hits: tuple[int, ...]
-    comeback: Comeback | None
-
-
-def outlook(game: Game) -> list[Prospect]:
+def prospects(game: Game, sheet: Sheet) -> list[Prospect]:
     """Every seat that can reach the end, or hit the target exactly, with the hand to come.
 
-    Raises :class:`~scorepad.rules.RulesError` as the sheet does.
+    ``sheet`` is the sheet of ``game``. Once the game is over nobody has prospects.
     """
-    made = sheet(game)
-    if made.over:
+    if sheet.over:
         return []
-    each = (_prospect(game.rules, made.totals, seat) for seat in range(game.rules.players))
+    each = (_prospect(game.rules, sheet.totals, seat) for seat in range(game.rules.players))
     return [one for one in each if one.ends_from is not None or one.exact is not None]
-
-
-def moon_warning(game: Game, hand: Hand) -> bool:
-    """Whether this hand, a moon whose shooter chooses, would as an old moon lose them the game.
-
-    That is: it would end the game, and the shooter would not be among the winners.
-    """
-    seat = shooter_of(hand, game.rules)
-    made = sheet(game)
-    if seat is None or game.rules.moon_rule != "choice" or made.over:
-        return False
-    return adding_loses(hand, game.rules, seat, made.totals)
-
-
-def notable(game: Game) -> Notable:
-    """What was notable in a game. Raises :class:`~scorepad.rules.RulesError` as the sheet does."""
-    made = sheet(game)
-    lines = [line for line in made.lines if line.counts]
-    seats = range(game.rules.players)
-    card = _worst_card(game.rules)
-    behind = (
-        Comeback(seat, line.number, line.totals[seat] - min(line.totals))
-        for line in lines
-        for seat in made.winners
-    )
-    biggest = max(behind, key=lambda one: one.behind, default=None)
-    takers = [hand.cards.get(card or "") for hand in game.hands[: len(lines)]]
-    return Notable(
-        moons=tuple(sum(line.shooter == seat for line in lines) for seat in seats),
-        suns=tuple(sum(line.sun and line.shooter == seat for line in lines) for seat in seats),
-        card=card,
-        taken=tuple(takers.count(seat) for seat in seats),
-        exact_hits=tuple(sum(line.adjusted[seat] != 0 for line in lines) for seat in seats),
-        comeback=biggest if biggest and biggest.behind else None,
-    )
-
-
-def _worst_card(rules: Ruleset) -> Card | None:
-    if QUEEN in rules.penalty_cards:
-        return QUEEN
-    return max(rules.penalty_cards, key=lambda card: rules.card_points[card], default=None)
 
 
 def _prospect(rules: Ruleset, totals: Totals, seat: int) -> Prospect:

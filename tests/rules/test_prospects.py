@@ -1,4 +1,4 @@
-"""What the hand to come can do, when an old moon loses, and what was notable."""
+"""What each seat can do with the hand to come, tried against every hand there is."""
 
 from __future__ import annotations
 
@@ -12,89 +12,93 @@ from hypothesis import strategies as st
 from scorepad.rules import Game, Hand, Ruleset, sheet
 from scorepad.rules.ending import lower_exact_hits
 from scorepad.rules.hand import MOON_CHOICES
-from scorepad.rules.outlook import Comeback, Prospect, moon_warning, notable, outlook
+from scorepad.rules.prospects import Prospect, prospects
 from scorepad.rules.scoring import moon_counted, points_of
 from tests.rules.strategies import SETTINGS, games, hands, moon_of
 from tests.rules.table import hand, rules_of
 
 JACK: dict[str, object] = {"QS": "hearts", "JD": -10}
-MOON = hand(13, 0, 0, 0, QS=0, moon="add")
 
 
-def prospects(rules: Ruleset, *totals: int) -> dict[int, tuple[int | None, int | None]]:
+def prospects_of(game: Game) -> list[Prospect]:
+    """The prospects of every seat that has any."""
+    return prospects(game, sheet(game))
+
+
+def by_seat(rules: Ruleset, *totals: int) -> dict[int, tuple[int | None, int | None]]:
     """Seat → from how many points it reaches the end, and how many are an exact hit."""
-    found = outlook(Game(rules, opening=totals))
-    return {one.seat: (one.ends_from, one.exact) for one in found}
+    found = prospects_of(Game(rules, opening=totals))
+    return {each.seat: (each.ends_from, each.exact) for each in found}
 
 
-class TestTheOutlook:
+class TestProspects:
     def test_who_is_too_far_away_has_none(self) -> None:
-        assert prospects(rules_of(), 0, 73, 74, 99) == {2: (26, None), 3: (1, None)}
+        assert by_seat(rules_of(), 0, 73, 74, 99) == {2: (26, None), 3: (1, None)}
 
     def test_to_exceed_takes_one_point_more(self) -> None:
-        assert prospects(rules_of(end="exceed"), 73, 74, 75, 99) == {2: (26, None), 3: (2, None)}
+        assert by_seat(rules_of(end="exceed"), 73, 74, 75, 99) == {2: (26, None), 3: (2, None)}
 
     def test_an_exact_hit_is_said_beside_the_end(self) -> None:
-        found = outlook(Game(rules_of(exact=50), opening=(93, 0, 0, 0)))
+        found = prospects_of(Game(rules_of(exact=50), opening=(93, 0, 0, 0)))
         assert found == [Prospect(0, ends_from=7, exact=7, lowered_to=50, may_go_on=False)]
 
     def test_the_most_that_a_hand_can_bring_can_be_an_exact_hit_alone(self) -> None:
-        assert prospects(rules_of(exact="zero"), 74, 0, 0, 0) == {0: (None, 26)}
+        assert by_seat(rules_of(exact="zero"), 74, 0, 0, 0) == {0: (None, 26)}
 
     @pytest.mark.parametrize(("exact", "lowered"), [(50, 50), (100, 0), ("zero", 0)])
     def test_what_an_exact_hit_brings(self, exact: object, lowered: int) -> None:
-        (one,) = outlook(Game(rules_of(exact=exact), opening=(90, 0, 0, 0)))
+        (one,) = prospects_of(Game(rules_of(exact=exact), opening=(90, 0, 0, 0)))
         assert one.lowered_to == lowered
 
     def test_without_a_moon_everything_falls_to_one_seat(self) -> None:
-        assert prospects(rules_of(moon="off"), 74, 73, 0, 0) == {0: (26, None)}
+        assert by_seat(rules_of(moon="off"), 74, 73, 0, 0) == {0: (26, None)}
         # With the new moon nobody ever has 26: all but one point, for who took all but one heart.
-        assert prospects(rules_of(moon="subtract"), 74, 75, 0, 0) == {1: (25, None)}
+        assert by_seat(rules_of(moon="subtract"), 74, 75, 0, 0) == {1: (25, None)}
 
     def test_other_packs_have_other_numbers(self) -> None:
-        assert prospects(rules_of(3), 75, 76, 0) == {1: (24, None)}
-        assert prospects(rules_of(preset="hearts"), 86, 87, 0, 0) == {1: (13, None)}
-        assert prospects(rules_of(preset="black-maria"), 56, 57, 0, 0) == {1: (43, None)}
+        assert by_seat(rules_of(3), 75, 76, 0) == {1: (24, None)}
+        assert by_seat(rules_of(preset="hearts"), 86, 87, 0, 0) == {1: (13, None)}
+        assert by_seat(rules_of(preset="black-maria"), 56, 57, 0, 0) == {1: (43, None)}
 
     def test_a_sun_counts_twice(self) -> None:
-        assert prospects(rules_of(sun=True), 47, 48, 0, 0) == {1: (52, None)}
+        assert by_seat(rules_of(sun=True), 47, 48, 0, 0) == {1: (52, None)}
 
     def test_between_the_moon_and_the_sun_nothing_is_hit(self) -> None:
-        assert prospects(rules_of(sun=True, exact=50), 60, 0, 0, 0) == {0: (40, None)}
+        assert by_seat(rules_of(sun=True, exact=50), 60, 0, 0, 0) == {0: (40, None)}
 
     def test_a_bonus_card_widens_what_can_be_hit(self) -> None:
         # 23 of hearts and queen is possible with and without the jack; 26 only as a moon's.
         rules = rules_of(exact=50, card_points=JACK)
-        assert prospects(rules, 74, 0, 0, 0) == {0: (None, 26)}
-        assert prospects(rules, 103, 0, 0, 0)[0] == (-3, -3)
+        assert by_seat(rules, 74, 0, 0, 0) == {0: (None, 26)}
+        assert by_seat(rules, 103, 0, 0, 0)[0] == (-3, -3)
 
     def test_a_safe_moon_is_not_added_where_it_would_lose(self) -> None:
         safe = rules_of(moon="safe")
         # Seat 3 can shoot it and win; 26 more for seat 0 is the end.
-        assert prospects(safe, 74, 70, 70, 60) == {0: (26, None)}
+        assert by_seat(safe, 74, 70, 70, 60) == {0: (26, None)}
         # Whoever else shot it would leave seat 3 lower, and seat 3 itself stays lowest.
-        assert prospects(safe, 74, 72, 72, 10) == {0: (26, None)}
+        assert by_seat(safe, 74, 72, 72, 10) == {0: (26, None)}
         # Seat 3 is far too low for anybody else to shoot a moon that ends the game ...
-        assert prospects(safe, 10, 72, 72, 74) == {3: (26, None)}
+        assert by_seat(safe, 10, 72, 72, 74) == {3: (26, None)}
         # ... and seat 3, the only one who could, is the one that has to be there.
-        assert prospects(safe, 74, 74, 74, 74) == dict.fromkeys(range(4), (26, None))
+        assert by_seat(safe, 74, 74, 74, 74) == dict.fromkeys(range(4), (26, None))
 
     def test_a_safe_moon_that_always_loses_brings_nobody_to_the_end(self) -> None:
         # Seat 0 is alone lowest and would stay so: its own moon alone may be added.
-        found = prospects(rules_of(moon="safe"), 0, 60, 60, 74)
+        found = by_seat(rules_of(moon="safe"), 0, 60, 60, 74)
         assert found == {3: (26, None)}
         # With its own total the one to bring there, nobody's moon may be.
         rules = rules_of(3, moon="safe", end="exceed")
-        assert prospects(rules, 0, 77, 50) == {1: (24, None)}
+        assert by_seat(rules, 0, 77, 50) == {1: (24, None)}
 
     def test_play_on_says_that_it_may_go_on(self) -> None:
-        (one,) = outlook(Game(rules_of(tie="play-on"), opening=(90, 0, 0, 0)))
+        (one,) = prospects_of(Game(rules_of(tie="play-on"), opening=(90, 0, 0, 0)))
         assert one.may_go_on
 
     def test_a_game_that_is_over_has_none(self) -> None:
-        assert outlook(Game(rules_of(), opening=(90, 0, 0, 0), stopped=True)) == []
+        assert prospects_of(Game(rules_of(), opening=(90, 0, 0, 0), stopped=True)) == []
         ended = Game(rules_of(), (hand(13, 0, 0, 0, QS=1),), opening=(90, 0, 0, 0))
-        assert outlook(ended) == []
+        assert prospects_of(ended) == []
 
     def test_a_table_of_many_special_cards_is_no_trouble(self) -> None:
         many: dict[str, object] = {
@@ -102,7 +106,7 @@ class TestTheOutlook:
             for number, (rank, suit) in enumerate(product("3456789TJQKA", "CDS"))
         }
         rules = rules_of(card_points=many, sun=True, moon="safe", exact=50, target=1000)
-        assert len(outlook(Game(rules, opening=(990, 990, 900, 0)))) >= 2
+        assert len(prospects_of(Game(rules, opening=(990, 990, 900, 0)))) >= 2
 
 
 def every_hand(rules: Ruleset) -> list[Hand]:
@@ -152,7 +156,7 @@ def test_every_hand_that_there_is_agrees(moon: str, needs: bool, cards: dict[str
 
 
 def check_against(game: Game, taken: list[Hand]) -> None:
-    """The outlook says what these hands, which are all there are, bring about."""
+    """The prospects are what these hands, which are all there are, bring about."""
     rules, before = game.rules, sheet(game).totals
     reach: set[int] = set()
     exact: set[int] = set()
@@ -165,7 +169,7 @@ def check_against(game: Game, taken: list[Hand]) -> None:
                 reach.add(seat)
             if after[seat] != summed[seat]:
                 exact.add(seat)
-    found = outlook(game)
+    found = prospects_of(game)
     assert {one.seat for one in found if one.ends_from is not None} == reach
     assert {one.seat for one in found if one.exact is not None} == exact
 
@@ -176,9 +180,9 @@ def test_a_hand_ends_the_game_only_if_a_prospect_says_so(data: st.DataObject) ->
     game = data.draw(games(stopped=False))
     made = sheet(game)
     if made.over:
-        assert outlook(game) == []
+        assert prospects_of(game) == []
         return
-    found = {one.seat: one for one in outlook(game)}
+    found = {one.seat: one for one in prospects_of(game)}
     for _ in range(8):
         drawn = replace(data.draw(hands(game.rules)), moon_choice=None)
         if moon_of(drawn.hearts, dict(drawn.cards), game.rules).shooter is not None and (
@@ -205,89 +209,3 @@ def test_a_hand_ends_the_game_only_if_a_prospect_says_so(data: st.DataObject) ->
             elif hit:
                 # To be lowered by nothing is possible where the target is what is taken off.
                 assert found[seat].lowered_to == line.totals[seat]
-
-
-class TestTheMoonWarning:
-    CHOICE = rules_of(moon="choice")
-
-    @pytest.mark.parametrize("said", MOON_CHOICES)
-    def test_the_old_moon_can_lose_its_shooter_the_game(self, said: str) -> None:
-        game = Game(self.CHOICE, opening=(50, 80, 10, 10))
-        chosen = next(one for one in MOON_CHOICES if one == said)
-        assert moon_warning(game, replace(MOON, moon_choice=chosen))
-
-    def test_it_does_not_if_the_shooter_wins_or_shares(self) -> None:
-        assert not moon_warning(Game(self.CHOICE, opening=(10, 80, 10, 10)), MOON)
-        assert not moon_warning(Game(self.CHOICE, opening=(36, 80, 10, 10)), MOON)
-        assert moon_warning(Game(self.CHOICE, opening=(37, 80, 10, 10)), MOON)
-
-    def test_it_does_not_if_the_game_goes_on(self) -> None:
-        assert not moon_warning(Game(self.CHOICE, opening=(50, 73, 10, 10)), MOON)
-
-    def test_a_sun_counts_twice(self) -> None:
-        rules = rules_of(moon="choice", sun=True)
-        game = Game(rules, opening=(63, 50, 10, 10))
-        assert not moon_warning(game, MOON)
-        assert moon_warning(game, replace(MOON, sun=True))
-
-    def test_without_a_choice_there_is_nothing_to_warn_of(self) -> None:
-        opening = (50, 80, 10, 10)
-        assert not moon_warning(Game(rules_of(), opening=opening), MOON)
-        assert not moon_warning(Game(self.CHOICE, opening=opening), hand(12, 1, 0, 0, QS=0))
-        assert not moon_warning(Game(self.CHOICE, opening=opening, stopped=True), MOON)
-
-
-class TestWhatWasNotable:
-    def test_moons_suns_queens_hits_and_the_comeback(self) -> None:
-        rules = rules_of(sun=True, exact=50, target=100)
-        game = Game(
-            rules,
-            (
-                hand(0, 13, 0, 0, QS=1),  # 26 0 26 26
-                hand(13, 0, 0, 0, QS=0, sun=True),  # 26 52 78 78
-                hand(2, 2, 9, 0, QS=2),  # 28 54 100 → 50, 78
-                hand(6, 7, 0, 0, QS=0),  # 47 61 50 78
-                hand(2, 2, 0, 9, QS=3),  # 49 63 50 100 → 50
-                hand(13, 0, 0, 0, QS=1),  # 62 76 50 50
-                hand(0, 0, 13, 0, QS=2),  # 88 102 50 76
-                hand(0, 0, 0, 13, QS=0),  # after the end
-            ),
-        )
-        assert sheet(game).winners == (2,)
-        found = notable(game)
-        assert found.moons == (1, 1, 1, 0)
-        assert found.suns == (1, 0, 0, 0)
-        assert found.card == "QS"
-        assert found.taken == (2, 2, 2, 1)
-        assert found.exact_hits == (0, 0, 1, 1)
-        assert found.comeback == Comeback(seat=2, number=2, behind=52)
-
-    def test_the_card_is_the_one_that_costs_most(self) -> None:
-        jack = Game(rules_of(preset="black-jack-1909"), (hand(4, 3, 3, 3, JS=3),))
-        assert (notable(jack).card, notable(jack).taken) == ("JS", (0, 0, 0, 1))
-        cheap = rules_of(card_points={"KS": 10, "AC": 7, "JD": -10})
-        assert notable(Game(cheap)).card == "KS"
-        # The queen is the queen, even where a king costs more.
-        assert notable(Game(rules_of(card_points={"KS": 30, "QS": 5}))).card == "QS"
-
-    def test_where_only_hearts_count_nobody_took_a_card(self) -> None:
-        found = notable(Game(rules_of(preset="hearts"), (hand(4, 3, 3, 3),)))
-        assert (found.card, found.taken) == (None, (0, 0, 0, 0))
-
-    def test_who_always_led_did_not_come_back(self) -> None:
-        won = Game(rules_of(), (hand(13, 0, 0, 0, QS=1),), opening=(90, 0, 0, 0))
-        assert notable(won).comeback is None
-        assert notable(Game(rules_of(), (MOON,))).comeback is None
-
-
-@SETTINGS
-@given(games())
-def test_the_comeback_is_a_winner_s_and_the_biggest(game: Game) -> None:
-    made, found = sheet(game), notable(game)
-    lines = [line for line in made.lines if line.counts]
-    behind = [line.totals[seat] - min(line.totals) for line in lines for seat in made.winners]
-    assert (found.comeback.behind if found.comeback else 0) == max(behind, default=0)
-    if found.comeback:
-        assert found.comeback.seat in made.winners
-    assert sum(found.moons) == sum(line.shooter is not None for line in lines)
-    assert sum(found.taken) == (len(lines) if found.card else 0)
