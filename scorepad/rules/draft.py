@@ -6,21 +6,14 @@ and a single seat left has the rest (product.md, "Draft").
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from itertools import product
-from typing import Final
 
 from scorepad.rules.cards import Card
-from scorepad.rules.ending import Totals
 from scorepad.rules.errors import RulesError
 from scorepad.rules.hand import Hand, MoonChoice
 from scorepad.rules.hand_check import check_hand
 from scorepad.rules.ruleset import Ruleset
-from scorepad.rules.scoring import moon_counted, points_of
-
-# More moons than these nobody would want to be sent along with a page.
-_MOST_MOONS: Final = 500
 
 
 @dataclass(frozen=True)
@@ -37,47 +30,6 @@ class Draft:
     sun: bool = False
     passed: int | None = None
     dealer: int | None = None
-
-
-@dataclass(frozen=True)
-class PossibleMoon:
-    """A moon that a hand can bring, and every seat's points for it.
-
-    ``takers``: who took the cards that this moon leaves to anybody (:func:`left_by_moon`).
-    """
-
-    shooter: int
-    sun: bool
-    takers: tuple[int, ...]
-    points: tuple[int, ...]
-
-
-def left_by_moon(rules: Ruleset) -> tuple[Card, ...]:
-    """The special cards that the shooter of a moon need not have; a sun leaves none."""
-    return tuple(card for card in rules.card_points if card not in rules.moon_cards)
-
-
-def moons(rules: Ruleset, totals: Totals) -> Iterator[PossibleMoon]:
-    """Every moon that the next hand can bring after these totals, to be shown before it is saved.
-
-    None where the shooter chooses how it counts, and none where there would be far too many.
-    """
-    left = left_by_moon(rules)
-    if rules.moon_rule in ("off", "choice") or rules.players ** (len(left) + 1) > _MOST_MOONS:
-        return
-    seats = range(rules.players)
-    for shooter, sun in product(seats, (False, True) if rules.sun else (False,)):
-        for takers in [()] if sun else product(seats, repeat=len(left)):
-            draft = Draft(
-                (None,) * rules.players,
-                dict(zip(left, takers, strict=False)),
-                shooter=shooter,
-                sun=sun,
-            )
-            hand, _ = complete(draft, rules)
-            if hand is not None:
-                counted = moon_counted(hand, rules, totals)
-                yield PossibleMoon(shooter, sun, takers, points_of(hand, rules, counted))
 
 
 def complete(draft: Draft, rules: Ruleset) -> tuple[Hand | None, list[RulesError]]:

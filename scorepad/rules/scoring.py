@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import add
+
 from scorepad.rules.ending import ends, lower_exact_hits
 from scorepad.rules.hand import Hand, MoonChoice
 from scorepad.rules.ruleset import Ruleset
@@ -16,38 +18,52 @@ def shooter_of(hand: Hand, rules: Ruleset) -> int | None:
     if rules.moon_rule == "off" or rules.hearts not in hand.hearts:
         return None
     seat = hand.hearts.index(rules.hearts)
-    return seat if all(hand.cards[card] == seat for card in rules.moon_cards) else None
+    for card in rules.moon_cards:
+        if hand.cards[card] != seat:
+            return None
+    return seat
 
 
 def moon_counted(hand: Hand, rules: Ruleset, totals: tuple[int, ...]) -> MoonChoice | None:
     """How the moon of this hand counts, given the totals before it; ``None`` if there is none."""
-    seat = shooter_of(hand, rules)
-    if seat is None or rules.moon_rule == "off":
+    shooter = shooter_of(hand, rules)
+    if shooter is None or rules.moon_rule == "off":
         return None
     if rules.moon_rule == "choice":
         return hand.moon_choice
     if rules.moon_rule == "safe":
-        return "subtract" if adding_loses(hand, rules, seat, totals) else "add"
+        return "subtract" if adding_loses(hand, rules, shooter, totals) else "add"
     return rules.moon_rule
 
 
-def points_of(hand: Hand, rules: Ruleset, moon: MoonChoice | None) -> tuple[int, ...]:
-    """Every seat's points; ``moon`` says how a moon counts (see :func:`moon_counted`)."""
-    if moon is None:
+def points_of(hand: Hand, rules: Ruleset, moon_choice: MoonChoice | None) -> tuple[int, ...]:
+    """Every seat's points. ``moon_choice`` is how the hand's moon counts (:func:`moon_counted`)."""
+    if moon_choice is None:
         points = list(hand.hearts)
-        counting = tuple(rules.card_points)
+        for card, worth in rules.card_points.items():
+            points[hand.cards[card]] += worth
     else:
-        seat = shooter_of(hand, rules)
-        worth = rules.penalty_total * (2 if hand.sun else 1)
-        points = [
-            (worth if moon == "add" else 0) if other != seat else (0 if moon == "add" else -worth)
-            for other in range(rules.players)
-        ]
-        # The penalties are in the moon; bonus cards count on top, for whoever took them.
-        counting = rules.bonus_cards
-    for card in counting:
-        points[hand.cards[card]] += rules.card_points[card]
+        # Whoever shot the moon has all hearts.
+        shooter = hand.hearts.index(rules.hearts)
+        points = moon_penalties(rules, shooter, moon_choice, sun=hand.sun)
+        # Bonus cards count on top, for whoever took them.
+        for card in rules.bonus_cards:
+            points[hand.cards[card]] += rules.card_points[card]
     return tuple(points)
+
+
+def moon_penalties(
+    rules: Ruleset, shooter: int, moon_choice: MoonChoice, *, sun: bool
+) -> list[int]:
+    """What a moon or a sun brings each seat, bonus cards aside."""
+    worth = rules.penalty_total * (2 if sun else 1)
+    if moon_choice == "add":
+        points = [worth] * rules.players
+        points[shooter] = 0
+    else:
+        points = [0] * rules.players
+        points[shooter] = -worth
+    return points
 
 
 def adding_loses(hand: Hand, rules: Ruleset, seat: int, totals: tuple[int, ...]) -> bool:
@@ -55,8 +71,7 @@ def adding_loses(hand: Hand, rules: Ruleset, seat: int, totals: tuple[int, ...])
     return loses_with(points_of(hand, rules, "add"), rules, seat, totals)
 
 
-def loses_with(added: tuple[int, ...], rules: Ruleset, seat: int, totals: tuple[int, ...]) -> bool:
+def loses_with(points: tuple[int, ...], rules: Ruleset, seat: int, totals: tuple[int, ...]) -> bool:
     """Whether these points would end the game with that seat not (joint) lowest."""
-    after = tuple(before + gained for before, gained in zip(totals, added, strict=True))
-    after = lower_exact_hits(after, rules)
+    after = lower_exact_hits(tuple(map(add, totals, points)), rules)
     return ends(after, rules) and after[seat] > min(after)

@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from scorepad import rules
 from scorepad.names import told_apart
-from scorepad.rules.draft import moons
+from scorepad.rules.moons import moons
 from scorepad.rules.ending import Totals
 from scorepad.web.forms import Faults
 from scorepad.web.table.context.outcomes import OutcomePart
