@@ -21,11 +21,16 @@ def inside(place: str, name: str) -> str:
 
 def whole(place: str, value: object, low: int, high: int) -> int:
     """A whole number from ``low`` to ``high``."""
+    if type(value) is int and low <= value <= high:
+        return value
+    raise number_fault(place, value, low, high)
+
+
+def number_fault(place: str, value: object, low: int, high: int) -> RulesError:
+    """What is wrong with a value that is not a whole number from ``low`` to ``high``."""
     if type(value) is not int:
-        raise RulesError(place, "must be a whole number")
-    if not low <= value <= high:
-        raise RulesError(place, "must be from {low} to {high}", low=low, high=high)
-    return value
+        return RulesError(place, "must be a whole number")
+    return RulesError(place, "must be from {low} to {high}", low=low, high=high)
 
 
 def flag(place: str, value: object) -> bool:

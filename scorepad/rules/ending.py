@@ -26,7 +26,8 @@ def ends(totals: Totals, rules: Ruleset) -> bool:
 
 def places(totals: Totals) -> tuple[int, ...]:
     """Every seat's place, lowest total first; equal totals share the better place: 1, 2, 2, 4."""
-    return tuple(1 + sum(other < total for other in totals) for total in totals)
+    order = sorted(totals)
+    return tuple([1 + order.index(total) for total in totals])
 
 
 def points_to_end(total: int, rules: Ruleset) -> int:

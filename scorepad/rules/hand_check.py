@@ -15,9 +15,9 @@ def check_hand(hand: Hand, rules: Ruleset) -> list[RulesError]:
     Which moon a hand counts as can depend on the totals before it: whether ``moon`` agrees with
     that is seen by :func:`scorepad.rules.sheet.sheet`.
     """
-    faults = [*_check_hearts(hand, rules), *_check_cards(hand, rules)]
+    faults = _check_hearts(hand, rules) + _check_cards(hand, rules)
     if not faults:
-        faults = [*_check_moon(hand, rules)]
+        faults = _check_moon(hand, rules)
     for place, departure in (("pass", hand.passed), ("dealer", hand.dealer)):
         if departure is not None and not 0 <= departure < rules.players:
             faults.append(
@@ -36,20 +36,19 @@ def _check_hearts(hand: Hand, rules: Ruleset) -> list[RulesError]:
                 players=rules.players,
             )
         ]
+    in_pack = rules.hearts
     faults = []
     for seat, hearts in enumerate(hand.hearts):
-        try:
-            checks.whole(f"hearts[{seat}]", hearts, 0, rules.hearts)
-        except RulesError as fault:
-            faults.append(fault)
+        if type(hearts) is not int or not 0 <= hearts <= in_pack:
+            faults.append(checks.number_fault(f"hearts[{seat}]", hearts, 0, in_pack))
     placed = sum(hand.hearts)
-    if not faults and placed != rules.hearts:
+    if not faults and placed != in_pack:
         faults.append(
             RulesError(
                 "hearts",
                 "{placed} of {hearts} hearts placed",
                 placed=placed,
-                hearts=rules.hearts,
+                hearts=in_pack,
             )
         )
     return faults

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Literal
+from operator import add, sub
+from typing import Literal, NamedTuple
 
 from scorepad.rules import checks
 from scorepad.rules.cards import Card
@@ -42,8 +43,7 @@ class Game:
     next_dealer: int | None = None
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """One line of the sheet: a hand and what came of it.
 
     ``points``: of the hand, by seat. ``adjusted``: what an exact hit took off, 0 or negative.
@@ -111,37 +111,40 @@ def sheet(game: Game) -> Sheet:
     totals = _checked_opening(game)
     _check_hands(game.hands, rules)
 
-    departures = (*(hand.passed for hand in game.hands), game.next_passed)
+    departures = [*[hand.passed for hand in game.hands], game.next_passed]
     offsets = passes(rules.pass_cycle, game.hands_before, departures)
     dealers = _dealers(game)
+    unadjusted = (0,) * rules.players
     lines: list[Line] = []
     ended = False
-    for index, (hand, passed) in enumerate(zip(game.hands, offsets, strict=False)):
+    for index, hand in enumerate(game.hands):
         counted = moon_counted(hand, rules, totals)
         if hand.moon_choice is not None and hand.moon_choice != counted:
             raise RulesError(f"hands[{index}].moon", "these rules count this moon as {counted}",
                              counted=counted)  # fmt: skip
         points = points_of(hand, rules, counted)
-        reached = tuple(before + gained for before, gained in zip(totals, points, strict=True))
-        after = totals if ended else lower_exact_hits(reached, rules)
+        adjusted = unadjusted
+        if not ended:
+            reached = tuple(map(add, totals, points))
+            totals = lower_exact_hits(reached, rules)
+            if totals != reached:
+                adjusted = tuple(map(sub, totals, reached))
         lines.append(
             Line(
                 number=game.hands_before + index + 1,
                 dealer=next(dealers),
-                passed=passed,
+                passed=next(offsets),
                 points=points,
-                adjusted=tuple(
-                    0 if ended else to - come for to, come in zip(after, reached, strict=True)
-                ),
-                totals=after,
-                shooter=shooter_of(hand, rules),
+                adjusted=adjusted,
+                totals=totals,
+                shooter=None if counted is None else shooter_of(hand, rules),
                 moon_counted=counted,
                 sun=hand.sun,
                 counts=not ended,
             )
         )
-        totals = after
-        ended = ended or ends(totals, rules)
+        if not ended:
+            ended = ends(totals, rules)
 
     over = ended or game.stopped
     standing = places(totals)
@@ -186,7 +189,7 @@ def _dealers(game: Game) -> Iterator[int]:
     The deal goes round clockwise, from whoever in fact dealt.
     """
     due = game.dealer
-    for departure in (*(hand.dealer for hand in game.hands), game.next_dealer):
+    for departure in [*[hand.dealer for hand in game.hands], game.next_dealer]:
         dealt = due if departure is None else departure
         yield dealt
         due = (dealt + 1) % game.rules.players

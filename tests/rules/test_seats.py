@@ -45,8 +45,7 @@ def turned_sheet(made: Sheet, by: int) -> Sheet:
     return replace(
         made,
         lines=tuple(
-            replace(
-                line,
+            line._replace(
                 dealer=(line.dealer + by) % players,
                 points=turned(line.points, by),
                 adjusted=turned(line.adjusted, by),
@@ -80,8 +79,8 @@ def test_who_sits_there_does_not_matter(game: Game, names: list[str]) -> None:
 def test_who_deals_changes_nothing_but_who_deals(game: Game, dealer: int) -> None:
     dealer %= game.rules.players
     was, now = sheet(game), sheet(replace(game, dealer=dealer))
-    assert [replace(line, dealer=0) for line in now.lines] == [
-        replace(line, dealer=0) for line in was.lines
+    assert [line._replace(dealer=0) for line in now.lines] == [
+        line._replace(dealer=0) for line in was.lines
     ]
     assert (now.totals, now.places, now.winners) == (was.totals, was.places, was.winners)
 

@@ -214,8 +214,8 @@ def test_totals_from_paper_are_as_good_as_the_hands_that_gave_them(
     # The pass need not agree: paper does not say how its hands departed from the cycle.
     departed = any(one.passed is not None for one in game.hands[:at])
     if departed:
-        assert [replace(line, passed=0) for line in rest.lines] == [
-            replace(line, passed=0) for line in whole.lines[at:]
+        assert [line._replace(passed=0) for line in rest.lines] == [
+            line._replace(passed=0) for line in whole.lines[at:]
         ]
     else:
         assert rest.lines == whole.lines[at:]
