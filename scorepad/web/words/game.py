@@ -54,9 +54,9 @@ def notable(found: Notable, names: Sequence[str]) -> Iterator[Markup]:
         if moons:
             suns = f", {times(found.suns[seat])} a sun" if found.suns[seat] else ""
             yield Markup("{} shot the moon {}{}.").format(isolated(names[seat]), times(moons), suns)
-    most = max(found.taken)
+    most = max(found.times_taken)
     if found.card is not None and most > 1:
-        seats = [isolated(names[seat]) for seat, taken in enumerate(found.taken) if taken == most]
+        seats = [isolated(names[seat]) for seat, count in enumerate(found.times_taken) if count == most]
         each = " each" if len(seats) > 1 else ""
         yield Markup("{} took {} {}{}, most of all.").format(
             listed(seats), symbol(found.card), times(most), each
