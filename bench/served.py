@@ -9,6 +9,7 @@ from __future__ import annotations
 import http.client
 import os
 import re
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -21,6 +22,7 @@ from typing import Final
 from urllib.parse import urlencode, urlsplit
 from uuid import uuid4
 
+from bench.figures import Figure
 from tests.support.server import running_scorepad
 
 FOLLOWERS: Final = 500
@@ -85,6 +87,21 @@ class Holder:
         self.ask("POST", f"{self.table}/undo", {})
         self.revision += 1
         return taken
+
+
+def served() -> list[Figure]:
+    """A figure for polls, and one for saves that have followers."""
+    poll = statistics.median(polls())
+    alone, followed = (statistics.median(each) for each in saves())
+    return [
+        Figure("unchanged poll", poll, 1.7),
+        Figure(
+            f"save with {FOLLOWERS} followers",
+            followed / alone,
+            2,
+            f"saves alone ({followed * 1000:.0f} and {alone * 1000:.0f} ms here)",
+        ),
+    ]
 
 
 def polls() -> list[float]:

@@ -1,0 +1,51 @@
+"""The game that is measured: four players, 16 hands, stored in a pad of its own."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Final
+
+from flask import Flask
+
+from scorepad import rules
+from scorepad.gamefile import read_game
+from scorepad.store import games, pads, pens
+from scorepad.store.engine import begin_writing
+from scorepad.web.database import db
+from tests.web.cast import COOKIE, Phone, Table
+
+HANDS: Final = 16
+_VECTORS: Final = Path(__file__).parent.parent / "tests" / "vectors" / "games.jsonl"
+
+
+def evening() -> rules.Game:
+    """A game of 16 hands: the longest one recorded, and hands of its own again."""
+    longest = max(
+        (json.loads(line)["game"] for line in _VECTORS.read_text().splitlines()),
+        key=lambda game: len(game["hands"]),
+    )
+    longest["hands"] = (longest["hands"] * 2)[:HANDS]
+    longest["rules"] = {**longest["rules"], "target": 1000}
+    return read_game(longest).game
+
+
+def stored(app: Flask, game: rules.Game) -> Table:
+    """The same game in a new pad, at its address, with the phone that holds the pen."""
+    with app.app_context():
+        session = db.session()
+        begin_writing(session)
+        device, secret = pens.new_device(session)
+        pad = pads.new_pad(session, device)
+        options = {"target": game.rules.target}
+        new = games.NewGame(["Anna", "Ben", "Cara", "Dora"], options, game.dealer)
+        started = games.start_game(session, pad, device, new, entry="game")
+        for index, hand in enumerate(game.hands):
+            games.record_hand(
+                session, started, device, hand, entry=str(index), revision=started.revision
+            )
+        address = f"/pad/{pad.address}/table/{started.number}"
+        session.commit()
+    phone = Phone(app)
+    phone.client.set_cookie(COOKIE, secret)
+    return Table(phone, address)

@@ -1,0 +1,163 @@
+"""What pages cost: the CPU time of one request in this process, in requests of a bare hello.
+
+Without a socket: the app is given a request that is ready. Each round measures all rows one after
+the other, so that they share the machine's mood; the median of the rounds' ratios is what counts.
+The time is the thread's own: whatever else the machine does meanwhile is not in it.
+"""
+
+from __future__ import annotations
+
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from flask import Flask
+from werkzeug.test import EnvironBuilder
+
+from bench.figures import Figure
+from bench.game import evening, stored
+from bench.hello import hello_app
+from scorepad import rules
+from scorepad.settings import make_settings
+from scorepad.web import create_app
+from tests.web.cast import Table, hand
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+
+_ROUNDS: Final = 13
+_SECONDS_EACH: Final = 0.06
+_SAVES_EACH: Final = 3
+# At most, in hellos.
+_BOUNDS: Final[Mapping[str, float]] = {
+    "table, looked at, not kept": 40,
+    "table, with the pen": 70,
+    "save": 55,
+    "correction": 70,
+    "front page": 35,
+    "log": 35,
+    "show": 40,
+    "chart.svg": 90,
+    "start form": 25,
+    "unchanged poll": 1.3,
+    "kept page": 1.7,
+}
+# Follows nothing that is kept: a request with any cookie of ours goes to the app. This one means
+# nothing to it, so that it makes the page of a looker-on.
+_OWN_COOKIE: Final = "scorepad_x=1"
+
+
+def pages() -> list[Figure]:
+    """A figure for every kind of page, and one for the sheet alone."""
+    with tempfile.TemporaryDirectory() as folder:
+        game = evening()
+        app = create_app(make_settings(Path(folder)))
+        # The log of the one that saves grows with every save: the pages show the other.
+        table, saving = stored(app, game), stored(app, game)
+        costs: dict[str, Callable[[], float]] = {
+            "hello": partial(_cost, _request(hello_app(), "/")),
+            "sheet alone": partial(_cost, partial(rules.sheet, game)),
+            **{name: partial(_cost, ask) for name, ask in _requests(table).items()},
+            "save": partial(_cost_of_saves, saving),
+        }
+        rounds = [{name: cost() for name, cost in costs.items()} for _ in range(_ROUNDS)]
+    return [
+        Figure(
+            name,
+            statistics.median(each[name] / each["hello"] for each in rounds),
+            _BOUNDS.get(name),
+            f"hellos ({statistics.median(each[name] for each in rounds) * 1000:.2f} ms here)",
+        )
+        for name in costs
+        if name != "hello"
+    ]
+
+
+def _requests(table: Table) -> dict[str, Callable[[], None]]:
+    app = table.app
+    pen = _cookies(table)
+    follow = table.page().only(id="follow").attributes["hx-get"]
+    return {
+        "table, looked at, not kept": _request(app, table.address, _OWN_COOKIE),
+        "table, with the pen": _request(app, table.address, pen),
+        "correction": _request(app, table.hand(8), pen),
+        "front page": _request(app, table.pad, pen),
+        "log": _request(app, f"{table.address}/log", pen),
+        "show": _request(app, f"{table.address}/show", pen),
+        "chart.svg": _request(app, f"{table.address}/chart.svg"),
+        "start form": _request(app, "/new"),
+        "unchanged poll": _request(app, follow),
+        "kept page": _request(app, table.address),
+    }
+
+
+def _cookies(table: Table) -> str:
+    """The cookies of the phone that holds the pen, once it has seen the table."""
+    table.page()
+    kept = [table.phone.client.get_cookie(f"scorepad_{name}") for name in ("device", "session")]
+    return "; ".join(f"{each.key}={each.value}" for each in kept if each is not None)
+
+
+def _request(app: Flask, address: str, cookies: str = "") -> Callable[[], None]:
+    """Something that asks for a page and reads it to its end."""
+    headers = [("Cookie", cookies)] if cookies else []
+    environ = EnvironBuilder(address, headers=headers).get_environ()
+    return lambda: _answer(app, dict(environ), ("200", "204"))
+
+
+def _answer(app: Flask, environ: WSGIEnvironment, expected: tuple[str, ...]) -> None:
+    """Let the app answer, to the end. Raises RuntimeError if it answers anything else."""
+    said: list[str] = []
+
+    def begin(status: str, *_: object) -> Callable[[bytes], object]:
+        said.append(status)
+        return _write
+
+    answer = app(environ, begin)
+    try:
+        for _ in answer:
+            pass
+    finally:
+        getattr(answer, "close", _nothing)()
+    if not said[0].startswith(expected):
+        raise RuntimeError(f"{environ['REQUEST_METHOD']} {environ['PATH_INFO']}: {said[0]}")
+
+
+def _write(_piece: bytes) -> None:
+    raise NotImplementedError
+
+
+def _nothing() -> None:
+    """What has nothing to close."""
+
+
+def _cost(do: Callable[[], object]) -> float:
+    """The seconds of CPU that it takes once."""
+    count = 0
+    start = time.thread_time()
+    while (spent := time.thread_time() - start) < _SECONDS_EACH:
+        do()
+        count += 1
+    return spent / count
+
+
+def _cost_of_saves(table: Table) -> float:
+    """The seconds of CPU of one save: of the request alone, not of the page before and the undo."""
+    cookies = _cookies(table)
+    spent = 0.0
+    for _ in range(_SAVES_EACH):
+        # With the page's own token, and an id that no entry had before.
+        data = table.entry().filled(hand(6, 4, 2, 1, QS=1))
+        cookie = [("Cookie", cookies)]
+        environ = EnvironBuilder(
+            table.address, method="POST", data=data, headers=cookie
+        ).get_environ()
+        start = time.thread_time()
+        _answer(table.app, environ, ("303",))
+        spent += time.thread_time() - start
+        table.do("undo")
+    return spent / _SAVES_EACH
