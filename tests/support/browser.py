@@ -27,7 +27,7 @@ from .need import unavailable
 HTMX_ADDRESS = "https://cdn.jsdelivr.net/npm/htmx.org@4.0.1/dist/htmx.min.js"
 
 _TESTS = Path(__file__).resolve().parent.parent
-_HTMX_FILE = _TESTS / "data" / "npm" / "htmx.org-4.0.1" / "dist" / "htmx.min.js"
+HTMX_FILE = _TESTS / "data" / "npm" / "htmx.org-4.0.1" / "dist" / "htmx.min.js"
 _SCREENSHOTS = _TESTS / "screenshots"
 
 # The first one has no window to keep up, and takes half the time.
@@ -144,7 +144,7 @@ def phone(
                 route.abort("connectionfailed")
             else:
                 route.fulfill(
-                    path=_HTMX_FILE,
+                    path=HTMX_FILE,
                     content_type="text/javascript; charset=utf-8",
                     # The script tag asks with CORS, as it has to for its integrity check.
                     headers={"Access-Control-Allow-Origin": "*"},

@@ -43,6 +43,8 @@ _HEADERS: Final = {
     # A pad's address is for those that it was given to, not for who searches.
     "X-Robots-Tag": "noindex",
 }
+# A static file under the address that changes with it: asked for once.
+_KEPT: Final = "public, max-age=31536000, immutable"
 _HSTS: Final = "SCOREPAD_HSTS"
 
 
@@ -71,9 +73,8 @@ def _add(response: Response) -> Response:
         file = str((request.view_args or {})["filename"])
         known = fingerprint(file)
         if response.status_code < 400 and known and request.args.get("v") == known:
-            response.cache_control.public = True
-            response.cache_control.max_age = 365 * 24 * 3600
-            response.cache_control.immutable = True
+            # Nothing of what Flask says by itself: asked for again whenever it is used.
+            response.headers["Cache-Control"] = _KEPT
     elif not response.cache_control.immutable:
         response.cache_control.no_store = True
     return response

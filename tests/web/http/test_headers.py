@@ -156,17 +156,31 @@ def test_static_files_are_kept_under_an_address_that_changes_with_them(phone: Ph
         assert "?v=" in address
         response = phone.client.get(address)
         assert response.status_code == 200
-        assert {"public", "immutable"} <= set(response.headers["Cache-Control"].split(", "))
-        assert response.cache_control.max_age
+        # All of it: browsers obey a no-cache beside it, and ask again for every page.
+        assert response.headers["Cache-Control"] == "public, max-age=31536000, immutable"
         assert response.headers["X-Content-Type-Options"] == "nosniff"
         assert not response.headers.getlist("Set-Cookie")
 
 
-def test_static_files_without_a_version_are_asked_for_again(phone: Phone) -> None:
+@pytest.mark.parametrize("query", ["", "?v=", "?v=000000000000", "?V={}", "?v={}0", "?v=0&v={}"])
+def test_static_files_without_their_version_are_asked_for_again(phone: Phone, query: str) -> None:
     for address in static_addresses(phone):
-        response = phone.client.get(address.partition("?")[0])
+        path, _, version = address.partition("?v=")
+        response = phone.client.get(path + query.format(version))
         assert response.status_code == 200
+        assert "no-cache" in response.headers["Cache-Control"]
         assert "immutable" not in response.headers["Cache-Control"]
+        assert not response.cache_control.max_age
+
+
+def test_a_static_file_that_did_not_change_is_not_sent_again(phone: Phone) -> None:
+    for address in static_addresses(phone):
+        path = address.partition("?")[0]
+        for asked, said in ((path, "no-cache"), (address, "public, max-age=31536000, immutable")):
+            tag = phone.client.get(asked).headers["ETag"]
+            response = phone.client.get(asked, headers={"If-None-Match": tag})
+            assert (response.status_code, response.data) == (304, b"")
+            assert response.headers["Cache-Control"] == said
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,138 @@
+"""What a page asks the network for, as Chromium itself counts it, with everything that it kept."""
+
+from __future__ import annotations
+
+import gzip
+from base64 import b64encode
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.sync_api import Browser, CDPSession, Page
+
+from tests.support.browser import HTMX_ADDRESS, HTMX_FILE
+
+
+@dataclass
+class Request:
+    """One request: ``kept`` if the browser had the answer already.
+
+    ``size``: the bytes that came over the network, with headers; ``None`` before the end of it.
+    """
+
+    address: str
+    kept: bool = False
+    size: int | None = None
+
+
+@dataclass
+class Traffic:
+    """The requests of a page so far, by Chromium's own names for them."""
+
+    requests: dict[str, Request] = field(default_factory=dict)
+
+    @property
+    def asked(self) -> list[Request]:
+        """The requests that the network has answered."""
+        return [each for each in self.requests.values() if not each.kept]
+
+    @property
+    def kept(self) -> list[Request]:
+        """The requests that needed no network."""
+        return [each for each in self.requests.values() if each.kept]
+
+    @property
+    def size(self) -> int:
+        """All that came over the network, in bytes."""
+        return sum(each.size or 0 for each in self.asked)
+
+    def is_over(self) -> bool:
+        """Whether every request was answered to its end."""
+        return all(each.size is not None for each in self.requests.values())
+
+
+@contextmanager
+def recording(page: Page) -> Iterator[Traffic]:
+    """Note what the page asks for in the block."""
+    traffic = Traffic()
+    session = page.context.new_cdp_session(page)
+    redirects = iter(range(1000))
+
+    def begin(event: dict[str, Any]) -> None:
+        name = event["requestId"]
+        if name in traffic.requests:
+            # Led on to another address: the same request to Chromium, another one to the network.
+            led = traffic.requests.pop(name)
+            led.size = event["redirectResponse"]["encodedDataLength"]
+            traffic.requests[f"{name} led on {next(redirects)}"] = led
+        traffic.requests[name] = Request(event["request"]["url"])
+
+    def keep(event: dict[str, Any]) -> None:
+        if event["requestId"] in traffic.requests:
+            traffic.requests[event["requestId"]].kept = True
+
+    def answer(event: dict[str, Any]) -> None:
+        if event["response"].get("fromDiskCache"):
+            keep(event)
+
+    def end(event: dict[str, Any]) -> None:
+        if found := traffic.requests.get(event["requestId"]):
+            found.size = int(event.get("encodedDataLength", 0))
+            if found.address == HTMX_ADDRESS and not found.kept:
+                # Answered here, as it is; its own server sends it compressed.
+                found.size = len(gzip.compress(HTMX_FILE.read_bytes()))
+
+    session.on("Network.requestWillBeSent", begin)
+    session.on("Network.requestServedFromCache", keep)
+    session.on("Network.responseReceived", answer)
+    session.on("Network.loadingFinished", end)
+    session.on("Network.loadingFailed", end)
+    session.send("Network.enable")
+    try:
+        yield traffic
+    finally:
+        session.detach()
+
+
+@contextmanager
+def keeping(browser: Browser) -> Iterator[Page]:
+    """A page on a phone that keeps what it may; Playwright's routes would have it keep nothing."""
+    context = browser.new_context(
+        viewport={"width": 360, "height": 640},
+        device_scale_factor=2,
+        is_mobile=True,
+        has_touch=True,
+        service_workers="block",
+    )
+    try:
+        page = context.new_page()
+        _answer_for_htmx(context.new_cdp_session(page))
+        yield page
+    finally:
+        context.close()
+
+
+def _answer_for_htmx(session: CDPSession) -> None:
+    """Let its address answer with the package's file, as that of the CDN, which may be kept."""
+    headers = {
+        "Content-Type": "text/javascript; charset=utf-8",
+        "Access-Control-Allow-Origin": "*",
+        "Cache-Control": "public, max-age=31536000, immutable",
+    }
+
+    def answer(event: dict[str, Any]) -> None:
+        session.send(
+            "Fetch.fulfillRequest",
+            {
+                "requestId": event["requestId"],
+                "responseCode": 200,
+                "responseHeaders": [
+                    {"name": name, "value": value} for name, value in headers.items()
+                ],
+                "body": b64encode(HTMX_FILE.read_bytes()).decode(),
+            },
+        )
+
+    session.on("Fetch.requestPaused", answer)
+    session.send("Fetch.enable", {"patterns": [{"urlPattern": HTMX_ADDRESS}]})
