@@ -131,9 +131,7 @@ def svg_of(names: Sequence[str], offset: int, totals: Sequence[int]) -> str:
 
 def page_of(pictures: Mapping[str, str]) -> str:
     """All of these in one page, each below what it is called."""
-    style = "".join(
-        (assets("static") / file).read_text() for file in ("scorepad.css", "picture.css")
-    )
+    style = (assets("static") / "scorepad.css").read_text()
     shown = "".join(f'<div id="{name}">{svg}</div>' for name, svg in pictures.items())
     return (
         "<!doctype html><meta charset=utf-8><meta name=viewport content=width=device-width>"

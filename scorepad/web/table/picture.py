@@ -1,6 +1,6 @@
 """The picture of the table: seats round an oval, and an arrow from each giver to each taker.
 
-Geometry alone: what is said and how it looks is in ``table/_picture.html`` and ``picture.css``.
+Geometry alone: what is said and how it looks is in ``table/_picture.html`` and ``scorepad.css``.
 The table is seen from above, so that the left neighbour of the seat at the bottom sits at the left.
 
 Nobody knows here which fonts a phone has, so text is given the room that it takes in the broadest

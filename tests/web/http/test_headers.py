@@ -145,8 +145,7 @@ def static_addresses(phone: Phone) -> list[str]:
         if node.attributes.get(name, "").startswith("/static/")
     ]
     assert {address.partition("?")[0].rpartition("/")[2] for address in found} == {
-        *("icon.svg", "scorepad.css", "picture.css", "scorepad.js", "entry.js"),
-        "follow.js",
+        *("icon.svg", "scorepad.css", "scorepad.js", "entry.js", "follow.js"),
     }
     return found
 
