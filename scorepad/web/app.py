@@ -15,7 +15,7 @@ from scorepad.names import told_apart
 from scorepad.settings import Settings, settings_from
 from scorepad.web import pad, table
 from scorepad.web.database import setup_database
-from scorepad.web.http import access, errors, headers, limits, request_checks
+from scorepad.web.http import access, compression, errors, headers, limits, request_checks
 from scorepad.web.http.health import Health
 from scorepad.web.http.last_resort import LastResort
 from scorepad.web.table.poll import Following
@@ -48,6 +48,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     )
     app.session_interface = _SchemeSessions()
     _setup_templates(app)
+    compression.setup(app)
     request_checks.setup(app)
     setup_database(app, settings)
     # Whoever may not write is told so, whatever else is wrong with what was sent.

@@ -45,9 +45,10 @@ def _goes_on(server: Talking) -> Iterator[None]:
     assert Client(server).get("/new").status == 200
 
 
+@pytest.mark.parametrize("accepted", ["identity", "gzip"])
 @pytest.mark.parametrize("way", ["teardown", "first"])
-def test_before_anything_is_sent_it_is_our_line(server: Talking, way: str) -> None:
-    answer = Client(server).get(PATH.format(way))
+def test_before_anything_is_sent_it_is_our_line(server: Talking, way: str, accepted: str) -> None:
+    answer = Client(server, headers={"Accept-Encoding": accepted}).get(PATH.format(way))
     title, text = words.OUR_FAULT
     assert (answer.status, answer.text) == (500, f"{title}\n{text}\n")
     # Nothing of the answer that was to be.
@@ -63,9 +64,12 @@ def test_a_database_lost_after_the_answer_was_made_is_our_line_too(server: Talki
     assert int(answer.headers["Retry-After"]) > 0
 
 
-def test_an_answer_that_breaks_in_the_middle_does_not_look_whole(server: Talking) -> None:
+@pytest.mark.parametrize("accepted", ["identity", "gzip"])
+def test_an_answer_that_breaks_in_the_middle_does_not_look_whole(
+    server: Talking, accepted: str
+) -> None:
     with pytest.raises(IncompleteRead):
-        Client(server).get(PATH.format("middle"))
+        Client(server, headers={"Accept-Encoding": accepted}).get(PATH.format("middle"))
     until(lambda: "in the middle" in server.log(), "the log")
 
 
@@ -95,5 +99,7 @@ def test_a_csv_file_that_breaks_in_the_middle_does_not_look_whole(
     with closing(sqlite3.connect(folder / DATABASE)) as database:
         database.execute('UPDATE games SET rules = \'{"preset": "none"}\' WHERE number = 2')
         database.commit()
-    with pytest.raises(IncompleteRead):
-        table.client.get(f"{pad}hands.csv")
+    for accepted in ("identity", "gzip"):
+        table.client.headers = {"Accept-Encoding": accepted}
+        with pytest.raises(IncompleteRead):
+            table.client.get(f"{pad}hands.csv")

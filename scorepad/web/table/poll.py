@@ -4,7 +4,7 @@ A page that follows a game asks every other second whether it went on. Nearly al
 that is answered before the app is asked, from one look-up. When it did, the page is made once for
 all who have no cookie of ours, hold no pen and sit nowhere: it shows the same to each of them. It
 is made from as much of a request as it is kept by, so that nothing that one of them sends is shown
-to another.
+to another: also once for those who read it compressed, and once for those who do not.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from scorepad.store.models import Game, Pad
 from scorepad.store.trouble import TroubleError
 from scorepad.web.database import db
 from scorepad.web.http.access import Count
+from scorepad.web.http.compression import encoding_for
 from scorepad.web.http.headers import headers_of
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ _STATE: Final = (
     .where(Pad.address == bindparam("address"), Game.number == bindparam("number"))
 )
 _OUR_COOKIES: Final = "scorepad_"
-# All of a request that the page of lookers-on is made from, and kept by.
+# All of a request that the page of lookers-on is made from, and kept by, besides how it is sent.
 _SEEN_OF_REQUEST: Final = (
     "PATH_INFO",
     "HTTP_HOST",
@@ -47,7 +48,7 @@ _SEEN_OF_REQUEST: Final = (
     "SERVER_PORT",
     "wsgi.url_scheme",
 )
-# Tables whose page is kept, about 30 kB each.
+# Pages that are kept: about 6 kB each, or 40 for who does not read it compressed.
 _MOST_KEPT: Final = 100
 
 
@@ -105,10 +106,12 @@ class Following:
 
     def _page(self, state: _State, environ: WSGIEnvironment) -> Response:
         """The page of a table as it is now: it may be newer than the state, never older."""
-        key = tuple(environ.get(name) for name in _SEEN_OF_REQUEST)
+        # Not as it was asked for: there are many ways to say the same.
+        encoding = encoding_for(environ.get("HTTP_ACCEPT_ENCODING", ""))
+        key = (encoding, *(environ.get(name) for name in _SEEN_OF_REQUEST))
         kept, page = self._kept.get(key, (None, None))
         if page is None or kept != state:
-            page = Response.from_app(self._app, _asking(environ), buffered=True)
+            page = Response.from_app(self._app, _asking(environ, encoding), buffered=True)
             if page.status_code == HTTPStatus.OK and "Set-Cookie" not in page.headers:
                 with self._lock:
                     self._kept.pop(key, None)
@@ -118,11 +121,17 @@ class Following:
         return page
 
 
-def _asking(environ: WSGIEnvironment) -> WSGIEnvironment:
+def _asking(environ: WSGIEnvironment, encoding: str) -> WSGIEnvironment:
     """The request of somebody of whom nothing else is known."""
     known = {
         name: value
         for name, value in environ.items()
         if name in _SEEN_OF_REQUEST or name.startswith("wsgi.")
     }
-    return {**known, "REQUEST_METHOD": "GET", "SCRIPT_NAME": "", "QUERY_STRING": ""}
+    return {
+        **known,
+        "REQUEST_METHOD": "GET",
+        "SCRIPT_NAME": "",
+        "QUERY_STRING": "",
+        "HTTP_ACCEPT_ENCODING": encoding,
+    }
