@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import gzip
+import time
 from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
-from playwright.sync_api import Browser, CDPSession, Page
+from playwright.sync_api import Browser, CDPSession, Page, StorageState
 
 from tests.support.browser import HTMX_ADDRESS, HTMX_FILE
+
+_SECONDS: Final = 10.0
 
 
 @dataclass
@@ -28,8 +31,11 @@ class Request:
 
 @dataclass
 class Traffic:
-    """The requests of a page so far, by Chromium's own names for them."""
+    """The requests of a page so far, by Chromium's own names for them; questions for news are not
+    counted.
+    """
 
+    page: Page
     requests: dict[str, Request] = field(default_factory=dict)
 
     @property
@@ -47,20 +53,32 @@ class Traffic:
         """All that came over the network, in bytes."""
         return sum(each.size or 0 for each in self.asked)
 
-    def is_over(self) -> bool:
-        """Whether every request was answered to its end."""
-        return all(each.size is not None for each in self.requests.values())
+    def wait_for(self, ending: str) -> None:
+        """Wait until what has an address with this ending is there, and all else that was asked."""
+        deadline = time.monotonic() + _SECONDS
+
+        def is_there() -> bool:
+            found = self.requests.values()
+            ends = any(each.address.partition("?")[0].endswith(ending) for each in found)
+            return ends and all(each.size is not None for each in found)
+
+        while not is_there():
+            assert time.monotonic() < deadline, f"waited in vain for {ending}"
+            # Meanwhile events arrive.
+            self.page.evaluate("() => new Promise(requestAnimationFrame)")
 
 
 @contextmanager
 def recording(page: Page) -> Iterator[Traffic]:
     """Note what the page asks for in the block."""
-    traffic = Traffic()
+    traffic = Traffic(page)
     session = page.context.new_cdp_session(page)
     redirects = iter(range(1000))
 
     def begin(event: dict[str, Any]) -> None:
         name = event["requestId"]
+        if "?seen=" in event["request"]["url"]:
+            return
         if name in traffic.requests:
             # Led on to another address: the same request to Chromium, another one to the network.
             led = traffic.requests.pop(name)
@@ -96,14 +114,18 @@ def recording(page: Page) -> Iterator[Traffic]:
 
 
 @contextmanager
-def keeping(browser: Browser) -> Iterator[Page]:
-    """A page on a phone that keeps what it may; Playwright's routes would have it keep nothing."""
+def keeping(browser: Browser, state: StorageState | None = None) -> Iterator[Page]:
+    """A page on a phone that keeps what it may; Playwright's routes would have it keep nothing.
+
+    ``state``: another phone's cookies, for one that has kept nothing yet.
+    """
     context = browser.new_context(
         viewport={"width": 360, "height": 640},
         device_scale_factor=2,
         is_mobile=True,
         has_touch=True,
         service_workers="block",
+        storage_state=state,
     )
     try:
         page = context.new_page()
