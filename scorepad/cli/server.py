@@ -14,6 +14,8 @@ from waitress import wasyncore
 from waitress.channel import HTTPChannel
 from waitress.server import BaseWSGIServer
 
+from scorepad.cli.channel import Channel
+
 if TYPE_CHECKING:
     from wsgiref.types import WSGIApplication
 
@@ -72,6 +74,8 @@ class Server:
         )
         # Several for a name that has an address of IPv4 and one of IPv6.
         self._listeners = self._all(BaseWSGIServer)
+        for listener in self._listeners:
+            listener.channel_class = Channel
         self._threads = self._listeners[0].task_dispatcher
 
     @property

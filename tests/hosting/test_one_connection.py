@@ -1,0 +1,124 @@
+"""A phone that follows a game asks over one connection: nothing has to be opened for a poll."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, ExitStack
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.faults.running import Talking, command, gunicorn
+from tests.hosting.table import start
+from tests.support.hosting import Client
+from tests.support.server import running_scorepad
+
+SERVERS: Final[Mapping[str, Callable[..., AbstractContextManager[Talking]]]] = {
+    "waitress": command,
+    # Of gunicorn's workers those with threads keep connections; the others close each.
+    "gthread": partial(gunicorn, workers=1, options=["--threads", "2"]),
+}
+POLLS: Final = 20
+
+
+@pytest.fixture(scope="module", params=SERVERS)
+def server(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Talking]:
+    with SERVERS[request.param](folder=tmp_path_factory.mktemp("data")) as running:
+        yield running
+
+
+class Connection:
+    """One connection, on which nothing is read but what there is."""
+
+    def __init__(self, port: int) -> None:
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=20)
+
+    def __enter__(self) -> Connection:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.socket.close()
+
+    def ask(self, address: str, *headers: str, version: str = "1.1") -> tuple[int, dict[str, str]]:
+        """Ask for something that is answered without a body; the status, and headers by name.
+
+        Raises EOFError if the server has closed.
+        """
+        lines = (f"GET {address} HTTP/{version}", "Host: 127.0.0.1", *headers, "", "")
+        self.socket.sendall("\r\n".join(lines).encode())
+        answer = b""
+        while not answer.endswith(b"\r\n\r\n"):
+            if not (more := self.socket.recv(65536)):
+                raise EOFError
+            answer += more
+        # Nothing behind the headers: the next answer begins with its own first line.
+        first, *rest = answer.decode().removesuffix("\r\n\r\n").split("\r\n")
+        said = dict(line.lower().split(": ", 1) for line in rest)
+        assert first.startswith(f"HTTP/{version} "), first
+        return int(first.split()[1]), said
+
+    def is_closed(self) -> bool:
+        """Whether the server has closed it; waits for that or for something else to come."""
+        return self.socket.recv(1) == b""
+
+
+def followed(server: Talking) -> str:
+    """What a page asks of a game that does not go on."""
+    table = start(Client(server))
+    return f"{table.path}?seen={table.form()['revision']}"
+
+
+def test_all_polls_go_over_one_connection(server: Talking) -> None:
+    address = followed(server)
+    with Connection(server.port) as connection:
+        for _ in range(POLLS):
+            status, said = connection.ask(address)
+            assert status == 204
+            # Neither is allowed here, and what there is of them must not deceive a proxy.
+            assert not {"content-length", "transfer-encoding"} & set(said)
+            assert said.get("connection", "keep-alive") == "keep-alive"
+
+
+def test_pages_and_polls_share_it(server: Talking) -> None:
+    address = followed(server)
+    with Connection(server.port) as connection:
+        assert connection.ask(address)[0] == 204
+        connection.socket.sendall(b"HEAD /new HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        assert connection.socket.recv(65536).startswith(b"HTTP/1.1 200 ")
+        assert connection.ask(address)[0] == 204
+
+
+def test_who_asks_for_the_end_gets_it(server: Talking) -> None:
+    with Connection(server.port) as connection:
+        status, said = connection.ask(followed(server), "Connection: close")
+        assert (status, said["connection"]) == (204, "close")
+        assert connection.is_closed()
+
+
+def test_an_old_client_is_told_the_end_by_it(tmp_path: Path) -> None:
+    """In HTTP/1.0 an answer without a length ends with its connection."""
+    with running_scorepad(tmp_path) as server, Connection(server.port) as connection:
+        assert connection.ask(followed(server), version="1.0")[0] == 204
+        assert connection.is_closed()
+
+
+def test_those_who_follow_do_not_keep_others_out(tmp_path: Path) -> None:
+    """Once half of the places are in use, each poll gives its own back."""
+    with ExitStack() as open_until_the_end:
+        server = open_until_the_end.enter_context(running_scorepad(tmp_path))
+        address = followed(server)
+        answers = []
+        # As many as a server takes: one more would have to wait until somebody leaves.
+        for _ in range(900):
+            connection = open_until_the_end.enter_context(Connection(server.port))
+            answers.append(connection.ask(address))
+        assert {status for status, _ in answers} == {204}
+        kept = [said.get("connection") != "close" for _, said in answers]
+        assert kept[0]
+        assert not kept[-1]
+        assert 300 < sum(kept) < 800
