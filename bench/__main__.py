@@ -13,9 +13,11 @@ from bench.figures import Figure, exit_status, lines
 from bench.game import HANDS
 from bench.pages import pages
 from bench.served import served
+from bench.start import start
 
 _PARTS: Final[Mapping[str, tuple[str, Callable[[], list[Figure]]]]] = {
     "pages": (f"In this process, a game of {HANDS} hands", pages),
+    "start": ("The start of a command", start),
     "served": ("Under the same server, waitress", served),
 }
 

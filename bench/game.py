@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from flask import Flask
 
@@ -19,15 +19,19 @@ HANDS: Final = 16
 _VECTORS: Final = Path(__file__).parent.parent / "tests" / "vectors" / "games.jsonl"
 
 
-def evening() -> rules.Game:
-    """A game of 16 hands: the longest one recorded, and hands of its own again."""
-    longest = max(
+def longest() -> dict[str, Any]:
+    """A game file of 16 hands: the longest game recorded, and hands of its own again."""
+    found: dict[str, Any] = max(
         (json.loads(line)["game"] for line in _VECTORS.read_text().splitlines()),
         key=lambda game: len(game["hands"]),
     )
-    longest["hands"] = (longest["hands"] * 2)[:HANDS]
-    longest["rules"] = {**longest["rules"], "target": 1000}
-    return read_game(longest).game
+    hands = (found["hands"] * 2)[:HANDS]
+    return {**found, "hands": hands, "rules": {**found["rules"], "target": 1000}}
+
+
+def evening() -> rules.Game:
+    """The game in that file."""
+    return read_game(longest()).game
 
 
 def stored(app: Flask, game: rules.Game) -> Table:

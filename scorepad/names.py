@@ -7,8 +7,6 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Final
 
-from wcwidth import iter_graphemes
-
 MOST_LETTERS: Final = 30
 # A letter can be made of many characters (an emoji of four people is seven), but not of any number.
 MOST_CHARACTERS: Final = 240
@@ -97,7 +95,14 @@ def _composed(text: str) -> str:
 
 def _letters(name: str) -> list[str]:
     """The letters as a reader counts them; of what is too long to be a name, the first ones."""
-    return list(iter_graphemes(name[:MOST_TYPED]))
+    shown = name[:MOST_TYPED]
+    # The only two characters of ASCII that are one letter together end a line, CR and LF.
+    if shown.isascii() and "\r" not in shown:
+        return list(shown)
+    # Only now: its tables take as long to read as all that a command without a server needs.
+    from wcwidth import iter_graphemes
+
+    return list(iter_graphemes(shown))
 
 
 def _apart(name: str, others: Sequence[str]) -> str:

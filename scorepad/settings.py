@@ -1,20 +1,18 @@
-"""Where Scorepad keeps its things, whom it believes and answers, and how much it lets one do."""
+"""Where Scorepad keeps its things, whom it believes and answers, and how much it lets one do.
+
+What is needed only to serve is imported where it is: commands that need no server start with this.
+"""
 
 from __future__ import annotations
 
 import os
 import re
-import secrets
 import stat
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
-
-from filelock import FileLock
-from limits import parse_many
-from platformdirs import user_data_path
 
 DATA_FOLDER: Final = "SCOREPAD_DATA_FOLDER"
 DATABASE_URI: Final = "SCOREPAD_DATABASE_URI"
@@ -33,6 +31,8 @@ MOST_THREADS: Final = 64
 DEFAULT_THREADS: Final = 8
 
 _SHORTEST_KEY: Final = 16
+_PADS: Final = "300 per hour"
+_LINKS: Final = "60 per hour"
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 
@@ -53,8 +53,8 @@ class Guard:
 
     hosts: tuple[str, ...] = ()
     proxies: int = 0
-    pads: str = "300 per hour"
-    links: str = "60 per hour"
+    pads: str = _PADS
+    links: str = _LINKS
     storage: str = field(default="memory://", repr=False)
     hsts: int = 0
 
@@ -64,11 +64,8 @@ class Guard:
             raise SetupError(f"the number of proxies must be from 0 to {MOST_PROXIES}")
         if self.hsts < 0:
             raise SetupError("the seconds for HSTS must not be below 0")
-        for limit in (self.pads, self.links):
-            try:
-                parse_many(limit)
-            except ValueError as error:
-                raise SetupError(f"“{limit}” is no limit such as “300 per hour”") from error
+        for limit in {self.pads, self.links} - {_PADS, _LINKS}:
+            _check_limit(limit)
 
 
 AT_HOME: Final = Guard()
@@ -127,6 +124,8 @@ class Settings:
 
 def default_data_folder() -> Path:
     """The folder for Scorepad's data in the home of the user."""
+    from platformdirs import user_data_path
+
     return user_data_path("scorepad", appauthor=False)
 
 
@@ -155,6 +154,8 @@ def make_settings(
         # Nothing is kept here: there may not even be a home.
         return settings
     try:
+        from filelock import FileLock
+
         data_folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with FileLock(settings.lock):
             if not secret_key:
@@ -200,6 +201,16 @@ def _number_in(environment: Mapping[str, str], variable: str, default: int) -> i
     return int(given)
 
 
+def _check_limit(limit: str) -> None:
+    # Only now: it takes as long to import as all that a command without a server needs.
+    from limits import parse_many
+
+    try:
+        parse_many(limit)
+    except ValueError as error:
+        raise SetupError(f"“{limit}” is no limit such as “300 per hour”") from error
+
+
 def _check_uri(uri: str) -> None:
     """Refuse what leads to no database that Scorepad knows.
 
@@ -224,7 +235,9 @@ def _check_uri(uri: str) -> None:
 def _kept_secret(file: Path) -> str:
     """The secret in the file; made if there is none."""
     if not file.exists():
-        _keep(file, secrets.token_urlsafe(32))
+        from secrets import token_urlsafe
+
+        _keep(file, token_urlsafe(32))
     _close_to_others(file)
     # Whatever bytes it has: what is no text is a key as good as any.
     secret = file.read_text(encoding="utf-8", errors="backslashreplace").strip()

@@ -68,7 +68,6 @@ from scorepad.settings import (
 @click.option(
     "--data-folder",
     type=click.Path(path_type=Path),
-    default=default_data_folder,
     show_default="Scorepad's folder in your home",
     envvar=DATA_FOLDER,
     show_envvar=True,
@@ -142,7 +141,7 @@ def main(
     host: str,
     port: int,
     threads: int,
-    data_folder: Path,
+    data_folder: Path | None,
     database_uri: str | None,
     secret_key: str | None,
     hosts: str,
@@ -159,7 +158,8 @@ def main(
 
     def settings() -> Settings:
         guard = Guard(names_in(hosts), proxies, limit_pads, limit_links, limit_storage, hsts)
-        return make_settings(data_folder, database_uri, secret_key, guard, threads)
+        folder = data_folder or default_data_folder()
+        return make_settings(folder, database_uri, secret_key, guard, threads)
 
     if context.invoked_subcommand is not None:
         # Only some commands have a use for a data folder; it is made by those that ask.

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 import click
 
 from scorepad.settings import Settings, SetupError
-from scorepad.store.check import Contents
+
+if TYPE_CHECKING:
+    from scorepad.store.check import Contents
 
 if TYPE_CHECKING:
     from scorepad.store.database import Database

@@ -8,9 +8,6 @@ from collections.abc import Iterator
 
 import click
 
-from scorepad import gamefile
-from scorepad.rules import RulesError
-
 
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
@@ -20,6 +17,9 @@ def score(file: str) -> None:
     Given JSON Lines, a game a line, it prints a sheet a line, in order. What is not a valid game
     gives {"error": "place: what is wrong"} in its place, and exit status 1.
     """
+    from scorepad import gamefile
+    from scorepad.rules import RulesError
+
     with click.open_file(file, "rb") as opened:
         data: bytes = opened.read()
     wrong = 0

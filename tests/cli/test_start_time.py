@@ -1,49 +1,46 @@
-"""What a command starts without: it is there at once, also on a phone."""
+"""What needs no server starts without one: its parts take longer to import than all the rest."""
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Final
 
 import pytest
 
-RUN = """
-import sys
-from scorepad.cli import main
-try:
-    main(sys.argv[1:])
-except SystemExit as end:
-    print("status", end.code)
-print("modules", *sys.modules)
-"""
+from tests.cli.test_score import GAME
+
+SLOW: Final = frozenset({"alembic", "asyncio", "filelock", "flask", "limits", "sqlalchemy"})
 
 
-def run(data: Path, *arguments: str) -> tuple[str, set[str]]:
-    """The exit status of a command, and what was imported for it."""
-    done = subprocess.run(
-        [sys.executable, "-c", RUN, "--data-folder", str(data), *arguments],
-        capture_output=True,
-        text=True,
-        timeout=30,
-        check=True,
-    )
-    *_, status, modules = done.stdout.splitlines()
-    return status.removeprefix("status "), set(modules.split())
+def imported(*arguments: str) -> set[str]:
+    """The top-level modules that a Python with these arguments imports until it ends well."""
+    command = [sys.executable, "-X", "importtime", *arguments]
+    ended = subprocess.run(command, capture_output=True, text=True, check=True)
+    lines = [line for line in ended.stderr.splitlines() if line.startswith("import time:")]
+    return {line.rpartition("|")[2].strip().partition(".")[0] for line in lines}
 
 
 @pytest.mark.parametrize(
-    ("command", "status"), [("pen", "1"), ("forget", "1"), ("backup", "0"), ("restore", "0")]
+    "arguments", [["--help"], ["--version"], ["score", "--help"], ["backup", "--help"]]
 )
-def test_a_command_that_only_needs_the_database_imports_no_flask(
-    tmp_path: Path, command: str, status: str
-) -> None:
-    copy = tmp_path / "copy.sqlite"
-    assert run(tmp_path / "data", "pen", "A" * 22)[0] == "1"
-    if command == "restore":
-        assert run(tmp_path / "data", "backup", str(copy))[0] == "0"
-    given = str(copy) if command in ("backup", "restore") else "A" * 22
-    ended, modules = run(tmp_path / "data", command, given)
-    assert ended == status
-    assert "sqlalchemy" in modules or command in ("backup", "restore")
-    assert not modules & {"flask", "werkzeug", "jinja2", "flask_sqlalchemy"}
+def test_help_needs_no_server(arguments: list[str]) -> None:
+    found = imported("-m", "scorepad", *arguments)
+    assert "click" in found
+    assert not found & SLOW
+
+
+@pytest.mark.parametrize("name", ["Anna", "Zoë"])
+def test_a_score_needs_no_server(tmp_path: Path, name: str) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps({**GAME, "players": [name, "Ben", "Cara", "Dora"]}))
+    found = imported("-m", "scorepad", "score", str(file))
+    assert {"click", "json"} <= found
+    assert not found & SLOW
+
+
+def test_a_server_does_need_them() -> None:
+    """Or what is looked for is called otherwise by now."""
+    assert imported("-c", "from scorepad.cli import serve") >= SLOW

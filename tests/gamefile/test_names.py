@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -14,6 +15,7 @@ from scorepad.gamefile import read_game
 from scorepad.names import (
     MOST_LETTERS,
     MOST_TYPED,
+    _letters,
     fault_of,
     name_faults,
     name_key,
@@ -80,7 +82,7 @@ def looked_into(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         return iter_graphemes(text)
 
     monkeypatch.setattr(unicodedata, "normalize", composing)
-    monkeypatch.setattr("scorepad.names.iter_graphemes", dividing)
+    monkeypatch.setattr("wcwidth.iter_graphemes", dividing)
     return lengths
 
 
@@ -102,8 +104,16 @@ def test_nobody_looks_into_a_text_that_is_too_long(
     assert max(looked_into, default=0) <= MOST_TYPED
     assert fault_of(trimmed(name))
     # What is looked into is seen here.
-    look("Anna")
+    look("Zoë")
     assert looked_into
+
+
+def test_letters_of_ascii_are_counted_like_all_others() -> None:
+    """What is done without wcwidth's tables is what they would say."""
+    for one, other in product(map(chr, range(128)), repeat=2):
+        text = f"{one}{other}" * MOST_LETTERS
+        # One letter that is not of ASCII has all of them looked up.
+        assert _letters(text) == _letters(f"{text}ë")[:-1]
 
 
 def test_a_name_may_be_typed_in_as_many_parts_as_it_has() -> None:
