@@ -1,9 +1,11 @@
-"""README, constraints and CI say what is so."""
+"""The papers, the project's data and CI say what is so."""
 
 from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterator
+from importlib.metadata import version
 from pathlib import Path
 
 import click
@@ -11,11 +13,15 @@ import pytest
 from packaging.requirements import Requirement
 
 from scorepad.cli import main
-from scorepad.store import caps
+from scorepad.store import caps, pens
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text()
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
+HOME = PROJECT["project"]["urls"]["Source"]
+
+PAPERS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob(".github/**/*.md")])
+YAML = sorted([ROOT / ".pre-commit-config.yaml", *ROOT.glob(".github/**/*.yml")])
 
 
 @pytest.mark.parametrize("command", ["run", "test", "lint", "bench", "screenshots", "lowest"])
@@ -63,8 +69,85 @@ def test_every_dependency_has_a_lower_bound_and_a_tested_version() -> None:
         assert any(bound.operator in (">=", "==") for bound in requirement.specifier), text
 
 
+def test_hosted_ci_runs_what_must_pass_before_anything_lands() -> None:
+    workflow = (ROOT / ".github" / "workflows" / "ci.yml").read_text()
+    runs = re.findall(r"^ +(?:- )?run: (.+)$", workflow, re.MULTILINE)
+    assert runs == [".ci/run"]
+    assert (ROOT / ".ci" / "run").stat().st_mode & 0o100
+    lowest = PROJECT["project"]["requires-python"].removeprefix(">=")
+    assert f'"{lowest}"' in workflow
+
+
+@pytest.mark.parametrize("file", YAML, ids=lambda file: file.name)
+def test_yaml_is_as_plain_as_it_can_be(file: Path) -> None:
+    """No parser of YAML is at hand: what goes wrong by hand is indentation, and a name twice."""
+    lines = [line for line in file.read_text().splitlines() if line.strip()]
+    for line in lines:
+        assert "\t" not in line
+        assert line == line.rstrip()
+        assert (len(line) - len(line.lstrip())) % 2 == 0, line
+    outermost = [line.partition(":")[0] for line in lines if line[0] not in " #"]
+    assert len(outermost) == len(set(outermost))
+    named = re.findall(r"^ +(?:- )?id: (\S+)", file.read_text(), re.MULTILINE)
+    assert len(named) == len(set(named))
+
+
 def test_ci_runs_the_readmes_test_command_and_the_linters() -> None:
     script = (ROOT / ".ci" / "run").read_text()
     assert "\nmake test\n" in script
     assert "\nmake lint\n" in script
     assert "make test" in README
+
+
+def linked(paper: str) -> Iterator[str]:
+    """Where a paper's links and pictures lead."""
+    yield from re.findall(r"\]\(([^)\s]+)\)|(?:href|src)=\"([^\"]+)\"", paper)
+
+
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: str(paper.relative_to(ROOT)))
+def test_links_lead_to_files_that_are_there(paper: Path) -> None:
+    for each in linked(paper.read_text()):
+        target, _, part = "".join(each).partition("#")
+        if not target.startswith(("https:", "http:", "mailto:")):
+            file = paper.parent / target if target else paper
+            assert file.exists(), target
+            if part:
+                assert part in headings(file), f"{target}#{part}"
+
+
+def headings(file: Path) -> set[str]:
+    """The names by which links find a paper's headings."""
+    found = re.findall(r"^#+ +(.+)$", file.read_text(), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading).lower().replace(" ", "-") for heading in found}
+
+
+def test_the_project_has_one_home() -> None:
+    assert all(url.startswith(HOME) for url in PROJECT["project"]["urls"].values())
+    owner = HOME.rpartition("/")[0]
+    for file in [*PAPERS, *YAML, ROOT / "pyproject.toml"]:
+        for found in re.findall(r"https://github\.com/[\w-]+/[\w-]+", file.read_text()):
+            assert found == HOME or not found.startswith(owner), f"{file}: {found}"
+
+
+def test_the_security_policy_says_how_long_links_are_good() -> None:
+    policy = (ROOT / "SECURITY.md").read_text()
+    assert f"is good for {pens.LINK_MINUTES} minutes" in policy
+    assert "(SECURITY.md)" in README
+
+
+def test_before_a_commit_the_linters_of_make_lint_run_in_their_pinned_versions() -> None:
+    """Nothing but constraints.txt says which versions: what make has set up is what runs."""
+    hooks = (ROOT / ".pre-commit-config.yaml").read_text()
+    assert set(re.findall(r"repo: (\S+)", hooks)) == {"local"}
+    assert set(re.findall(r"language: (\S+)", hooks)) == {"system"}
+    assert "rev:" not in hooks
+    recipe = re.search(r"^lint:.*\n((?:\t.*\n)+)", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    assert recipe
+    # Before a commit the files are put in order; make only says that they are not.
+    checks = recipe[1].replace("$(BIN)", ".venv/bin").replace(" --check", "")
+    assert re.findall(r"entry: (.+)", hooks) == [line.strip() for line in checks.splitlines()]
+    pinned = dict(
+        line.split("==") for line in (ROOT / "constraints.txt").read_text().splitlines() if line
+    )
+    for linter in ("ruff", "mypy"):
+        assert version(linter) == pinned[linter], f"{linter}: run make lint"

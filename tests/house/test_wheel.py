@@ -72,6 +72,7 @@ def test_the_wheel_has_the_assets_and_nothing_else(wheel: Path) -> None:
     tops = {name.split("/")[0] for name in names}
     assert {top for top in tops if not top.endswith(".dist-info")} == {"scorepad"}
     for needed in (
+        "scorepad/py.typed",
         "scorepad/templates/base.html",
         "scorepad/static/scorepad.css",
         "scorepad/migrations/env.py",
