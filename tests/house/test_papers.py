@@ -121,6 +121,23 @@ def headings(file: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", heading).lower().replace(" ", "-") for heading in found}
 
 
+def test_every_decision_has_the_next_number_and_its_line_in_the_index() -> None:
+    folder = ROOT / "docs" / "decisions"
+    index = (folder / "README.md").read_text()
+    listed = re.findall(r"^\| \[(\d{4})\]\((\S+)\) \| (.+) \|$", index, re.MULTILINE)
+    assert [file for _, file, _ in listed] == sorted(
+        file.name for file in folder.glob("*.md") if file.name != "README.md"
+    )
+    for count, (number, file, title) in enumerate(listed, start=1):
+        assert (int(number), file[:4]) == (count, number)
+        lines = (folder / file).read_text().splitlines()
+        assert lines[0] == f"# {count}. {title}"
+        assert lines[2].startswith("Status: ")
+        assert 8 <= len(lines) <= 25
+        starts = [line.partition(" ")[0] for line in lines if line.startswith("**")]
+        assert starts == ["**Context.**", "**Decision.**", "**Consequences.**"]
+
+
 def test_the_project_has_one_home() -> None:
     assert all(url.startswith(HOME) for url in PROJECT["project"]["urls"].values())
     owner = HOME.rpartition("/")[0]
