@@ -9,9 +9,9 @@ Totals = tuple[int, ...]
 
 def lower_exact_hits(totals: Totals, rules: Ruleset) -> Totals:
     """The totals after every seat that stands exactly on the target had its total lowered."""
-    if rules.exact is None:
+    lowered = rules.lowered_to
+    if lowered is None:
         return totals
-    lowered = 0 if rules.exact == "zero" else rules.target - rules.exact
     return tuple(lowered if total == rules.target else total for total in totals)
 
 

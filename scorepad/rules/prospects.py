@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorepad.rules.ending import Totals, lower_exact_hits, points_to_end
+from scorepad.rules.ending import Totals, points_to_end
 from scorepad.rules.possible_points import PointSet, moon_can_give, points_without_moon
 from scorepad.rules.ruleset import Ruleset
 from scorepad.rules.sheet import Game, Sheet
@@ -56,6 +56,6 @@ def _prospect(rules: Ruleset, totals: Totals, seat: int, without_moon: PointSet)
         seat=seat,
         ends_from=least if reaches else None,
         exact=hit if exact else None,
-        lowered_to=lower_exact_hits((rules.target,), rules)[0] if exact else None,
+        lowered_to=rules.lowered_to if exact else None,
         may_go_on=rules.tie == "play-on",
     )

@@ -100,6 +100,13 @@ class Ruleset:
         return self.hearts + sum(self.card_points[card] for card in self.penalty_cards)
 
     @cached_property
+    def lowered_to(self) -> int | None:
+        """The total that an exact hit leads to; ``None`` where the table does not play it."""
+        if self.exact is None:
+            return None
+        return 0 if self.exact == "zero" else self.target - self.exact
+
+    @cached_property
     def cards_each(self) -> int:
         """How many cards each seat is dealt."""
         return (len(CARDS) - len(self.deck_removed)) // self.players

@@ -10,6 +10,8 @@ from wtforms import Field
 
 from scorepad.names import name_faults, trimmed
 from scorepad.rules import DEFAULT_PRESET, PRESETS, house
+from scorepad.rules.cards import QUEEN
+from scorepad.rules.presets import JACK_OF_DIAMONDS
 from scorepad.rules.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from scorepad.store.games import NewGame
 from scorepad.web.forms import (
@@ -95,8 +97,8 @@ for _row in range(MOST_PLAYERS):
 _FIELDS: Final = {
     "rules.deck_removed": "deck",
     "rules.pass_cycle": "passing",
-    "rules.card_points.QS": "queen",
-    "rules.card_points.JD": "jack",
+    f"rules.card_points.{QUEEN}": "queen",
+    **{f"rules.card_points.{card}": "jack" for card in JACK_OF_DIAMONDS},
 }
 
 

@@ -6,6 +6,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorepad.rules import RulesError
+from scorepad.rules.cards import ONE_CARD_OUT
 from scorepad.rules.ruleset import PASS_COUNT, TARGET
 from scorepad.rules.sheet import dealer_of
 from scorepad.store import games, pads, pens
@@ -75,6 +76,7 @@ def start_page(form: GameForm, faults: Faults, pad: Pad | None = None) -> str:
         names=names,
         target=TARGET,
         pass_count=PASS_COUNT,
+        one_card_out=ONE_CARD_OUT,
     )
 
 

@@ -57,8 +57,8 @@ def _ending(rules: Ruleset) -> Iterator[str]:
     yield f"The game ends when somebody {reached} {rules.target}; the lowest total wins."
     if rules.exact == "zero":
         yield f"Exactly {rules.target} goes back to 0."
-    elif rules.exact is not None:
-        yield f"Exactly {rules.target} goes down to {number(rules.target - rules.exact)}."
+    elif rules.lowered_to is not None:
+        yield f"Exactly {rules.target} goes down to {number(rules.lowered_to)}."
     if rules.tie == "play-on":
         yield "If several share the lowest total, play goes on until one is alone."
 
