@@ -129,15 +129,3 @@ def test_the_rules_know_no_clock_chance_or_file() -> None:
         if part == "rules":
             used = {module.partition(".")[0] for module in imported(file)}
             assert not used & {"time", "datetime", "random", "secrets", "os", "pathlib", "io"}
-
-
-@pytest.mark.parametrize("number", [26, 13])
-def test_numbers_of_the_deck_are_worked_out_and_written_nowhere(number: int) -> None:
-    for _, file in parts():
-        for node in ast.walk(ast.parse(file.read_text())):
-            if isinstance(node, ast.Constant):
-                assert node.value != number, f"{file}, line {node.lineno}"
-    for template in (PACKAGE.parent / "templates").rglob("*.html"):
-        assert str(number) not in template.read_text(), template
-    for script in (PACKAGE.parent / "static").glob("*.js"):
-        assert str(number) not in script.read_text(), script
