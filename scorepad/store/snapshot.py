@@ -24,19 +24,19 @@ from scorepad.store.pads import is_address
 from scorepad.store.pens import hash_of
 
 
-def _table(model: type[Base]) -> Table:
+def table(model: type[Base]) -> Table:
     """The model's table: a statement about it does without the work that entities take."""
     return Base.metadata.tables[model.__tablename__]
 
 
-_PADS: Final = _table(Pad)
-_PENS: Final = _table(Pen)
-_DEVICES: Final = _table(Device)
-_GAMES: Final = _table(Game)
-_SEATS: Final = _table(Seat)
-_PLAYERS: Final = _table(Player)
-_HANDS: Final = _table(Hand)
-_SUBSTITUTIONS: Final = _table(Substitution)
+_PADS: Final = table(Pad)
+_PENS: Final = table(Pen)
+_DEVICES: Final = table(Device)
+GAMES: Final = table(Game)
+_SEATS: Final = table(Seat)
+_PLAYERS: Final = table(Player)
+_HANDS: Final = table(Hand)
+_SUBSTITUTIONS: Final = table(Substitution)
 
 
 @dataclass(frozen=True)
@@ -155,7 +155,7 @@ class GameSnapshot:
 
 
 _GAME_COLUMNS: Final = tuple(
-    _GAMES.c[name]
+    GAMES.c[name]
     for name in (
         "id",
         "number",
@@ -174,8 +174,12 @@ _GAME_COLUMNS: Final = tuple(
 )
 _PAD: Final = select(_PADS.c.id, _PADS.c.address, _PADS.c.name, _PADS.c.created)
 _PAD_AT: Final = _PAD.where(_PADS.c.address == bindparam("address"))
-_GAME_NUMBERED: Final = select(*_GAME_COLUMNS).where(
-    _GAMES.c.pad_id == bindparam("pad_id"), _GAMES.c.number == bindparam("number")
+GAME: Final = select(*_GAME_COLUMNS)
+_GAME_NUMBERED: Final = GAME.where(
+    GAMES.c.pad_id == bindparam("pad_id"), GAMES.c.number == bindparam("number")
+)
+_PLAYER_NAMES: Final = (
+    select(_PLAYERS.c.name).where(_PLAYERS.c.pad_id == bindparam("pad_id")).order_by(_PLAYERS.c.id)
 )
 _HELD: Final = (
     select(_PENS.c.id, _PENS.c.device_id)
@@ -236,6 +240,11 @@ def pad_snapshot(session: Session, address: str) -> PadSnapshot | None:
     return None if row is None else PadSnapshot(*row)
 
 
+def player_names(session: Session, pad_id: int) -> Sequence[str]:
+    """The names of everybody who ever played in a pad, in the order they came."""
+    return session.connection().execute(_PLAYER_NAMES, {"pad_id": pad_id}).scalars().all()
+
+
 def pen_snapshot(session: Session, pad_id: int, secrets: Sequence[str]) -> PenSnapshot | None:
     """The pen of a pad that is held with one of these secrets."""
     if not secrets:
@@ -249,7 +258,7 @@ def game_snapshot(session: Session, pad_id: int, number: int) -> GameSnapshot | 
     """The pad's game of this number."""
     asked = {"pad_id": pad_id, "number": number}
     row = session.connection().execute(_GAME_NUMBERED, asked).one_or_none()
-    return None if row is None else _assembled(session, [row])[0]
+    return None if row is None else assemble(session, [row])[0]
 
 
 def was_written(session: Session, game_id: int, line: int) -> bool:
@@ -258,8 +267,10 @@ def was_written(session: Session, game_id: int, line: int) -> bool:
     return session.connection().execute(_WRITTEN, asked).first() is not None
 
 
-def _assembled(session: Session, rows: Iterable[Sequence[Any]]) -> list[GameSnapshot]:
-    """The games of these rows with their seats, hands and substitutions."""
+def assemble(session: Session, rows: Sequence[Sequence[Any]]) -> list[GameSnapshot]:
+    """The games of these rows, found by ``GAME``, with their seats, hands and substitutions."""
+    if not rows:
+        return []
     connection = session.connection()
     games = {"games": [row[0] for row in rows]}
     seats, hands, left = (

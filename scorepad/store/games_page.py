@@ -1,0 +1,95 @@
+"""The games of a pad as its pages list them, read as :mod:`scorepad.store.snapshot` reads one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy import bindparam, select
+from sqlalchemy.orm import Session
+
+from scorepad.store.snapshot import GAME, GAMES, GameSnapshot, assemble
+
+# How many games a page shows, and how many are in memory at once.
+_AT_A_TIME: Final = 20
+_MOST_PAGES: Final = 10**6
+
+_OF_PAD: Final = GAMES.c.pad_id == bindparam("pad_id")
+_NOT_BINNED: Final = GAMES.c.binned.is_(None)
+
+_PAGE: Final = (
+    GAME.where(_OF_PAD, _NOT_BINNED)
+    .order_by(GAMES.c.finished.is_not(None), GAMES.c.number.desc())
+    .offset(bindparam("offset"))
+    # One more than is shown says whether there is another page.
+    .limit(_AT_A_TIME + 1)
+)
+_LAST: Final = GAME.where(_OF_PAD, _NOT_BINNED).order_by(GAMES.c.number.desc()).limit(1)
+_NEXT: Final = (
+    GAME.where(_OF_PAD, _NOT_BINNED, GAMES.c.number > bindparam("number"))
+    .order_by(GAMES.c.number)
+    .limit(_AT_A_TIME)
+)
+_BINNED: Final = (
+    select(GAMES.c.number, GAMES.c.started)
+    .where(_OF_PAD, GAMES.c.binned.is_not(None))
+    .order_by(GAMES.c.number.desc())
+)
+
+
+@dataclass(frozen=True)
+class GamesPage:
+    """One page of a pad's games: those that run first, then the others, each newest first."""
+
+    running: Sequence[GameSnapshot]
+    finished: Sequence[GameSnapshot]
+    number: int
+    more: bool
+
+
+@dataclass(frozen=True)
+class BinnedGame:
+    """What a list of the bin says about a game."""
+
+    number: int
+    started: datetime
+
+
+def games_page(session: Session, pad_id: int, number: int) -> GamesPage:
+    """Page ``number`` (from 1) of a pad's games, without those in the bin."""
+    number = min(max(number, 1), _MOST_PAGES)
+    asked = {"pad_id": pad_id, "offset": (number - 1) * _AT_A_TIME}
+    rows = session.connection().execute(_PAGE, asked).all()
+    shown = assemble(session, rows[:_AT_A_TIME])
+    return GamesPage(
+        running=[game for game in shown if game.finished is None],
+        finished=[game for game in shown if game.finished is not None],
+        number=number,
+        more=len(rows) > _AT_A_TIME,
+    )
+
+
+def last_game(session: Session, pad_id: int) -> GameSnapshot | None:
+    """The pad's newest game that is not in the bin."""
+    row = session.connection().execute(_LAST, {"pad_id": pad_id}).one_or_none()
+    return None if row is None else assemble(session, [row])[0]
+
+
+def all_games(session: Session, pad_id: int) -> Iterator[GameSnapshot]:
+    """The pad's games without those in the bin, oldest first, a few at a time."""
+    number = 0
+    while True:
+        asked = {"pad_id": pad_id, "number": number}
+        games = assemble(session, session.connection().execute(_NEXT, asked).all())
+        if not games:
+            return
+        yield from games
+        number = games[-1].number
+
+
+def binned_games(session: Session, pad_id: int) -> Sequence[BinnedGame]:
+    """The games in the pad's bin, newest first."""
+    rows = session.connection().execute(_BINNED, {"pad_id": pad_id})
+    return [BinnedGame(*row) for row in rows]
