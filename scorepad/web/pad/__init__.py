@@ -1,5 +1,13 @@
 """The pad: starting games, its front page, its pens, its history as CSV."""
 
-from scorepad.web.pad import delete, front, hands_csv, new_game, pens, start
+from __future__ import annotations
 
-BLUEPRINTS = tuple(part.blueprint for part in (start, front, delete, pens, hands_csv, new_game))
+from typing import Final
+
+from flask import Blueprint
+
+from scorepad.web.pad import delete, front, hands_csv, new_game, pen_link, pens, start
+
+BLUEPRINTS: Final[tuple[Blueprint, ...]] = tuple(
+    part.blueprint for part in (start, front, new_game, pens, pen_link, hands_csv, delete)
+)

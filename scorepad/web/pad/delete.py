@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Final
+
 from flask import Blueprint, flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf import FlaskForm
+from markupsafe import Markup
 
 from scorepad.names import name_key, trimmed
-from scorepad.store.forget import delete_pad
-from scorepad.store.models import Pad
-from scorepad.web import database, words
+from scorepad.store import forget
+from scorepad.store.snapshot import PadSnapshot
+from scorepad.web import database
 from scorepad.web.forms import Text, faults_of
 from scorepad.web.http import access
+from scorepad.web.urls import pad_url
+from scorepad.web.words import messages
+from scorepad.web.words.names import tag
 
 blueprint = Blueprint("delete_pad", __name__, url_prefix="/pad/<address>/delete")
+
+_REFUSED: Final = "Nothing was deleted; please look at what is marked below."
 
 
 class DeleteForm(FlaskForm):
@@ -22,11 +31,25 @@ class DeleteForm(FlaskForm):
     typed = Text()
 
 
+@dataclass(frozen=True)
+class DeletePage:
+    """The question which pad is to be deleted. ``name``: the pad's, if it has one."""
+
+    back: str
+    action: str
+    message: str
+    hands_csv: str
+    name: Markup | None
+    address: str
+    label: str
+    fault: str
+
+
 @blueprint.get("")
 @access.for_the_pen
 def ask() -> ResponseReturnValue:
     """Ask which pad is to be deleted, and say what that means."""
-    return _page()
+    return _question()
 
 
 @blueprint.post("")
@@ -35,24 +58,36 @@ def delete() -> ResponseReturnValue:
     form = DeleteForm()
     pad = access.this_pad()
     if not form.validate():
-        return _page(" ".join(faults_of(form).get("typed", []))), 422
-    if not names(trimmed(form.typed.data or ""), pad):
-        return _page(words.NOT_THIS_NAME if pad.name else words.NOT_THIS_PAD), 422
-    with access.writing() as w:
-        delete_pad(w.session, w.pad)
+        return _question(" ".join(faults_of(form).get("typed", []))), 422
+    if not is_called(pad, trimmed(form.typed.data or "")):
+        return _question(messages.NOT_THIS_NAME if pad.name else messages.NOT_THIS_PAD), 422
+    with access.writing() as writer:
+        forget.delete_pad(writer.session, writer.pad)
         database.deleted()
-    flash(words.PAD_DELETED)
+    flash(messages.PAD_DELETED)
     return redirect(url_for("start.index"), code=303)
 
 
-def names(typed: str, pad: Pad) -> bool:
+def is_called(pad: PadSnapshot, typed: str) -> bool:
     """Whether the pad's name was typed, whatever its case, or its address, alone or of a page."""
     if pad.name and name_key(typed) == name_key(pad.name):
         return True
     return pad.address in (typed, typed.partition("/pad/")[2].partition("/")[0])
 
 
-def _page(fault: str = "") -> str:
-    return render_template(
-        "pad/delete.html", pad=access.this_pad(), faults=[fault] if fault else []
+def delete_page(pad: PadSnapshot, fault: str = "") -> DeletePage:
+    """The question for the request's pad."""
+    return DeletePage(
+        back=pad_url("pad.front"),
+        action=pad_url("delete_pad.delete"),
+        message=_REFUSED if fault else "",
+        hands_csv=pad_url("hands_csv.of_pad"),
+        name=tag(pad.name) if pad.name else None,
+        address=pad.address,
+        label="Name or address" if pad.name else "Address",
+        fault=fault,
     )
+
+
+def _question(fault: str = "") -> str:
+    return render_template("pad/delete.html", page=delete_page(access.this_pad(), fault))

@@ -1,69 +1,108 @@
-"""The pad's front page, a new game in it, and its history as CSV."""
+"""The pad's front page: its games, and the ways to everything else in it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
-from scorepad.rules import RulesError
-from scorepad.store import games
+from scorepad.store.games_page import BinnedGame, GamesPage, binned_games, games_page
+from scorepad.store.snapshot import GameSnapshot
 from scorepad.web.database import db
 from scorepad.web.http import access
-from scorepad.web.pad import hands_csv as csv_file
-from scorepad.web.pad.game_form import GameForm, field_of, read_game
-from scorepad.web.pad.start import proposal, start_page, started
+from scorepad.web.pad import times
+from scorepad.web.urls import game_url, pad_url
+from scorepad.web.words.names import tag
+from scorepad.web.words.numbers import number
 
 blueprint = Blueprint("pad", __name__, url_prefix="/pad/<address>")
+
+
+@dataclass(frozen=True)
+class Score:
+    """A player with the total, and whether that wins."""
+
+    name: Markup
+    total: str
+    won: bool
+
+
+@dataclass(frozen=True)
+class GameLink:
+    """A game in a list: a running one with the hand that it is at, another one with its day."""
+
+    url: str
+    number: int
+    hand: int | None
+    day: Markup
+    scores: Sequence[Score]
+
+
+@dataclass(frozen=True)
+class FrontPage:
+    """The front page. An address that is ``None`` leads nowhere from here for who looks."""
+
+    name: str
+    running: Sequence[GameLink]
+    finished: Sequence[GameLink]
+    newer: str | None
+    older: str | None
+    binned: Sequence[GameLink]
+    new_game: str | None
+    pens: str | None
+    hands_csv: str
+    delete: str | None
 
 
 @blueprint.get("/")
 def front() -> ResponseReturnValue:
     """The running games first, then the others, newest first."""
     pad = access.this_pad()
-    page = games.games_page(db.session(), pad, request.args.get("page", 1, type=int))
-    return render_template(
-        "pad/front.html",
-        pad=pad,
-        page=page,
-        sheets={game.id: games.sheet_of(game) for game in [*page.running, *page.finished]},
-        binned=games.binned_games(db.session(), pad),
+    session = db.session()
+    page = front_page(
+        pad.name,
+        games_page(session, pad.id, request.args.get("page", 1, type=int)),
+        binned_games(session, pad.id),
         writes=access.holds_pen(),
+    )
+    return render_template("pad/front.html", page=page)
+
+
+def front_page(
+    name: str | None, games: GamesPage, binned: Sequence[BinnedGame], *, writes: bool
+) -> FrontPage:
+    """The front page of the request's pad with these games."""
+    return FrontPage(
+        name=name or "Pad",
+        running=[_game(game) for game in games.running],
+        finished=[_game(game) for game in games.finished],
+        newer=pad_url("pad.front", page=games.number - 1) if games.number > 1 else None,
+        older=pad_url("pad.front", page=games.number + 1) if games.more else None,
+        binned=[
+            GameLink(
+                game_url("table.table", game.number), game.number, None, times.day(game.started), ()
+            )
+            for game in binned
+        ],
+        new_game=pad_url("new_game.ask") if writes else None,
+        pens=pad_url("pens.list_of_pens") if writes else None,
+        hands_csv=pad_url("hands_csv.of_pad"),
+        delete=pad_url("delete_pad.ask") if writes else None,
     )
 
 
-@blueprint.get("/new")
-@access.for_the_pen
-def new_game() -> ResponseReturnValue:
-    """The start form, with the last game's players and rules and the next dealer."""
-    form = GameForm()
-    proposal(form, access.this_pad())
-    return start_page(form, {}, access.this_pad())
-
-
-@blueprint.post("/new")
-def start() -> ResponseReturnValue:
-    """Start a game."""
-    form = GameForm()
-    new, faults = read_game(form)
-    if new is not None:
-        try:
-            with access.writing() as w:
-                game = games.start_game(
-                    w.session,
-                    w.pad,
-                    w.device,
-                    new,
-                    entry_id=str(form.entry_id.data),
-                )
-        except RulesError as fault:
-            faults = {field_of(fault.place): [fault.message]}
-        else:
-            return started(access.this_pad(), game)
-    return start_page(form, faults, access.this_pad()), 422
-
-
-@blueprint.get("/hands.csv")
-def hands() -> ResponseReturnValue:
-    """Every hand of every game, a row for each hand and seat."""
-    pad = access.this_pad()
-    return csv_file.response(pad, "scorepad.csv")
+def _game(game: GameSnapshot) -> GameLink:
+    sheet = game.sheet
+    return GameLink(
+        url=game_url("table.table", game.number),
+        number=game.number,
+        hand=sheet.next.number if sheet.next else None,
+        day=times.day(game.started),
+        scores=[
+            Score(tag(name), number(total), seat in sheet.winners)
+            for seat, (name, total) in enumerate(zip(game.names, sheet.totals, strict=True))
+        ],
+    )

@@ -1,15 +1,16 @@
-"""The form in which a game is started: names, order, dealer, the game, and its house rules."""
+"""What was sent with the start form: the game that it means, or what is wrong with it."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from wtforms import Field
 
 from scorepad.names import name_faults, trimmed
-from scorepad.rules import DEFAULT_PRESET, PRESETS, house
+from scorepad.rules import DEFAULT_PRESET, RulesError, house
 from scorepad.rules.cards import QUEEN
 from scorepad.rules.presets import JACK_OF_DIAMONDS
 from scorepad.rules.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
@@ -24,69 +25,41 @@ from scorepad.web.forms import (
     faults_of,
     word_or_nothing,
 )
-
-BY_LOT: Final = "lot"
-
-_YES_NO: Final = [("", "as in the game"), ("yes", "yes"), ("no", "no")]
-
-
-def _preset_or(*choices: tuple[str, str]) -> Pick:
-    """A house rule: as the game has it, or one of the choices."""
-    return Pick(coerce=word_or_nothing, choices=[("", "as in the game"), *choices])
+from scorepad.web.pad.questions import (
+    BY_LOT,
+    HANDS_BEFORE,
+    HOUSE_RULES,
+    PRESET,
+    Blank,
+    Choice,
+    Question,
+)
 
 
 class GameForm(OnceForm):
-    """Everything a game starts with. A house rule left alone is as the chosen game has it."""
+    """Everything a game starts with. A house rule left alone is as the chosen game has it.
+
+    Each line of the list of players has a name, its place in the order, and the total that a sheet
+    of paper brings along.
+    """
 
     dealer = Pick(
         default=BY_LOT,
-        choices=[(BY_LOT, "by lot"), *((str(row), "") for row in range(MOST_PLAYERS))],
+        choices=[(BY_LOT, ""), *((str(row), "") for row in range(MOST_PLAYERS))],
     )
-    preset = Pick(
-        default=DEFAULT_PRESET,
-        choices=[(preset.key, preset.name) for preset in PRESETS.values()],
-    )
-    moon = _preset_or(
-        ("add", "old: the others get the points"),
-        ("subtract", "new: the shooter loses them"),
-        ("choice", "the shooter chooses"),
-        ("safe", "old, or new where the old would lose the shooter the game"),
-        ("off", "none"),
-    )
-    moon_needs_bonus = Tick("A moon needs the bonus card too")
-    sun = Tick("Sun: a moon with every trick counts twice")
-    jack = Pick(coerce=word_or_nothing, choices=_YES_NO)
-    king_and_ace = _preset_or(
-        ("none", "neither"),
-        ("clubs", "king of spades and ace of clubs"),
-        ("spades", "king and ace of spades"),
-    )
-    queen = Whole()
-    target = Whole()
-    end = _preset_or(("reach", "whoever reaches it"), ("exceed", "whoever goes beyond it"))
-    exact = _preset_or(
-        ("50", "50 points come off"), ("100", "100 points come off"), ("zero", "back to zero")
-    )
-    tie = _preset_or(("share", "first place is shared"), ("play-on", "play goes on"))
-    passing = _preset_or(
-        ("left", "always to the left"), ("right", "always to the right"), ("never", "never")
-    )
-    pass_count = Whole()
-    deck = Text()
-    hands_before = Whole()
-    first_trick_points = Tick("Point cards may be thrown on the first trick")
-
-    @property
-    def rows(self) -> list[tuple[Field, Field]]:
-        """The lines of the list of players: each a name, and its place in the order."""
-        return [(self[f"name_{row}"], self[f"order_{row}"]) for row in range(MOST_PLAYERS)]
-
-    @property
-    def openings(self) -> list[Field]:
-        """The totals that a sheet of paper brings along, by line of the list of players."""
-        return [self[f"opening_{row}"] for row in range(MOST_PLAYERS)]
+    preset = Pick(default=DEFAULT_PRESET, choices=PRESET.answers)
 
 
+def _field(question: Question) -> Any:
+    if isinstance(question, Choice):
+        return Pick(coerce=word_or_nothing, choices=question.answers)
+    if isinstance(question, Blank):
+        return Whole() if question.whole else Text()
+    return Tick()
+
+
+for _question in (*HOUSE_RULES, HANDS_BEFORE):
+    setattr(GameForm, _question.name, _field(_question))
 for _row in range(MOST_PLAYERS):
     setattr(GameForm, f"name_{_row}", Text())
     setattr(GameForm, f"order_{_row}", Whole())
@@ -102,88 +75,87 @@ _FIELDS: Final = {
 }
 
 
+@dataclass(frozen=True)
+class _Player:
+    """A line of the list of players that somebody's name stands in."""
+
+    row: int
+    name: str
+    opening: int
+
+
 def read_game(form: GameForm) -> tuple[NewGame | None, Faults]:
     """The game that was put down, or what is missing or wrong, by field.
 
     A dealer by lot is drawn here. What the rules refuse is found when the game is started.
     """
     form.validate()
-    faults = faults_of(form)
-    rows = sorted(
-        (index if order.data is None else order.data, index, trimmed(name.data))
-        for index, (name, order) in enumerate(form.rows)
-        if trimmed(name.data or "")
-    )
-    for index, (name, order) in enumerate(form.rows):
-        opening = form.openings[index]
-        for place, field in (("players", name), ("players", order), ("opening", opening)):
-            if field.errors:
-                said = f"Player {index + 1}: {' '.join(field.errors)}."
-                faults.setdefault(place, []).append(said)
-    names = [name for _, _, name in rows]
-    for seat, fault in name_faults(names):
-        said = f"“{names[seat][:40]}” {fault}."
-        faults.setdefault("players", []).append(said)
-    if not FEWEST_PLAYERS <= len(names) <= MOST_PLAYERS:
-        said = f"{FEWEST_PLAYERS} to {MOST_PLAYERS} players make a table."
-        faults.setdefault("players", []).append(said)
-    dealer = None if "dealer" in faults else _dealer(form, [index for _, index, _ in rows])
+    faults = _faults(form)
+    players = _players(form)
+    for seat, fault in name_faults([player.name for player in players]):
+        _add(faults, "players", f"“{players[seat].name[:40]}” {fault}.")
+    if not FEWEST_PLAYERS <= len(players) <= MOST_PLAYERS:
+        _add(faults, "players", f"{FEWEST_PLAYERS} to {MOST_PLAYERS} players make a table.")
+    dealer = None if "dealer" in faults else _dealer(form, players)
     if dealer is None:
         faults["dealer"] = ["The dealer must be one of the players."]
     if faults or dealer is None:
         return None, faults
-    totals = [form.openings[index].data or 0 for _, index, _ in rows]
+    totals = [player.opening for player in players]
     return NewGame(
-        names,
-        _options(form, len(names)),
+        [player.name for player in players],
+        _options(form, len(players)),
         dealer,
         totals if any(totals) else (),
-        form.hands_before.data or 0,
+        form["hands_before"].data or 0,
     ), {}
 
 
-def field_of(place: str) -> str:
-    """The field that a fault at this place of a game file came from."""
-    start = place.partition("[")[0]
-    return _FIELDS.get(start) or start.removeprefix("rules.").partition(".")[0]
+def fault_of_rules(fault: RulesError) -> Faults:
+    """What the rules refuse about a game that was put down, at the field that it came from."""
+    place = fault.place.partition("[")[0]
+    field = _FIELDS.get(place) or place.removeprefix("rules.").partition(".")[0]
+    return {field: [fault.message]}
 
 
-def propose(
-    form: GameForm, players: Sequence[str], dealer: int, options: Mapping[str, Any]
-) -> None:
-    """Fill the form with players, dealer and house rules of the last game; all can be changed."""
-    for (name, _), player in zip(form.rows, players, strict=False):
-        name.data = player
-    form.dealer.data = str(dealer)
-    preset = options.get("preset", DEFAULT_PRESET)
-    form.preset.data = preset
-    for option in ("moon", "end", "tie", "target", "pass_count"):
-        form[option].data = options.get(option)
-    for option in ("moon_needs_bonus", "sun", "first_trick_points"):
-        form[option].data = options.get(option, False)
-    exact = options.get("exact")
-    form.exact.data = None if exact is None else str(exact)
-    if "pass_cycle" in options:
-        form.passing.data = house.pass_habit(options["pass_cycle"], len(players))
-    form.deck.data = " ".join(options.get("deck_removed", ()))
-    wish = house.special_cards(preset, options)
-    form.jack.data = None if wish.jack is None else "yes" if wish.jack else "no"
-    form.king_and_ace.data = wish.king_and_ace
-    form.queen.data = wish.queen
+def _players(form: GameForm) -> list[_Player]:
+    """Who plays, clockwise: by the order that was put down, then as they stand in the list."""
+    rows = sorted(
+        (row if order.data is None else order.data, row, trimmed(name.data))
+        for row in range(MOST_PLAYERS)
+        for name, order, _ in [_line(form, row)]
+        if trimmed(name.data or "")
+    )
+    return [_Player(row, name, form[f"opening_{row}"].data or 0) for _, row, name in rows]
 
 
-def number_rows(form: GameForm) -> None:
-    """Number the list of players, as it stands."""
-    for index, (_, order) in enumerate(form.rows):
-        order.data = index + 1
+def _line(form: GameForm, row: int) -> tuple[Field, Field, Field]:
+    """A line of the list of players: name, order, total from paper."""
+    return form[f"name_{row}"], form[f"order_{row}"], form[f"opening_{row}"]
 
 
-def _dealer(form: GameForm, indices: list[int]) -> int | None:
-    """The dealer's seat, if one of these rows deals or the lot decides."""
+def _faults(form: GameForm) -> Faults:
+    """What the form's own checks found; for all players together, saying which line it is in."""
+    faults = faults_of(form)
+    for row in range(MOST_PLAYERS):
+        places = ("players", "players", "opening")
+        for place, field in zip(places, _line(form, row), strict=True):
+            if sentences := faults.pop(field.name, None):
+                _add(faults, place, f"Player {row + 1}: {' '.join(sentences)}.")
+    return faults
+
+
+def _add(faults: Faults, place: str, sentence: str) -> None:
+    faults.setdefault(place, []).append(sentence)
+
+
+def _dealer(form: GameForm, players: Sequence[_Player]) -> int | None:
+    """The dealer's seat, if one of these players deals or the lot decides."""
     if form.dealer.data in (None, BY_LOT):
-        return secrets.randbelow(len(indices)) if indices else None
+        return secrets.randbelow(len(players)) if players else None
+    rows = [player.row for player in players]
     row = int(form.dealer.data or -1)
-    return indices.index(row) if row in indices else None
+    return rows.index(row) if row in rows else None
 
 
 def _options(form: GameForm, players: int) -> dict[str, Any]:
@@ -195,16 +167,16 @@ def _options(form: GameForm, players: int) -> dict[str, Any]:
     for option in ("moon_needs_bonus", "sun", "first_trick_points"):
         if form[option].data:
             options[option] = True
-    if form.exact.data is not None:
-        options["exact"] = form.exact.data if form.exact.data == "zero" else int(form.exact.data)
-    if form.passing.data is not None:
-        options["pass_cycle"] = house.pass_cycle(form.passing.data, players)
-    if deck := (form.deck.data or "").upper().replace(",", " ").split():
+    if (exact := form["exact"].data) is not None:
+        options["exact"] = exact if exact == "zero" else int(exact)
+    if (habit := form["passing"].data) is not None:
+        options["pass_cycle"] = house.pass_cycle(habit, players)
+    if deck := (form["deck"].data or "").upper().replace(",", " ").split():
         options["deck_removed"] = deck
     wish = house.SpecialCards(
-        jack=None if form.jack.data is None else form.jack.data == "yes",
-        king_and_ace=form.king_and_ace.data,
-        queen=form.queen.data,
+        jack={None: None, "yes": True, "no": False}[form["jack"].data],
+        king_and_ace=form["king_and_ace"].data,
+        queen=form["queen"].data,
     )
     points = house.card_points(options["preset"], wish)
     if points is not None:

@@ -12,23 +12,17 @@ from datetime import datetime
 from typing import Any, Final, TextIO
 
 from flask import Blueprint, Response, request
+from flask.typing import ResponseReturnValue
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from scorepad.rules import Line
-from scorepad.store.games import all_games, players_at, sheet_of
-from scorepad.store.models import Game, Hand, Pad
+from scorepad.rules import Hand, Line
+from scorepad.store.games_page import all_games
+from scorepad.store.snapshot import GameSnapshot
 from scorepad.web.database import db
 from scorepad.web.http import access
 
 blueprint = Blueprint("hands_csv", __name__, url_prefix="/pad/<address>")
-
-
-@blueprint.get("/table/<count:number>/hands.csv")
-def of_game():
-    game = access.this_game()
-    return response(access.this_pad(), f"scorepad-{game.number}.csv", game.number)
-
 
 COLUMNS: Final = (
     "pad",
@@ -58,32 +52,35 @@ _BYTE_ORDER_MARK: Final = "\ufeff"
 _SEPARATORS: Final = {"semicolon": ";"}
 
 
-def response(pad: Pad, file: str, number: int | None = None) -> Response:
-    """The hands of the pad's games, or of one, as a download that is sent while it is made."""
-    separator = _SEPARATORS.get(request.args.get("separator", ""), ",")
-    return Response(
-        _lines(db.engine, pad, number, separator),
-        mimetype="text/csv",
-        headers={"Content-Disposition": f"attachment; filename={file}"},
-    )
+@blueprint.get("/hands.csv")
+def of_pad() -> ResponseReturnValue:
+    """Every hand of every game of the pad that is not in the bin, oldest game first."""
+    return _download("scorepad.csv", _all_games(db.engine, access.this_pad().id))
 
 
-def rows(pad: Pad, game: Game) -> Iterator[tuple[str | int, ...]]:
+@blueprint.get("/table/<count:number>/hands.csv")
+def of_game() -> ResponseReturnValue:
+    """The game's hands."""
+    game = access.this_game()
+    return _download(f"scorepad-{game.number}.csv", [game])
+
+
+def rows(pad_name: str | None, game: GameSnapshot) -> Iterator[tuple[str | int, ...]]:
     """A row for each hand and seat of a game, in the order of ``COLUMNS``.
 
     Seats and dealers are counted from 0, as in a game file. ``moon`` (how it counted) and ``sun``
     stand in the shooter's row; ``place`` is the seat's place after this hand.
     """
     start = (
-        pad.name or "",
+        pad_name or "",
         game.number,
         _moment(game.started),
         _moment(game.finished),
-        _rules(game.rules),
+        _rules(game.options),
     )
-    for line, hand in zip(sheet_of(game).lines, game.hands, strict=True):
+    for line, hand in zip(game.sheet.lines, game.hands, strict=True):
         places = line.places
-        for seat, name in enumerate(players_at(game, hand.line)):
+        for seat, name in enumerate(game.names_at(hand.line)):
             yield (
                 *start,
                 line.number,
@@ -91,8 +88,8 @@ def rows(pad: Pad, game: Game) -> Iterator[tuple[str | int, ...]]:
                 line.passed,
                 seat,
                 name,
-                hand.hearts[seat],
-                _cards(hand, seat),
+                hand.cards.hearts[seat],
+                _cards(hand.cards, seat),
                 *_moon(line, seat),
                 line.points[seat],
                 line.adjusted[seat],
@@ -107,18 +104,33 @@ def write(file: TextIO, separator: str, rows: Iterable[Iterable[str | int]]) -> 
     writer.writerows([_safe(cell) for cell in row] for row in rows)
 
 
-def _lines(engine: Engine, pad: Pad, number: int | None, separator: str) -> Iterator[str]:
+def _download(file: str, games: Iterable[GameSnapshot]) -> Response:
+    """The hands of these games as a file that is sent while it is made."""
+    separator = _SEPARATORS.get(request.args.get("separator", ""), ",")
+    return Response(
+        _chunks(access.this_pad().name, games, separator),
+        mimetype="text/csv",
+        headers={"Content-Disposition": f"attachment; filename={file}"},
+    )
+
+
+def _chunks(pad_name: str | None, games: Iterable[GameSnapshot], separator: str) -> Iterator[str]:
+    """The file, a game at a time."""
     buffer = io.StringIO()
     buffer.write(_BYTE_ORDER_MARK)
     write(buffer, separator, [COLUMNS])
-    # The request's own session is gone before the last line is.
-    with Session(engine) as session:
-        for game in all_games(session, pad, number):
-            write(buffer, separator, rows(pad, game))
-            yield buffer.getvalue()
-            buffer.seek(0)
-            buffer.truncate()
+    for game in games:
+        write(buffer, separator, rows(pad_name, game))
+        yield buffer.getvalue()
+        buffer.seek(0)
+        buffer.truncate()
     yield buffer.getvalue()
+
+
+def _all_games(engine: Engine, pad_id: int) -> Iterator[GameSnapshot]:
+    # The request's own session is gone before the last line is sent.
+    with Session(engine) as session:
+        yield from all_games(session, pad_id)
 
 
 def _cards(hand: Hand, seat: int) -> str:
@@ -128,7 +140,7 @@ def _cards(hand: Hand, seat: int) -> str:
 def _moon(line: Line, seat: int) -> tuple[str, str]:
     if line.shooter != seat:
         return "", ""
-    return line.shooter_counted or "", "true" if line.sun else ""
+    return line.moon_counted or "", "true" if line.sun else ""
 
 
 def _rules(options: Mapping[str, Any]) -> str:

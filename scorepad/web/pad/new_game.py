@@ -1,8 +1,63 @@
-from flask import Blueprint
+"""A new game in a pad: the start form with what the last game suggests."""
 
-blueprint = Blueprint("new_game", __name__, url_prefix="/pad/<address>")
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from flask import Blueprint, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+
+from scorepad.rules import RulesError
+from scorepad.store import games
+from scorepad.store.games_page import last_game
+from scorepad.store.snapshot import player_names
+from scorepad.web.database import db
+from scorepad.web.forms import Faults
+from scorepad.web.http import access
+from scorepad.web.pad.game_form import GameForm, fault_of_rules, read_game
+from scorepad.web.pad.proposal import blank, proposal
+from scorepad.web.pad.start_page import start_page
+from scorepad.web.urls import game_url, pad_url
+
+blueprint = Blueprint("new_game", __name__, url_prefix="/pad/<address>/new")
 
 
-@blueprint.get("/xnew")
-def ask():
-    return ""
+@blueprint.get("")
+@access.for_the_pen
+def ask() -> ResponseReturnValue:
+    """The start form, with the last game's players and rules and the next dealer."""
+    last = last_game(db.session(), access.this_pad().id)
+    return _form(blank() if last is None else proposal(last), {})
+
+
+@blueprint.post("")
+def start() -> ResponseReturnValue:
+    """Start a game."""
+    form = GameForm()
+    new, faults = read_game(form)
+    if new is not None:
+        try:
+            with access.writing() as writer:
+                game = games.start_game(
+                    writer.session,
+                    writer.pad,
+                    writer.device,
+                    new,
+                    entry_id=str(form.entry_id.data),
+                )
+        except RulesError as fault:
+            faults = fault_of_rules(fault)
+        else:
+            return redirect(game_url("table.table", game.number), code=303)
+    return _form(request.form.to_dict(), faults), 422
+
+
+def _form(values: Mapping[str, str], faults: Faults) -> str:
+    page = start_page(
+        values,
+        faults,
+        action=pad_url("new_game.start"),
+        back=pad_url("pad.front"),
+        known=player_names(db.session(), access.this_pad().id),
+    )
+    return render_template("pad/start.html", page=page)

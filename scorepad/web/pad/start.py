@@ -2,42 +2,62 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
 from scorepad.rules import RulesError
-from scorepad.rules.cards import ONE_CARD_OUT
-from scorepad.rules.ruleset import PASS_COUNT, TARGET
-from scorepad.rules.sheet import dealer_of
 from scorepad.store import games, pads, pens
-from scorepad.store.models import Game, Pad
+from scorepad.store.pens_page import pads_held
+from scorepad.store.snapshot import PadSnapshot
 from scorepad.web import database
 from scorepad.web.database import db
 from scorepad.web.forms import Faults
 from scorepad.web.http import access
 from scorepad.web.pad.device_names import guessed_name
-from scorepad.web.pad.game_form import GameForm, field_of, number_rows, propose, read_game
+from scorepad.web.pad.game_form import GameForm, fault_of_rules, read_game
+from scorepad.web.pad.proposal import blank
+from scorepad.web.pad.start_page import start_page
+from scorepad.web.words.names import tag
+from scorepad.web.words.numbers import date
 
 blueprint = Blueprint("start", __name__)
+
+
+@dataclass(frozen=True)
+class PadLink:
+    """A pad in the list: its name, or since when there is one, and its address."""
+
+    name: Markup
+    url: str
+
+
+@dataclass(frozen=True)
+class PadsPage:
+    """The pads that a browser holds pens of, newest first."""
+
+    pads: Sequence[PadLink]
+    new: str
 
 
 @blueprint.get("/")
 def index() -> ResponseReturnValue:
     """The start form; on a phone that knows pads, those."""
-    known = pens.pads_with(db.session(), access.secrets_sent())
-    if not known:
+    held = pads_held(db.session(), access.secrets_sent())
+    if not held:
         return new_pad()
-    if len(known) == 1:
-        return redirect(url_for("pad.front", address=known[0].address))
-    return render_template("pad/pads.html", pads=known)
+    if len(held) == 1:
+        return redirect(url_for("pad.front", address=held[0].address))
+    return render_template("pad/pads.html", page=pads_page(held))
 
 
 @blueprint.get("/new")
 def new_pad() -> ResponseReturnValue:
     """The start form: names, and Start; the pad is made behind it."""
-    form = GameForm()
-    number_rows(form)
-    return start_page(form, {})
+    return _form(blank(), {})
 
 
 @blueprint.post("/new")
@@ -53,38 +73,28 @@ def start_pad() -> ResponseReturnValue:
                 pad = pads.new_pad(session, device, name)
                 game = games.start_game(session, pad, device, new, entry_id=str(form.entry_id.data))
         except RulesError as fault:
-            faults = {field_of(fault.place): [fault.message]}
+            faults = fault_of_rules(fault)
         else:
             access.remember(secret)
-            return started(pad, game)
-    return start_page(form, faults), 422
+            table = url_for("table.table", address=pad.address, number=game.number)
+            return redirect(table, code=303)
+    return _form(request.form.to_dict(), faults), 422
 
 
-def started(pad: Pad, game: Game) -> ResponseReturnValue:
-    """Go to the table of a game that was just started."""
-    return redirect(url_for("table.table", address=pad.address, number=game.number), code=303)
-
-
-def start_page(form: GameForm, faults: Faults, pad: Pad | None = None) -> str:
-    """The start form, for a new pad or for one that has players to suggest."""
-    names = [player.name for player in pads.players_of(db.session(), pad)] if pad else []
-    return render_template(
-        "pad/start.html",
-        form=form,
-        faults=faults,
-        pad=pad,
-        names=names,
-        target=TARGET,
-        pass_count=PASS_COUNT,
-        one_card_out=ONE_CARD_OUT,
+def pads_page(held: Sequence[PadSnapshot]) -> PadsPage:
+    """The list of these pads."""
+    return PadsPage(
+        [
+            PadLink(
+                tag(pad.name or f"Pad of {date(pad.created)}"),
+                url_for("pad.front", address=pad.address),
+            )
+            for pad in held
+        ],
+        url_for("start.new_pad"),
     )
 
 
-def proposal(form: GameForm, pad: Pad) -> None:
-    """Fill the form from the pad's last game: same players and rules, the next dealer."""
-    last = games.last_game(db.session(), pad)
-    if last is not None:
-        names = [seat.player.name for seat in last.seats]
-        dealer = dealer_of(games.as_game(last), len(last.hands))
-        propose(form, names, dealer, last.rules)
-    number_rows(form)
+def _form(values: Mapping[str, str], faults: Faults) -> str:
+    page = start_page(values, faults, action=url_for("start.start_pad"))
+    return render_template("pad/start.html", page=page)

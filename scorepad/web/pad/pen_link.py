@@ -1,0 +1,145 @@
+"""Taking the pen: a link is opened, and whoever opened it confirms."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask import session as browser
+from flask.typing import ResponseReturnValue
+from flask_wtf import FlaskForm
+from markupsafe import Markup
+
+from scorepad.names import fault_of, trimmed
+from scorepad.store import pens
+from scorepad.store.pens_page import LinkSnapshot, link_snapshot
+from scorepad.store.snapshot import pen_snapshot
+from scorepad.web import database
+from scorepad.web.database import db
+from scorepad.web.forms import Hidden, Text, faults_of
+from scorepad.web.http import access, limits
+from scorepad.web.pad.device_names import guessed_name
+from scorepad.web.words import messages
+from scorepad.web.words.names import tag
+
+blueprint = Blueprint("pen_link", __name__, url_prefix="/pen")
+
+# Where the session keeps the secret of a link that was opened and is not confirmed yet.
+_OPENED: Final = "pen_link"
+_REFUSED: Final = "Please look at what is marked below."
+
+
+class TakeForm(FlaskForm):
+    """What the device that takes the pen is to be called, and by which link it does."""
+
+    name = Text()
+    link = Hidden()
+
+
+@dataclass(frozen=True)
+class TakePage:
+    """The question whether to take the pen. ``link``: the mark of the link that gives it.
+
+    ``pad``: the pad's name, if it has one. ``name``: what the device is to be called.
+    """
+
+    action: str
+    link: str
+    message: str
+    pad: Markup | None
+    name: str
+    fault: str
+
+
+@blueprint.get("/<secret>")
+def open_link(secret: str) -> ResponseReturnValue:
+    """Open a link: nothing is spent, and its secret is out of the address bar at once.
+
+    So neither the preview of a chat nor a Referer, a history or a screenshot gives a pen away.
+    """
+    if link_snapshot(db.session(), secret) is None:
+        limits.count_wrong_link()
+        return _gone()
+    browser[_OPENED] = secret
+    return redirect(url_for("pen_link.ask"), code=303)
+
+
+@blueprint.get("")
+def ask() -> ResponseReturnValue:
+    """Ask whoever opened a link whether to take the pen."""
+    link = _opened()
+    if link is None:
+        return _gone()
+    if _holds_pen_of(link):
+        browser.pop(_OPENED)
+        return redirect(url_for("pad.front", address=link.pad.address))
+    return _question(link)
+
+
+@blueprint.post("")
+def take() -> ResponseReturnValue:
+    """Take the pen and use the link up."""
+    link = _opened()
+    if link is None:
+        return _gone()
+    form = TakeForm()
+    faults = [] if form.validate() else faults_of(form).get("name", [])
+    name = trimmed(form.name.data or "") or _guessed_name()
+    if fault := fault_of(name):
+        faults = [*faults, fault]
+    if form.link.data != link.mark:
+        # Two links were opened here, and what was read belongs to the other one.
+        return _question(link, messages.OTHER_LINK), 409
+    if faults:
+        return _question(link, _REFUSED, name, faults), 422
+    if not _holds_pen_of(link):
+        with database.writing() as session:
+            secret = pens.take_pen(session, browser[_OPENED], name)
+        if secret is None:
+            return _gone()
+        access.remember(secret)
+    browser.pop(_OPENED)
+    return redirect(url_for("pad.front", address=link.pad.address), code=303)
+
+
+def take_page(
+    link: LinkSnapshot, name: str, message: str = "", faults: Sequence[str] = ()
+) -> TakePage:
+    """The question for a link, with the name that the device is to have."""
+    return TakePage(
+        action=url_for("pen_link.take"),
+        link=link.mark,
+        message=message,
+        pad=tag(link.pad.name) if link.pad.name else None,
+        name=name,
+        fault=" ".join(faults),
+    )
+
+
+def _opened() -> LinkSnapshot | None:
+    """The link that this browser opened last, if it still gives a pen."""
+    secret = browser.get(_OPENED)
+    return link_snapshot(db.session(), secret) if isinstance(secret, str) else None
+
+
+def _holds_pen_of(link: LinkSnapshot) -> bool:
+    return pen_snapshot(db.session(), link.pad.id, access.secrets_sent()) is not None
+
+
+def _guessed_name() -> str:
+    return guessed_name(request.user_agent.string)
+
+
+def _question(
+    link: LinkSnapshot, message: str = "", name: str = "", faults: Sequence[str] = ()
+) -> str:
+    page = take_page(link, name or _guessed_name(), message, faults)
+    return render_template("pad/take.html", page=page)
+
+
+def _gone() -> ResponseReturnValue:
+    """The same for a link that was used, that is too old, and that never was."""
+    title, text = messages.LINK_GONE
+    return render_template("error.html", title=title, text=text), 404
