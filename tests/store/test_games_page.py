@@ -7,8 +7,10 @@ from typing import TypeVar
 
 from sqlalchemy.orm import Session
 
-from scorepad.store.games import all_games, game_numbered, games_page, last_game
+from scorepad.store.games import game_numbered
+from scorepad.store.games_page import BinnedGame, all_games, binned_games, games_page, last_game
 from scorepad.store.models import Game, Pad
+from scorepad.store.snapshot import GameSnapshot, game_snapshot
 from tests.store.table import SHORT, Database, Table, hand, next_game, seat_four
 
 Found = TypeVar("Found")
@@ -33,7 +35,7 @@ def found(table: Table, look: Callable[[Session, Pad], Found]) -> Found:
         return look(session, session.get_one(Pad, table.pad))
 
 
-def numbered(games: Sequence[Game]) -> list[int]:
+def numbered(games: Sequence[GameSnapshot | BinnedGame]) -> list[int]:
     return [game.number for game in games]
 
 
@@ -41,7 +43,7 @@ def page(table: Table, number: int) -> tuple[list[int], list[int], bool]:
     """The running games, the finished ones, and whether there are more, on a page."""
 
     def look(session: Session, pad: Pad) -> tuple[list[int], list[int], bool]:
-        shown = games_page(session, pad, number)
+        shown = games_page(session, pad.id, number)
         return numbered(shown.running), numbered(shown.finished), shown.more
 
     return found(table, look)
@@ -63,7 +65,7 @@ def test_the_games_all_together_are_in_their_order_with_their_hands(database: Da
     pad = pad_with_games(database, 23)
 
     def look(session: Session, mine: Pad) -> list[tuple[int, int]]:
-        return [(game.number, len(game.hands)) for game in all_games(session, mine)]
+        return [(game.number, len(game.hands)) for game in all_games(session, mine.id)]
 
     assert found(pad, look) == [(n, 1 if n % 10 else 0) for n in range(1, 24)]
 
@@ -84,6 +86,52 @@ def test_a_game_is_found_by_its_number_in_its_pad(database: Database) -> None:
 def test_the_last_game_is_the_one_with_the_highest_number(database: Database) -> None:
     pad = pad_with_games(database, 3)
     seat_four(database)
-    last = found(pad, last_game)
+    last = found(pad, lambda session, mine: last_game(session, mine.id))
     assert last is not None
     assert last.number == 3
+
+
+def test_a_pad_without_games_has_no_last_one(database: Database) -> None:
+    alone = seat_four(database)
+    alone.bin()
+    assert found(alone, lambda session, mine: last_game(session, mine.id)) is None
+    assert found(alone, lambda session, mine: [*all_games(session, mine.id)]) == []
+    assert page(alone, 1) == ([], [], False)
+
+
+def test_the_bin_is_listed_newest_first_and_its_games_nowhere_else(database: Database) -> None:
+    first = seat_four(database, SHORT, [ENDING])
+    seat_four(database).bin()
+    others = [next_game(first, SHORT, f"game {number}") for number in (2, 3, 4)]
+    for table in (first, others[1]):
+        table.bin()
+    binned = found(first, lambda session, mine: binned_games(session, mine.id))
+    assert numbered(binned) == [3, 1]
+
+    def started(session: Session, mine: Pad) -> list[object]:
+        return [game_snapshot(session, mine.id, number) for number in (3, 1)]
+
+    assert [game.started for game in binned] == [
+        game.started for game in found(first, started) if isinstance(game, GameSnapshot)
+    ]
+    assert page(first, 1) == ([4, 2], [], False)
+    kept = found(first, lambda session, mine: numbered([*all_games(session, mine.id)]))
+    assert kept == [2, 4]
+
+
+def test_a_game_of_a_page_is_the_same_as_alone(database: Database) -> None:
+    """With its seats, hands and who left, and nothing of its neighbours."""
+    first = seat_four(database, hands=[hand(6, 4, 2, 1, queen=1)])
+    first.replace(2, "Eva")
+    second = next_game(first, SHORT, "second")
+    second.record(ENDING)
+    third = next_game(first, SHORT, "third")
+
+    def look(session: Session, mine: Pad) -> tuple[object, object, object]:
+        shown = games_page(session, mine.id, 1)
+        alone = [game_snapshot(session, mine.id, number) for number in (3, 1, 2)]
+        return [*shown.running, *shown.finished], alone, [*all_games(session, mine.id)]
+
+    shown, alone, everything = found(third, look)
+    assert shown == alone
+    assert everything == [alone[1], alone[2], alone[0]]

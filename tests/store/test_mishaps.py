@@ -9,8 +9,7 @@ import pytest
 
 from scorepad.rules import RulesError
 from scorepad.store.errors import BinnedError, GameOverError, StaleError
-from scorepad.store.games import binned_games, games_page, last_game
-from scorepad.store.models import Game, Pad
+from scorepad.store.games_page import binned_games, games_page, last_game
 from tests.store.table import (
     NAMES,
     PLAIN_HANDS,
@@ -215,17 +214,13 @@ class TestTheBin:
 def found(table: Table) -> tuple[list[int], int | None, list[int]]:
     """The numbers of the games on the pad's page, of its last one, and of those in the bin."""
 
-    def numbers(games: list[Game]) -> list[int]:
-        return [game.number for game in games]
-
     with table.database.reading() as session:
-        pad = session.get_one(Pad, table.pad)
-        page = games_page(session, pad, 1)
-        last = last_game(session, pad)
+        page = games_page(session, table.pad, 1)
+        last = last_game(session, table.pad)
         return (
-            numbers([*page.running, *page.finished]),
+            [game.number for game in [*page.running, *page.finished]],
             last.number if last else None,
-            numbers([*binned_games(session, pad)]),
+            [game.number for game in binned_games(session, table.pad)],
         )
 
 

@@ -17,7 +17,8 @@ from scorepad.rules import Hand, RulesError, Ruleset
 from scorepad.rules.hand import MOON_CHOICES
 from scorepad.store.errors import StoreError
 from scorepad.store.models import Game
-from scorepad.web.pad import hands_csv as csv_file
+from scorepad.store.snapshot import game_snapshot
+from scorepad.web.pad import hands_csv
 from tests.store.table import Database, Table, next_game, seat_four
 from tests.support.more import more
 
@@ -73,10 +74,12 @@ def snapshot(table: Table) -> object:
     assert state.finished == state.sheet.over
     with table.database.reading() as session:
         game = session.get_one(Game, table.game)
+        snapshot = game_snapshot(session, table.pad, game.number)
+        assert snapshot is not None
         return (
             state.kept,
             sheet_document(state.sheet),
-            list(csv_file.rows(game.pad, game)),
+            list(hands_csv.rows(None, snapshot)),
             (game.finished, game.stopped, game.binned),
             [hand.corrected is not None for hand in game.hands],
         )

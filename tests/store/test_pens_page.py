@@ -1,0 +1,138 @@
+"""What the pages about pens show, read as rows."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from sqlalchemy import select
+
+from scorepad.store.base import now
+from scorepad.store.models import Change, Device, Pad, Pen, PenLink
+from scorepad.store.pads import new_pad
+from scorepad.store.pens import LINK_MINUTES, hand_over, new_device, take_pen, withdraw
+from scorepad.store.pens_page import HeldPen, link_snapshot, pads_held, pens_held
+from scorepad.store.snapshot import pad_snapshot
+from tests.store.table import Database, seat_four
+
+FIRST = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def pad_of(database: Database) -> tuple[int, int, str]:
+    """A new pad: its id, the id of the device that holds its pen, and the secret of it."""
+    with database.writing() as session:
+        device, secret = new_device(session)
+        return new_pad(session, device, "Anna").id, device.id, secret
+
+
+def link_of(database: Database, pad: int, device: int) -> str:
+    with database.writing() as session:
+        return hand_over(session, session.get_one(Pad, pad), session.get_one(Device, device))
+
+
+def give(database: Database, pad: int, device: int, name: str) -> None:
+    secret = link_of(database, pad, device)
+    with database.writing() as session:
+        assert take_pen(session, secret, name)
+
+
+def held(database: Database, pad: int) -> list[HeldPen]:
+    with database.reading() as session:
+        return [*pens_held(session, pad)]
+
+
+def test_the_pens_of_a_pad_are_those_that_are_held_in_the_order_they_were_given(
+    database: Database,
+) -> None:
+    pad, device, _ = pad_of(database)
+    pad_of(database)
+    for name in ("Ben", "Cem", "Dora"):
+        give(database, pad, device, name)
+    with database.writing() as session:
+        pens = {pen.name: pen for pen in session.scalars(select(Pen).where(Pen.pad_id == pad))}
+        pens["Ben"].given = FIRST
+        withdraw(
+            session, session.get_one(Pad, pad), pens["Cem"].id, session.get_one(Device, device)
+        )
+        ids = {name: pen.id for name, pen in pens.items()}
+    shown = held(database, pad)
+    assert [(pen.id, pen.name) for pen in shown] == [
+        (ids[name], name) for name in ("Ben", "Anna", "Dora")
+    ]
+    assert shown[0].given == FIRST
+
+
+def test_a_pen_was_used_when_its_device_wrote_last_in_this_pad(database: Database) -> None:
+    pad, device, _ = pad_of(database)
+    give(database, pad, device, "Ben")
+    other, _, _ = pad_of(database)
+    with database.writing() as session:
+        lines = session.scalars(select(Change).order_by(Change.id)).all()
+        for days, line in enumerate(lines):
+            line.at = FIRST + timedelta(days=days)
+        # In the other pad, much later, by the same device.
+        lines[-1].device_id = device
+        lines[-1].at = FIRST + timedelta(days=99)
+    assert [(pen.name, pen.last_used) for pen in held(database, pad)] == [
+        ("Anna", FIRST),
+        ("Ben", FIRST + timedelta(days=1)),
+    ]
+    assert [pen.last_used for pen in held(database, other)] == [None]
+
+
+def test_the_pads_that_a_browser_holds_are_found_by_its_secrets_newest_first(
+    database: Database,
+) -> None:
+    (first, _, secret), (second, _, other) = pad_of(database), pad_of(database)
+    with database.reading() as session:
+        addresses = [session.get_one(Pad, pad).address for pad in (first, second)]
+        here, there = (pad_snapshot(session, address) for address in addresses)
+        assert pads_held(session, [secret]) == [here]
+        assert pads_held(session, [secret, "x", other]) == [there, here]
+        strangers = ["", "x", secret[:-1], secret + "x", secret.swapcase()]
+        assert pads_held(session, strangers) == pads_held(session, []) == []
+
+
+def test_a_pen_that_was_withdrawn_leads_to_no_pad(database: Database) -> None:
+    pad, device, secret = pad_of(database)
+    give(database, pad, device, "Ben")
+    with database.writing() as session:
+        mine = session.scalars(select(Pen).where(Pen.device_id == device)).one()
+        withdraw(session, session.get_one(Pad, pad), mine.id, session.get_one(Device, device))
+    with database.reading() as session:
+        assert pads_held(session, [secret]) == []
+
+
+def test_a_link_is_found_by_its_secret_while_it_is_good(database: Database) -> None:
+    pad, device, _ = pad_of(database)
+    secret, another = (link_of(database, pad, device) for _ in range(2))
+    with database.reading() as session:
+        link, other = (link_snapshot(session, each) for each in (secret, another))
+        assert link is not None
+        assert other is not None
+        assert link.pad == other.pad == pad_snapshot(session, session.get_one(Pad, pad).address)
+        # A mark tells links apart and opens none.
+        assert link.mark != other.mark
+        strangers = ("", "x", secret[:-1], secret + "x", secret.swapcase(), link.mark)
+        assert [link_snapshot(session, each) for each in strangers] == [None] * len(strangers)
+
+
+def test_a_link_grows_old(database: Database) -> None:
+    pad, device, _ = pad_of(database)
+    secret = link_of(database, pad, device)
+
+    def good_after(age: timedelta) -> bool:
+        with database.writing() as session:
+            session.scalars(select(PenLink)).one().made = now() - age
+        with database.reading() as session:
+            return link_snapshot(session, secret) is not None
+
+    quarter = timedelta(minutes=LINK_MINUTES)
+    assert good_after(quarter - timedelta(seconds=30))
+    assert not good_after(quarter)
+
+
+def test_a_pen_without_a_name_is_shown_all_the_same(database: Database) -> None:
+    table = seat_four(database)
+    (pen,) = held(database, table.pad)
+    assert pen.name is None
+    assert pen.last_used is not None
