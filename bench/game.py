@@ -43,10 +43,10 @@ def stored(app: Flask, game: rules.Game) -> Table:
         pad = pads.new_pad(session, device)
         options = {"target": game.rules.target}
         new = games.NewGame(["Anna", "Ben", "Cara", "Dora"], options, game.dealer)
-        started = games.start_game(session, pad, device, new, entry="game")
+        started = games.start_game(session, pad, device, new, entry_id="game")
         for index, hand in enumerate(game.hands):
             games.record_hand(
-                session, started, device, hand, entry=str(index), revision=started.revision
+                session, started, device, hand, entry_id=str(index), revision=started.revision
             )
         address = f"/pad/{pad.address}/table/{started.number}"
         session.commit()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Any, Final
-from uuid import uuid4
 
 from flask import Flask, request, url_for
 from flask.sessions import SecureCookieSessionInterface
@@ -11,7 +10,6 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorepad import __version__
 from scorepad.assets import assets, fingerprint
-from scorepad.names import told_apart
 from scorepad.settings import Settings, settings_from
 from scorepad.web import pad, table
 from scorepad.web.database import setup_database
@@ -19,7 +17,6 @@ from scorepad.web.http import access, compression, errors, headers, limits, requ
 from scorepad.web.http.health import Health
 from scorepad.web.http.last_resort import LastResort
 from scorepad.web.table.poll import Following
-from scorepad.web.words import cards, numbers
 
 # The largest form has a few dozen short fields.
 _MOST_BYTES: Final = 64 * 1024
@@ -95,9 +92,6 @@ def _setup_templates(app: Flask) -> None:
         htmx_integrity=headers.HTMX_INTEGRITY,
         static_address=_static_address,
         version=__version__,
-        words={**vars(cards), **vars(numbers)},
-        told_apart=told_apart,
-        fresh_id=lambda: str(uuid4()),
     )
 
 

@@ -11,8 +11,9 @@ from playwright.sync_api import Browser
 
 from scorepad.assets import assets
 from scorepad.names import MOST_LETTERS
-from scorepad.web import words
+from scorepad.web.table.context.scene import picture_part
 from scorepad.web.table.picture import picture
+from scorepad.web.words.passing import passing
 from tests.support.browser import phone
 
 LONG_NAMES = (
@@ -110,21 +111,22 @@ def template() -> Template:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals["words"] = words
     return environment.get_template("table/_picture.html")
 
 
 def svg_of(names: Sequence[str], offset: int, totals: Sequence[int]) -> str:
     players = len(names)
     return template().render(
-        picture=picture(
-            names,
-            totals[:players],
-            LAST[:players],
-            range(1, players + 1),
-            dealer=offset,
-            offset=offset,
-            middle=(words.passing(offset, players), "♣2 leads"),
+        drawn=picture_part(
+            picture(
+                names,
+                totals[:players],
+                LAST[:players],
+                range(1, players + 1),
+                dealer=offset,
+                offset=offset,
+                middle=(passing(offset, players), "♣2 leads"),
+            )
         )
     )
 

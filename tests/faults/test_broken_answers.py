@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.web import words
+from scorepad.web.words import messages
 from tests.faults.breaking import APP, PATH
 from tests.faults.lock import DATABASE
 from tests.faults.running import Serving, Talking, command, gunicorn
@@ -49,7 +49,7 @@ def _goes_on(server: Talking) -> Iterator[None]:
 @pytest.mark.parametrize("way", ["teardown", "first"])
 def test_before_anything_is_sent_it_is_our_line(server: Talking, way: str, accepted: str) -> None:
     answer = Client(server, headers={"Accept-Encoding": accepted}).get(PATH.format(way))
-    title, text = words.OUR_FAULT
+    title, text = messages.OUR_FAULT
     assert (answer.status, answer.text) == (500, f"{title}\n{text}\n")
     # Nothing of the answer that was to be.
     assert "X-From" not in answer.headers
@@ -59,7 +59,7 @@ def test_before_anything_is_sent_it_is_our_line(server: Talking, way: str, accep
 
 def test_a_database_lost_after_the_answer_was_made_is_our_line_too(server: Talking) -> None:
     answer = Client(server).get(PATH.format("gone"))
-    title, text = words.GONE
+    title, text = messages.GONE
     assert (answer.status, answer.text) == (503, f"{title}\n{text}\n")
     assert int(answer.headers["Retry-After"]) > 0
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.web import words
+from scorepad.web.words import messages
 from tests.faults.lock import DATABASE
 from tests.faults.running import Serving, Talking, command, gunicorn
 from tests.hosting.table import Table, fields_of, start
@@ -70,7 +70,7 @@ def refused(table: Table, fields: dict[str, str]) -> dict[str, str]:
     answer = table.client.post(table.path, fields)
     assert answer.status == 503
     assert int(answer.headers["Retry-After"]) > 0
-    assert all(part in answer.text for part in words.GONE)
+    assert all(part in answer.text for part in messages.GONE)
     again = answer.form(table.path)
     assert again == fields
     return again
@@ -84,7 +84,7 @@ def look_on(table: Table) -> None:
             answer = client.get(path)
             assert answer.status in (200, 302, 503)
             if answer.status == 503:
-                assert words.GONE[0] in answer.text
+                assert messages.GONE[0] in answer.text
 
 
 def hands(table: Table, folder: Path) -> int:

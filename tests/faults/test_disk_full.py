@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.web import words
+from scorepad.web.words import messages
 from tests.faults.lock import DATABASE
 from tests.faults.running import command
 from tests.hosting.table import fields_of, start
@@ -100,7 +100,7 @@ def assert_refused_then_saved(
         with no_room(server, folder, room):
             answer = table.client.post(table.path, again)
             assert answer.status == 507
-            assert all(part in answer.text for part in words.NO_ROOM)
+            assert all(part in answer.text for part in messages.NO_ROOM)
             again = answer.form(table.path)
             assert again == form
             # Who looks on, and who looks again, sees what was there.

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from scorepad.store.engine import BUSY_SECONDS
-from scorepad.web import words
+from scorepad.web.words import messages
 from tests.faults.lock import held
 from tests.faults.running import Serving, command, gunicorn
 from tests.hosting.table import Table, fields_of, start
@@ -64,7 +64,7 @@ def test_ten_wait_in_vain_while_others_look_on(folder: Path, table: Table) -> No
             looks += 1
         assert looks > 1
         waited = [each.result() for each in saves]
-    title, text = words.BUSY
+    title, text = messages.BUSY
     for (_, answer), form in zip(waited, forms, strict=True):
         assert answer.status == 503
         assert int(answer.headers["Retry-After"]) > 0

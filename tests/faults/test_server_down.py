@@ -10,7 +10,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, make_url, text
 
 from scorepad.store.engine import BUSY_SECONDS
-from scorepad.web import words
+from scorepad.web.words import messages
 from tests.faults.running import gunicorn
 from tests.hosting.table import Table, fields_of, start
 from tests.store.table import PLAIN_HANDS
@@ -20,7 +20,7 @@ from tests.support.postgres import Cluster
 pytestmark = pytest.mark.xdist_group("faults")
 
 
-def refused(answer: Answer, sentences: tuple[str, str] = words.GONE) -> Answer:
+def refused(answer: Answer, sentences: tuple[str, str] = messages.GONE) -> Answer:
     assert answer.status == 503
     assert int(answer.headers["Retry-After"]) > 0
     assert all(sentence in answer.text for sentence in sentences)
@@ -98,7 +98,7 @@ def test_somebody_holds_the_pad(database_uri: str) -> None:
         with psycopg.connect(url.render_as_string(hide_password=False)) as other:
             other.execute("SELECT * FROM pads FOR UPDATE")
             begin = time.monotonic()
-            again = refused(table.client.post(table.path, form), words.BUSY).form(table.path)
+            again = refused(table.client.post(table.path, form), messages.BUSY).form(table.path)
             assert BUSY_SECONDS <= time.monotonic() - begin < BUSY_SECONDS + 2
             assert table.form()["revision"] == form["revision"]
         assert again == form

@@ -153,11 +153,11 @@ def hands_for(table: Ruleset) -> list[Hand]:
             for index, card in enumerate(table.card_points)
         }
 
-    choice = MOON_CHOICES[1] if table.moon == "choice" else None
+    choice = MOON_CHOICES[1] if table.moon_rule == "choice" else None
     hands = [
         Hand(spread(0), cards(1, 1)),
         Hand(all_to(2, but=1), cards(2, 0)),
-        Hand(all_to(1), cards(1, 0), moon=choice),
+        Hand(all_to(1), cards(1, 0), moon_choice=choice),
         Hand(spread(1), cards(0, 1)),
     ]
     return [*hands, Hand(all_to(0), cards(0, 0), sun=True)] if table.sun else hands
@@ -220,9 +220,9 @@ def evening(app: Flask, odd: Odd) -> tuple[Table, list[Hand]]:
             # The shooter is to choose, and sees where either choice leads.
             chooser = page_of(answer)
             for choice, outcome in zip(MOON_CHOICES, chooser.all(class_="outcome"), strict=True):
-                then = played(theirs, [*done, replace(each, moon=choice)])
+                then = played(theirs, [*done, replace(each, moon_choice=choice)])
                 assert standing(outcome) == list(zip(odd.names, then.totals, strict=True))
-            chosen = {**filled(each), "moon": each.moon}
+            chosen = {**filled(each), "moon": each.moon_choice}
             answer = table.phone.submit(chooser.form(table.address), chosen)
         table.saved(answer)
         done.append(each)
@@ -239,7 +239,7 @@ def numbers_on(page: Page) -> list[list[tuple[int, int]]]:
 def test_pages_and_files_show_what_the_rules_say(app: Flask, odd: Odd) -> None:
     table, done = evening(app, odd)
     made = played(odd.rules, done)
-    assert any(line.moon is not None for line in made.lines)
+    assert any(line.shooter is not None for line in made.lines)
 
     house = numbers_in(table.page().folded("House rules"))
     special = map(abs, odd.rules.card_points.values())
@@ -292,8 +292,8 @@ def test_the_entrys_script_shows_what_the_rules_say(
         page.evaluate(_FILL_IN, {**names, "dealer": "0", **odd.choices})
         for each in hands_for(theirs):
             expect(page.locator("h1")).to_contain_text(f"Hand {len(done) + 1} ")
-            shot = rules.shooter(each, theirs) is not None
-            if shot and theirs.moon == "choice":
+            shot = rules.shooter_of(each, theirs) is not None
+            if shot and theirs.moon_rule == "choice":
                 # Until they chose, nobody knows.
                 continue
             for seat, count in enumerate(each.hearts[:-1]):

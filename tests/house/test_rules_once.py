@@ -20,7 +20,7 @@ from jinja2 import Environment, nodes
 
 from scorepad.rules import PRESETS, Ruleset
 from scorepad.rules.cards import RANKS
-from scorepad.rules.ruleset import ENDS, EXACT_HITS, MOONS, OPTIONS, TIES
+from scorepad.rules.ruleset import ENDS, EXACT_HITS, MOON_RULES, OPTIONS, TIES
 from tests.web.cast import Phone, app_in, start
 
 ROOT = Path(__file__).parents[2]
@@ -146,7 +146,7 @@ def test_the_start_form_offers_what_the_rules_know(tmp_path: Path) -> None:
         offered = Phone(app).open("/new").form("/new").offered
     for option, known in {
         "preset": PRESETS,
-        "moon": MOONS,
+        "moon": MOON_RULES,
         "end": ENDS,
         "exact": EXACT_HITS,
         "tie": TIES,

@@ -127,11 +127,14 @@ def test_a_game_of_a_page_is_the_same_as_alone(database: Database) -> None:
     second.record(ENDING)
     third = next_game(first, SHORT, "third")
 
-    def look(session: Session, mine: Pad) -> tuple[object, object, object]:
+    def look(
+        session: Session, mine: Pad
+    ) -> tuple[Sequence[object], Sequence[object], Sequence[object]]:
         shown = games_page(session, mine.id, 1)
         alone = [game_snapshot(session, mine.id, number) for number in (3, 1, 2)]
         return [*shown.running, *shown.finished], alone, [*all_games(session, mine.id)]
 
     shown, alone, everything = found(third, look)
     assert shown == alone
-    assert everything == [alone[1], alone[2], alone[0]]
+    last, first_, second_ = alone
+    assert everything == [first_, second_, last]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from scorepad.rules import PRESETS
+from scorepad.rules.cards import ONE_CARD_OUT
 from scorepad.rules.ruleset import PASS_COUNT, TARGET
 
 # A value as it is sent, and what stands there for it.

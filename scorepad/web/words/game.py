@@ -56,7 +56,11 @@ def notable(found: Notable, names: Sequence[str]) -> Iterator[Markup]:
             yield Markup("{} shot the moon {}{}.").format(isolated(names[seat]), times(moons), suns)
     most = max(found.times_taken)
     if found.card is not None and most > 1:
-        seats = [isolated(names[seat]) for seat, count in enumerate(found.times_taken) if count == most]
+        seats = [
+            isolated(name)
+            for name, count in zip(names, found.times_taken, strict=True)
+            if count == most
+        ]
         each = " each" if len(seats) > 1 else ""
         yield Markup("{} took {} {}{}, most of all.").format(
             listed(seats), symbol(found.card), times(most), each

@@ -5,19 +5,19 @@ from __future__ import annotations
 import pytest
 
 from scorepad import rules
-from scorepad.web import words
+from scorepad.web.words import cards, game, house_rules, names, numbers, passing
 
 FOUR = ("Anna", "Ben", "Cara", "Dora")
 
 
 def said(*, players: int = 4, **options: object) -> str:
-    return " ".join(words.house_rules(rules.ruleset(players, options)))
+    return " ".join(house_rules.house_rules(rules.ruleset(players, options)))
 
 
 def result(*totals: int) -> str:
     """What is said of a game that was stopped at these totals."""
-    game = rules.Game(rules.ruleset(4, {}), opening=totals, stopped=True)
-    return words.result(rules.sheet(game), FOUR).striptags()
+    played = rules.Game(rules.ruleset(4, {}), opening=totals, stopped=True)
+    return game.result(rules.sheet(played), FOUR).striptags()
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ def result(*totals: int) -> str:
     ],
 )
 def test_cards(card: str, symbol: str, name: str, red: bool) -> None:
-    assert (words.symbol(card), words.card_name(card), words.red(card)) == (symbol, name, red)
+    assert (cards.symbol(card), cards.card_name(card), cards.red(card)) == (symbol, name, red)
 
 
 @pytest.mark.parametrize(
@@ -45,8 +45,8 @@ def test_cards(card: str, symbol: str, name: str, red: bool) -> None:
     ],
 )
 def test_lists(parts: list[str], expected: str) -> None:
-    assert words.listed(parts) == expected
-    assert words.listed(iter(parts)) == expected
+    assert names.listed(parts) == expected
+    assert names.listed(iter(parts)) == expected
 
 
 @pytest.mark.parametrize(
@@ -64,23 +64,23 @@ def test_lists(parts: list[str], expected: str) -> None:
     ],
 )
 def test_directions(offset: int, players: int, expected: str) -> None:
-    assert words.passing(offset, players) == expected
+    assert passing.passing(offset, players) == expected
 
 
 def test_every_direction_of_a_table_has_words_of_its_own() -> None:
     for players in (3, 4, 5, 6):
-        assert len({words.passing(offset, players) for offset in range(players)}) == players
+        assert len({passing.passing(offset, players) for offset in range(players)}) == players
 
 
 def test_places() -> None:
-    assert [words.ordinal(place) for place in range(1, 7)] == [
+    assert [numbers.ordinal(place) for place in range(1, 7)] == [
         "1st", "2nd", "3rd", "4th", "5th", "6th",
     ]  # fmt: skip
 
 
 def test_numbers() -> None:
-    assert [words.number(each) for each in (-26, 0, 26)] == ["−26", "0", "26"]
-    assert [words.signed(each) for each in (-26, 0, 26)] == ["−26", "0", "+26"]
+    assert [numbers.number(each) for each in (-26, 0, 26)] == ["−26", "0", "26"]
+    assert [numbers.signed(each) for each in (-26, 0, 26)] == ["−26", "0", "+26"]
 
 
 @pytest.mark.parametrize(
@@ -97,8 +97,8 @@ def test_results(totals: tuple[int, ...], expected: str) -> None:
 
 
 def test_a_name_in_a_result_is_kept_apart_from_the_sentence() -> None:
-    game = rules.Game(rules.ruleset(4, {}), opening=(1, 2, 3, 4), stopped=True)
-    said = words.result(rules.sheet(game), ("<b>", "Ben", "Cara", "Dora"))
+    played = rules.Game(rules.ruleset(4, {}), opening=(1, 2, 3, 4), stopped=True)
+    said = game.result(rules.sheet(played), ("<b>", "Ben", "Cara", "Dora"))
     assert str(said) == "<bdi>&lt;b&gt;</bdi> wins with 1."
 
 
@@ -144,7 +144,7 @@ def test_the_pack_of_three_five_and_six(players: int, each: int, total: int) -> 
     ],
 )
 def test_every_house_rule_is_said(options: dict[str, object], part: str) -> None:
-    assert part in " ".join(words.house_rules(rules.ruleset(4, options)))
+    assert part in " ".join(house_rules.house_rules(rules.ruleset(4, options)))
 
 
 def test_a_moon_that_is_not_played_needs_nothing() -> None:

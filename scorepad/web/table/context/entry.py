@@ -13,8 +13,8 @@ from markupsafe import Markup
 
 from scorepad import rules
 from scorepad.names import told_apart
-from scorepad.rules.moons import moons
 from scorepad.rules.ending import Totals
+from scorepad.rules.moons import moons
 from scorepad.web.forms import Faults
 from scorepad.web.table.context.outcomes import OutcomePart
 from scorepad.web.words import cards, names
