@@ -187,10 +187,10 @@ def test_nobody_writes_without_the_pen(app: Flask, cast: Cast, who: str) -> None
         rule.endpoint for rule in rules_of(app) if rule.methods and rule.methods - SAFE
     }
     assert tried >= {
-        *("new_game.start", "table.record", "hands.correct", "hands.remove"),
+        *("new_game.start", "table.record", "correction.correct", "correction.remove"),
         *("pens.hand_over", "pens.withdraw"),
-        *(f"mishaps.{act}" for act in ("undo_last", "redo_last", "stop", "reopen", "put_into_bin",
-                                       "take_out_of_bin", "next_hand", "replace", "rematch")),
+        *("undo.undo", "undo.redo", "stop.stop", "stop.reopen", "bin.put", "bin.take_out"),
+        *("bin.delete", "next_hand.decide", "substitution.replace", "rematch.rematch"),
     }  # fmt: skip
 
 
@@ -212,8 +212,8 @@ def test_the_same_requests_reach_what_they_are_for_with_the_pen(
         others = {
             "new_game.start": 422,
             "delete_pad.delete": 422,
-            "mishaps.rematch": 409,
-            "mishaps.delete": 409,
+            "rematch.rematch": 409,
+            "bin.delete": 409,
             "pens.hand_over": 200,
         }
         assert response.status_code == others.get(rule.endpoint or "", 303), address
@@ -323,7 +323,7 @@ def test_without_a_pads_address_nobody_is_led_to_a_pad_but_its_holders(
 
 def test_the_pages_that_are_only_good_for_writing_are_for_the_pen(app: Flask) -> None:
     marked = {rule.endpoint for rule in rules_of(app) if for_the_pen(app, rule)}
-    assert marked >= {"new_game.ask", "hands.hand", "pens.list_of_pens", "pens.not_made"}
+    assert marked >= {"new_game.ask", "correction.hand", "pens.list_of_pens", "pens.not_made"}
 
 
 def test_a_pen_that_is_withdrawn_no_longer_writes(app: Flask, played: Table) -> None:
@@ -400,9 +400,9 @@ def test_a_game_that_is_not_there_is_404_for_everybody(
 @pytest.mark.parametrize(
     "endpoint",
     [
-        "hands.hand",
-        "hands.correct",
-        "hands.remove",
+        "correction.hand",
+        "correction.correct",
+        "correction.remove",
     ],
 )
 def test_a_hand_that_is_not_there_is_404_for_the_holder(
