@@ -1,0 +1,180 @@
+"""What the pad's pages are told to show: their contexts, without any HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from flask import Flask
+from markupsafe import Markup
+
+from scorepad.rules import Hand
+from scorepad.store.games_page import BinnedGame, GamesPage
+from scorepad.store.pens_page import HeldPen, LinkSnapshot
+from scorepad.store.snapshot import GameSnapshot, HandSnapshot, PadSnapshot, SeatSnapshot
+from scorepad.web.pad.delete import delete_page, is_called
+from scorepad.web.pad.front import front_page
+from scorepad.web.pad.pen_link import take_page
+from scorepad.web.pad.pens import pens_page
+from scorepad.web.pad.start import pads_page
+from tests.web.cast import Table
+
+STARTED = datetime(2026, 11, 21, 19, 5, tzinfo=UTC)
+PAD = PadSnapshot(1, "secret", None, STARTED)
+NAMED = replace(PAD, name="<Freitag>")
+
+
+def name(text: str) -> Markup:
+    return Markup('<bdi class="name">%s</bdi>') % text
+
+
+def game(number: int, *hands: Hand, **others: Any) -> GameSnapshot:
+    """A game of three with a target of 20, running unless ``others`` say that it is over."""
+    values: dict[str, Any] = {
+        "id": number,
+        "number": number,
+        "entry_id": f"game {number}",
+        "revision": 1,
+        "options": {"target": 20},
+        "dealer": 0,
+        "hands_before": 0,
+        "next_passed": None,
+        "next_dealer": None,
+        "started": STARTED,
+        "stopped": None,
+        "finished": None,
+        "binned": None,
+        "seats": tuple(
+            SeatSnapshot(seat, seat, each, 0) for seat, each in enumerate(("Anna", "<Ben>", "Cara"))
+        ),
+        "hands": tuple(HandSnapshot(at, at, hand, corrected=False) for at, hand in
+                       enumerate(hands, start=1)),
+        "substitutions": (),
+    }  # fmt: skip
+    return GameSnapshot(**{**values, **others})
+
+
+@pytest.fixture
+def pad(table: Table) -> Iterator[str]:
+    """The address of a pad; what is built meanwhile is built for a request about it."""
+    with table.app.test_request_context(table.pad):
+        table.app.preprocess_request()
+        yield table.pad
+
+
+class TestFrontPage:
+    def test_a_running_game_says_which_hand_it_is_at(self, pad: str) -> None:
+        running = game(7, Hand((6, 4, 2), {"QS": 2}, passed=1, dealer=0))
+        page = front_page(None, GamesPage([running], [], 1, more=False), [], writes=True)
+        (shown,) = page.running
+        assert (shown.url, shown.number, shown.hand) == (f"{pad}table/7", 7, 2)
+        assert [(score.name, score.total, score.won) for score in shown.scores] == [
+            (name("Anna"), "6", False),
+            (name("<Ben>"), "4", False),
+            (name("Cara"), "14", False),
+        ]
+
+    def test_a_game_that_is_over_says_who_won_and_when_it_was(self, pad: str) -> None:
+        over = game(3, Hand((12, 0, 0), {"QS": 1}), finished=STARTED, options={
+            "target": 20, "moon": "off", "exact": None}, seats=tuple(
+                SeatSnapshot(seat, seat, each, opening) for seat, (each, opening) in
+                enumerate((("Anna", 10), ("Ben", -18), ("Cara", -6)))))  # fmt: skip
+        (shown,) = front_page(None, GamesPage([], [over], 1, more=False), [], writes=True).finished
+        assert [(score.total, score.won) for score in shown.scores] == [
+            ("22", False), ("−6", True), ("−6", True),
+        ]  # fmt: skip
+        assert shown.hand is None
+        assert shown.day == Markup('<time datetime="2026-11-21">21 November 2026</time>')
+
+    @pytest.mark.parametrize(
+        ("number", "more", "newer", "older"),
+        [(1, False, None, None), (1, True, None, 2), (3, True, 2, 4), (3, False, 2, None)],
+    )
+    def test_pages_lead_to_their_neighbours(
+        self, pad: str, number: int, more: bool, newer: int | None, older: int | None
+    ) -> None:
+        page = front_page(None, GamesPage([], [], number, more), [], writes=False)
+        assert page.newer == (newer and f"{pad}?page={newer}")
+        assert page.older == (older and f"{pad}?page={older}")
+
+    def test_the_bin_has_numbers_and_days(self, pad: str) -> None:
+        page = front_page(
+            None, GamesPage([], [], 1, more=False), [BinnedGame(4, STARTED)], writes=False
+        )
+        (shown,) = page.binned
+        assert (shown.url, shown.number, shown.scores) == (f"{pad}table/4", 4, ())
+        assert "21 November 2026" in shown.day
+
+    def test_who_looks_on_is_led_nowhere_to_write(self, pad: str) -> None:
+        none = GamesPage([], [], 1, more=False)
+        page = front_page("Freitag", none, [], writes=False)
+        assert (page.name, page.new_game, page.pens, page.delete) == ("Freitag", None, None, None)
+        assert page.hands_csv == f"{pad}hands.csv"
+        page = front_page(None, none, [], writes=True)
+        assert (page.name, page.new_game, page.pens, page.delete) == (
+            "Pad", f"{pad}new", f"{pad}pens", f"{pad}delete",
+        )  # fmt: skip
+
+
+class TestPens:
+    def test_each_has_its_name_its_times_and_a_way_to_withdraw_it(self, pad: str) -> None:
+        later = datetime(2026, 12, 1, 8, 0, tzinfo=UTC)
+        held = [HeldPen(4, "<b>", STARTED, later), HeldPen(9, None, later, None)]
+        page = pens_page(held, 9)
+        first, second = page.pens
+        assert (first.name, second.name) == (name("<b>"), name("Browser"))
+        assert (first.own, second.own) == (False, True)
+        assert (first.withdraw, second.withdraw) == (f"{pad}pens/4", f"{pad}pens/9")
+        assert "21 November, 19:05 UTC" in first.since
+        assert 'datetime="2026-12-01T08:00:00+00:00"' in (first.last_used or "")
+        assert second.last_used is None
+        assert (page.back, page.hand_over, page.message) == (pad, f"{pad}pens/link", "")
+
+    def test_the_last_one_cannot_be_withdrawn(self, pad: str) -> None:
+        page = pens_page([HeldPen(4, "Anna", STARTED, None)], 4, "This is the last pen.")
+        assert [pen.withdraw for pen in page.pens] == [None]
+        assert page.message == "This is the last pen."
+
+
+class TestTakingAPen:
+    def test_the_question_names_the_pad_and_the_device(self, app: Flask) -> None:
+        with app.test_request_context():
+            page = take_page(LinkSnapshot("mark", NAMED), "Chrome", "Look.", ["is", "too long"])
+            unnamed = take_page(LinkSnapshot("mark", PAD), "Chrome")
+        assert (page.action, page.link, page.name) == ("/pen", "mark", "Chrome")
+        assert (page.pad, page.message, page.fault) == (name("<Freitag>"), "Look.", "is too long")
+        assert (unnamed.pad, unnamed.message, unnamed.fault) == (None, "", "")
+
+
+class TestDeleting:
+    def test_the_question_asks_for_the_name_if_there_is_one(self, pad: str) -> None:
+        named, unnamed = delete_page(NAMED), delete_page(PAD, "That is not it.")
+        assert (named.name, named.label) == (name("<Freitag>"), "Name or address")
+        assert (unnamed.name, unnamed.label) == (None, "Address")
+        assert unnamed.address == "secret"
+        assert (named.message, named.fault) == ("", "")
+        assert unnamed.message
+        assert unnamed.fault == "That is not it."
+        assert (named.back, named.action) == (pad, f"{pad}delete")
+
+    @pytest.mark.parametrize(
+        ("typed", "called"),
+        [("secret", True), ("/pad/secret/table/1", True), ("<freitag>", True), ("SECRET", False),
+         ("", False), ("/pad/secret2/", False)],
+    )  # fmt: skip
+    def test_a_pad_is_called_by_its_name_or_its_address(self, typed: str, called: bool) -> None:
+        assert is_called(NAMED, typed) == called
+
+    def test_a_pad_without_a_name_is_not_called_nothing(self) -> None:
+        assert not is_called(PAD, "")
+
+
+def test_pads_are_called_by_their_name_or_by_their_day(app: Flask) -> None:
+    with app.test_request_context():
+        page = pads_page([NAMED, PAD])
+    assert [pad.name for pad in page.pads] == [name("<Freitag>"), name("Pad of 21 November 2026")]
+    assert {pad.url for pad in page.pads} == {"/pad/secret/"}
+    assert page.new == "/new"

@@ -1,0 +1,137 @@
+"""What the start form is told to show: from a blank one to one that was refused."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from scorepad.store.snapshot import GameSnapshot, SeatSnapshot
+from scorepad.web.forms import Faults
+from scorepad.web.pad.proposal import blank, proposal
+from scorepad.web.pad.questions import HOUSE_RULES
+from scorepad.web.pad.start_page import StartPage, start_page
+
+
+def page(faults: Faults | None = None, **values: str) -> StartPage:
+    return start_page({**blank(), **values}, faults or {}, action="/new")
+
+
+def last_game(**options: Any) -> GameSnapshot:
+    """A game of three, Cara dealing, without a hand."""
+    return GameSnapshot(
+        id=1,
+        number=1,
+        entry_id="game",
+        revision=1,
+        options=options,
+        dealer=2,
+        hands_before=0,
+        next_passed=None,
+        next_dealer=None,
+        started=datetime(2026, 11, 21, tzinfo=UTC),
+        stopped=None,
+        finished=None,
+        binned=None,
+        seats=tuple(
+            SeatSnapshot(seat, seat, name, 40) for seat, name in enumerate(("Anna", "Ben", "Cara"))
+        ),
+        hands=(),
+        substitutions=(),
+    )
+
+
+def values(shown: StartPage) -> dict[str, str]:
+    """What is answered besides who plays, by the names of the questions."""
+    fields = [shown.preset, *shown.house_rules, shown.hands_before]
+    return {
+        field.name: "on" if field.on else field.value for field in fields if field.value or field.on
+    }
+
+
+def test_a_blank_form_has_numbers_the_lot_and_black_lady_and_is_folded() -> None:
+    shown = page()
+    assert [line.order for line in shown.lines] == ["1", "2", "3", "4", "5", "6"]
+    assert [line.number for line in shown.lines] == [1, 2, 3, 4, 5, 6]
+    assert [line.hint for line in shown.lines] == ["Name"] * 4 + ["one more"] * 2
+    assert {(line.name, line.opening, line.deals) for line in shown.lines} == {("", "", False)}
+    assert shown.by_lot
+    assert values(shown) == {"preset": "black-lady"}
+    assert not shown.house_rules_open
+    assert not shown.paper_open
+    assert {shown.message, shown.fault, shown.players_fault, shown.dealer_fault} == {""}
+
+
+def test_two_forms_are_two_starts() -> None:
+    assert page().entry_id != page().entry_id
+
+
+def test_the_last_game_is_proposed_without_what_it_brought_from_paper() -> None:
+    shown = page(**proposal(last_game(preset="omnibus", sun=True, exact=50, pass_cycle=[2])))
+    assert [line.name for line in shown.lines] == ["Anna", "Ben", "Cara", "", "", ""]
+    assert [line.deals for line in shown.lines] == [False, False, True, False, False, False]
+    assert not shown.by_lot
+    assert {line.opening for line in shown.lines} == {""}
+    assert values(shown) == {
+        "preset": "omnibus", "sun": "on", "exact": "50", "passing": "right",
+    }  # fmt: skip
+    assert not shown.house_rules_open
+
+
+def test_rules_that_no_answer_leads_to_are_not_proposed() -> None:
+    shown = page(**proposal(last_game(pass_cycle=[1, 0], card_points={"QS": 13, "TC": 5})))
+    assert values(shown) == {"preset": "black-lady"}
+
+
+@pytest.mark.parametrize("question", HOUSE_RULES, ids=lambda question: question.name)
+def test_a_fault_in_a_house_rule_stands_there_and_opens_the_fold(question: Any) -> None:
+    shown = page({question.name: ["is wrong", "in two ways"]})
+    (field,) = [field for field in shown.house_rules if field.fault]
+    assert (field.name, field.fault) == (question.name, "is wrong in two ways")
+    assert shown.house_rules_open
+    assert not shown.paper_open
+    assert shown.message
+    assert shown.fault == ""
+
+
+def test_a_fault_in_the_game_or_the_players_leaves_the_folds_closed() -> None:
+    shown = page({"preset": ["is none"], "players": ["one", "two"], "dealer": ["nobody"]})
+    assert (shown.preset.fault, shown.players_fault, shown.dealer_fault) == (
+        "is none", "one two", "nobody",
+    )  # fmt: skip
+    assert not shown.house_rules_open
+    assert not shown.paper_open
+
+
+@pytest.mark.parametrize(
+    ("faults", "typed"),
+    [({"opening": ["is wrong"]}, {}), ({"hands_before": ["is wrong"]}, {}),
+     ({"players": ["is wrong"]}, {"opening_3": "5"}),
+     ({"players": ["is wrong"]}, {"hands_before": "2"})],
+)  # fmt: skip
+def test_what_comes_from_paper_is_not_folded_away(faults: Faults, typed: dict[str, str]) -> None:
+    assert page(faults, **typed).paper_open
+
+
+def test_a_fault_that_has_no_field_is_shown_all_the_same() -> None:
+    shown = page({"card_points": ["cannot be"], "entry_id": ["is no id"]})
+    assert shown.fault == "cannot be is no id"
+
+
+def test_what_was_typed_is_shown_again() -> None:
+    typed = {"name_2": "<Cara>", "order_2": "x", "opening_2": "--1", "dealer": "2", "deck": "1D",
+             "moon": "safe", "jack": "maybe", "sun": "y"}  # fmt: skip
+    shown = page({"deck": ["is wrong"]}, **typed)
+    line = shown.lines[2]
+    assert (line.name, line.order, line.opening, line.deals) == ("<Cara>", "x", "--1", True)
+    assert not shown.by_lot
+    assert values(shown) == {
+        "preset": "black-lady", "moon": "safe", "jack": "maybe", "deck": "1D", "sun": "on",
+    }  # fmt: skip
+
+
+def test_a_refused_start_keeps_its_id_unless_that_was_what_is_wrong() -> None:
+    assert page({"deck": ["is wrong"]}, entry_id="mine").entry_id == "mine"
+    assert page({"entry_id": ["is wrong"]}, entry_id="<mine>").entry_id not in ("", "<mine>")
+    assert page({"deck": ["is wrong"]}, entry_id="").entry_id
