@@ -388,7 +388,7 @@ def fill(table: Table, games: int, hands: int) -> None:
             game = session.scalars(
                 insert(Game).returning(Game.id),
                 {"pad_id": pad, "number": number, "rules": {"target": 1000}, "dealer": 0,
-                 "entry": f"game {number}", "finished": now()},
+                 "entry_id": f"game {number}", "finished": now()},
             ).one()  # fmt: skip
             session.execute(
                 insert(Seat),
@@ -397,7 +397,7 @@ def fill(table: Table, games: int, hands: int) -> None:
             )  # fmt: skip
             session.execute(
                 insert(Hand),
-                [{"game_id": game, "line": line, "entry": f"hand {line}",
+                [{"game_id": game, "line": line, "entry_id": f"hand {line}",
                   "hearts": [6, 4, 2, 1], "cards": {"QS": line % 4}}
                  for line in range(1, hands + 1)],
             )  # fmt: skip
