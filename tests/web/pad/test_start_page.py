@@ -14,7 +14,7 @@ from scorepad.web.pad.questions import HOUSE_RULES
 from scorepad.web.pad.start_page import StartPage, start_page
 
 
-def page(faults: Faults | None = None, **values: str) -> StartPage:
+def page(faults: Faults | None = None, /, **values: str) -> StartPage:
     return start_page({**blank(), **values}, faults or {}, action="/new")
 
 
