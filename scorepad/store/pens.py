@@ -103,11 +103,6 @@ def link_with(session: Session, secret: str) -> PenLink | None:
     return session.scalar(good)
 
 
-def mark_of(link: PenLink) -> str:
-    """What tells a link from others and gives nothing away: a page may hold it."""
-    return link.secret_hash[:16]
-
-
 def take_pen(session: Session, secret: str, name: str) -> str | None:
     """Give the pen of a link to a new device of this name, and use the link up: its secret.
 

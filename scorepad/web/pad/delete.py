@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 from flask import Blueprint, flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
@@ -21,8 +20,6 @@ from scorepad.web.words import messages
 from scorepad.web.words.names import tag
 
 blueprint = Blueprint("delete_pad", __name__, url_prefix="/pad/<address>/delete")
-
-_REFUSED: Final = "Nothing was deleted; please look at what is marked below."
 
 
 class DeleteForm(FlaskForm):
@@ -80,7 +77,7 @@ def delete_page(pad: PadSnapshot, fault: str = "") -> DeletePage:
     return DeletePage(
         back=pad_url("pad.front"),
         action=pad_url("delete_pad.delete"),
-        message=_REFUSED if fault else "",
+        message=messages.NOT_DELETED if fault else "",
         hands_csv=pad_url("hands_csv.of_pad"),
         name=tag(pad.name) if pad.name else None,
         address=pad.address,

@@ -27,8 +27,7 @@ from scorepad.web.words.names import tag
 blueprint = Blueprint("pen_link", __name__, url_prefix="/pen")
 
 # Where the session keeps the secret of a link that was opened and is not confirmed yet.
-_OPENED: Final = "pen_link"
-_REFUSED: Final = "Please look at what is marked below."
+_SESSION_KEY: Final = "pen_link"
 
 
 class TakeForm(FlaskForm):
@@ -61,19 +60,19 @@ def open_link(secret: str) -> ResponseReturnValue:
     """
     if link_snapshot(db.session(), secret) is None:
         limits.count_wrong_link()
-        return _gone()
-    browser[_OPENED] = secret
+        return _no_pen()
+    browser[_SESSION_KEY] = secret
     return redirect(url_for("pen_link.ask"), code=303)
 
 
 @blueprint.get("")
 def ask() -> ResponseReturnValue:
     """Ask whoever opened a link whether to take the pen."""
-    link = _opened()
+    link = _link_of_browser()
     if link is None:
-        return _gone()
+        return _no_pen()
     if _holds_pen_of(link):
-        browser.pop(_OPENED)
+        browser.pop(_SESSION_KEY)
         return redirect(url_for("pad.front", address=link.pad.address))
     return _question(link)
 
@@ -81,9 +80,9 @@ def ask() -> ResponseReturnValue:
 @blueprint.post("")
 def take() -> ResponseReturnValue:
     """Take the pen and use the link up."""
-    link = _opened()
+    link = _link_of_browser()
     if link is None:
-        return _gone()
+        return _no_pen()
     form = TakeForm()
     faults = [] if form.validate() else faults_of(form).get("name", [])
     name = trimmed(form.name.data or "") or _guessed_name()
@@ -93,14 +92,14 @@ def take() -> ResponseReturnValue:
         # Two links were opened here, and what was read belongs to the other one.
         return _question(link, messages.OTHER_LINK), 409
     if faults:
-        return _question(link, _REFUSED, name, faults), 422
+        return _question(link, messages.LOOK_BELOW, name, faults), 422
     if not _holds_pen_of(link):
         with database.writing() as session:
-            secret = pens.take_pen(session, browser[_OPENED], name)
+            secret = pens.take_pen(session, browser[_SESSION_KEY], name)
         if secret is None:
-            return _gone()
+            return _no_pen()
         access.remember(secret)
-    browser.pop(_OPENED)
+    browser.pop(_SESSION_KEY)
     return redirect(url_for("pad.front", address=link.pad.address), code=303)
 
 
@@ -118,9 +117,9 @@ def take_page(
     )
 
 
-def _opened() -> LinkSnapshot | None:
+def _link_of_browser() -> LinkSnapshot | None:
     """The link that this browser opened last, if it still gives a pen."""
-    secret = browser.get(_OPENED)
+    secret = browser.get(_SESSION_KEY)
     return link_snapshot(db.session(), secret) if isinstance(secret, str) else None
 
 
@@ -139,7 +138,7 @@ def _question(
     return render_template("pad/take.html", page=page)
 
 
-def _gone() -> ResponseReturnValue:
+def _no_pen() -> ResponseReturnValue:
     """The same for a link that was used, that is too old, and that never was."""
     title, text = messages.LINK_GONE
     return render_template("error.html", title=title, text=text), 404

@@ -110,7 +110,7 @@ def not_withdrawn(pen: int) -> ResponseReturnValue:
     return not_made()
 
 
-def pens_page(held: Sequence[HeldPen], own: int | None, message: str = "") -> PensPage:
+def pens_page(pen_list: Sequence[HeldPen], own: int | None, message: str = "") -> PensPage:
     """The list of these pens of the request's pad; ``own`` is the id of who looks at it."""
     return PensPage(
         back=pad_url("pad.front"),
@@ -121,9 +121,9 @@ def pens_page(held: Sequence[HeldPen], own: int | None, message: str = "") -> Pe
                 own=pen.id == own,
                 since=times.moment(pen.given),
                 last_used=None if pen.last_used is None else times.moment(pen.last_used),
-                withdraw=pad_url("pens.withdraw", pen=pen.id) if len(held) > 1 else None,
+                withdraw=pad_url("pens.withdraw", pen=pen.id) if len(pen_list) > 1 else None,
             )
-            for pen in held
+            for pen in pen_list
         ],
         hand_over=pad_url("pens.hand_over"),
     )
@@ -131,6 +131,6 @@ def pens_page(held: Sequence[HeldPen], own: int | None, message: str = "") -> Pe
 
 def _list(message: str = "") -> str:
     own = access.this_pen()
-    held = pens_held(db.session(), access.this_pad().id)
-    page = pens_page(held, None if own is None else own.id, message)
+    pen_list = pens_held(db.session(), access.this_pad().id)
+    page = pens_page(pen_list, None if own is None else own.id, message)
     return render_template("pad/pens.html", page=page)

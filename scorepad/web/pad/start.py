@@ -46,12 +46,12 @@ class PadsPage:
 @blueprint.get("/")
 def index() -> ResponseReturnValue:
     """The start form; on a phone that knows pads, those."""
-    held = pads_held(db.session(), access.secrets_sent())
-    if not held:
+    pad_list = pads_held(db.session(), access.secrets_sent())
+    if not pad_list:
         return new_pad()
-    if len(held) == 1:
-        return redirect(url_for("pad.front", address=held[0].address))
-    return render_template("pad/pads.html", page=pads_page(held))
+    if len(pad_list) == 1:
+        return redirect(url_for("pad.front", address=pad_list[0].address))
+    return render_template("pad/pads.html", page=pads_page(pad_list))
 
 
 @blueprint.get("/new")
@@ -81,7 +81,7 @@ def start_pad() -> ResponseReturnValue:
     return _form(request.form.to_dict(), faults), 422
 
 
-def pads_page(held: Sequence[PadSnapshot]) -> PadsPage:
+def pads_page(pad_list: Sequence[PadSnapshot]) -> PadsPage:
     """The list of these pads."""
     return PadsPage(
         [
@@ -89,7 +89,7 @@ def pads_page(held: Sequence[PadSnapshot]) -> PadsPage:
                 tag(pad.name or f"Pad of {date(pad.created)}"),
                 url_for("pad.front", address=pad.address),
             )
-            for pad in held
+            for pad in pad_list
         ],
         url_for("start.new_pad"),
     )

@@ -20,8 +20,8 @@ from scorepad.web.pad.questions import (
     Choice,
     Question,
 )
+from scorepad.web.words import messages
 
-_REFUSED: Final = "Please look at what is marked below; nothing was started yet."
 # A table of four is what most are; the other lines of the list are for who else comes.
 _USUAL_PLAYERS: Final = 4
 # The faults that have their place at a group of fields.
@@ -97,13 +97,13 @@ def start_page(
     preset = _field(PRESET, {"preset": DEFAULT_PRESET, **values}, faults)
     hands_before = _field(HANDS_BEFORE, values, faults)
     lines = _lines(values)
-    placed = {*_GROUPS, *(field.name for field in (preset, hands_before, *house_rules))}
+    places = {*_GROUPS, *(field.name for field in (preset, hands_before, *house_rules))}
     return StartPage(
         action=action,
         back=back,
         known=known,
         entry_id=_entry_id(values, faults),
-        message=_REFUSED if faults else "",
+        message=messages.NOT_STARTED if faults else "",
         lines=lines,
         players_fault=_sentences(faults, "players"),
         by_lot=values.get("dealer", BY_LOT) == BY_LOT,
@@ -118,7 +118,7 @@ def start_page(
         ),
         opening_fault=_sentences(faults, "opening"),
         hands_before=hands_before,
-        fault=" ".join(_sentences(faults, place) for place in faults if place not in placed),
+        fault=" ".join(_sentences(faults, place) for place in faults if place not in places),
     )
 
 

@@ -7,6 +7,9 @@ from typing import Final
 OVERTAKEN: Final = "This game was changed meanwhile, so nothing was saved. Here it is as it is now"
 RELOAD: Final = "This page was not complete, so nothing was done. Please try again."
 NOT_DONE: Final = "This was not done yet; please look at what is marked."
+LOOK_BELOW: Final = "Please look at what is marked below."
+NOT_STARTED: Final = "Please look at what is marked below; nothing was started yet."
+NOT_DELETED: Final = "Nothing was deleted; please look at what is marked below."
 NO_SHEET: Final = "This was not done: afterwards the sheet could not be worked out."
 
 LAST_PEN: Final = "This is the last pen: without it nobody could write in this pad any more."

@@ -69,9 +69,9 @@ class TestFrontPage:
     def test_a_running_game_says_which_hand_it_is_at(self, pad: str) -> None:
         running = game(7, Hand((6, 4, 2), {"QS": 2}, passed=1, dealer=0))
         page = front_page(None, GamesPage([running], [], 1, more=False), [], writes=True)
-        (shown,) = page.running
-        assert (shown.url, shown.number, shown.hand) == (f"{pad}table/7", 7, 2)
-        assert [(score.name, score.total, score.won) for score in shown.scores] == [
+        (link,) = page.running
+        assert (link.url, link.number, link.hand) == (f"{pad}table/7", 7, 2)
+        assert [(score.name, score.total, score.won) for score in link.scores] == [
             (name("Anna"), "6", False),
             (name("<Ben>"), "4", False),
             (name("Cara"), "14", False),
@@ -82,12 +82,12 @@ class TestFrontPage:
             "target": 20, "moon": "off", "exact": None}, seats=tuple(
                 SeatSnapshot(seat, seat, each, opening) for seat, (each, opening) in
                 enumerate((("Anna", 10), ("Ben", -18), ("Cara", -6)))))  # fmt: skip
-        (shown,) = front_page(None, GamesPage([], [over], 1, more=False), [], writes=True).finished
-        assert [(score.total, score.won) for score in shown.scores] == [
+        (link,) = front_page(None, GamesPage([], [over], 1, more=False), [], writes=True).finished
+        assert [(score.total, score.won) for score in link.scores] == [
             ("22", False), ("−6", True), ("−6", True),
         ]  # fmt: skip
-        assert shown.hand is None
-        assert shown.day == Markup('<time datetime="2026-11-21">21 November 2026</time>')
+        assert link.hand is None
+        assert link.day == Markup('<time datetime="2026-11-21">21 November 2026</time>')
 
     @pytest.mark.parametrize(
         ("number", "more", "newer", "older"),
@@ -104,9 +104,9 @@ class TestFrontPage:
         page = front_page(
             None, GamesPage([], [], 1, more=False), [BinnedGame(4, STARTED)], writes=False
         )
-        (shown,) = page.binned
-        assert (shown.url, shown.number, shown.scores) == (f"{pad}table/4", 4, ())
-        assert "21 November 2026" in shown.day
+        (link,) = page.binned
+        assert (link.url, link.number, link.scores) == (f"{pad}table/4", 4, ())
+        assert "21 November 2026" in link.day
 
     def test_who_looks_on_is_led_nowhere_to_write(self, pad: str) -> None:
         none = GamesPage([], [], 1, more=False)
@@ -122,8 +122,8 @@ class TestFrontPage:
 class TestPens:
     def test_each_has_its_name_its_times_and_a_way_to_withdraw_it(self, pad: str) -> None:
         later = datetime(2026, 12, 1, 8, 0, tzinfo=UTC)
-        held = [HeldPen(4, "<b>", STARTED, later), HeldPen(9, None, later, None)]
-        page = pens_page(held, 9)
+        pen_list = [HeldPen(4, "<b>", STARTED, later), HeldPen(9, None, later, None)]
+        page = pens_page(pen_list, 9)
         first, second = page.pens
         assert (first.name, second.name) == (name("<b>"), name("Browser"))
         assert (first.own, second.own) == (False, True)

@@ -42,25 +42,25 @@ def last_game(**options: Any) -> GameSnapshot:
     )
 
 
-def values(shown: StartPage) -> dict[str, str]:
+def answers(form: StartPage) -> dict[str, str]:
     """What is answered besides who plays, by the names of the questions."""
-    fields = [shown.preset, *shown.house_rules, shown.hands_before]
+    fields = [form.preset, *form.house_rules, form.hands_before]
     return {
         field.name: "on" if field.on else field.value for field in fields if field.value or field.on
     }
 
 
 def test_a_blank_form_has_numbers_the_lot_and_black_lady_and_is_folded() -> None:
-    shown = page()
-    assert [line.order for line in shown.lines] == ["1", "2", "3", "4", "5", "6"]
-    assert [line.number for line in shown.lines] == [1, 2, 3, 4, 5, 6]
-    assert [line.hint for line in shown.lines] == ["Name"] * 4 + ["one more"] * 2
-    assert {(line.name, line.opening, line.deals) for line in shown.lines} == {("", "", False)}
-    assert shown.by_lot
-    assert values(shown) == {"preset": "black-lady"}
-    assert not shown.house_rules_open
-    assert not shown.paper_open
-    assert {shown.message, shown.fault, shown.players_fault, shown.dealer_fault} == {""}
+    form = page()
+    assert [line.order for line in form.lines] == ["1", "2", "3", "4", "5", "6"]
+    assert [line.number for line in form.lines] == [1, 2, 3, 4, 5, 6]
+    assert [line.hint for line in form.lines] == ["Name"] * 4 + ["one more"] * 2
+    assert {(line.name, line.opening, line.deals) for line in form.lines} == {("", "", False)}
+    assert form.by_lot
+    assert answers(form) == {"preset": "black-lady"}
+    assert not form.house_rules_open
+    assert not form.paper_open
+    assert {form.message, form.fault, form.players_fault, form.dealer_fault} == {""}
 
 
 def test_two_forms_are_two_starts() -> None:
@@ -68,65 +68,65 @@ def test_two_forms_are_two_starts() -> None:
 
 
 def test_the_last_game_is_proposed_without_what_it_brought_from_paper() -> None:
-    shown = page(**proposal(last_game(preset="omnibus", sun=True, exact=50, pass_cycle=[2])))
-    assert [line.name for line in shown.lines] == ["Anna", "Ben", "Cara", "", "", ""]
-    assert [line.deals for line in shown.lines] == [False, False, True, False, False, False]
-    assert not shown.by_lot
-    assert {line.opening for line in shown.lines} == {""}
-    assert values(shown) == {
+    form = page(**proposal(last_game(preset="omnibus", sun=True, exact=50, pass_cycle=[2])))
+    assert [line.name for line in form.lines] == ["Anna", "Ben", "Cara", "", "", ""]
+    assert [line.deals for line in form.lines] == [False, False, True, False, False, False]
+    assert not form.by_lot
+    assert {line.opening for line in form.lines} == {""}
+    assert answers(form) == {
         "preset": "omnibus", "sun": "on", "exact": "50", "passing": "right",
     }  # fmt: skip
-    assert not shown.house_rules_open
+    assert not form.house_rules_open
 
 
 def test_rules_that_no_answer_leads_to_are_not_proposed() -> None:
-    shown = page(**proposal(last_game(pass_cycle=[1, 0], card_points={"QS": 13, "TC": 5})))
-    assert values(shown) == {"preset": "black-lady"}
+    form = page(**proposal(last_game(pass_cycle=[1, 0], card_points={"QS": 13, "TC": 5})))
+    assert answers(form) == {"preset": "black-lady"}
 
 
 @pytest.mark.parametrize("question", HOUSE_RULES, ids=lambda question: question.name)
 def test_a_fault_in_a_house_rule_stands_there_and_opens_the_fold(question: Any) -> None:
-    shown = page({question.name: ["is wrong", "in two ways"]})
-    (field,) = [field for field in shown.house_rules if field.fault]
+    form = page({question.name: ["is wrong", "in two ways"]})
+    (field,) = [field for field in form.house_rules if field.fault]
     assert (field.name, field.fault) == (question.name, "is wrong in two ways")
-    assert shown.house_rules_open
-    assert not shown.paper_open
-    assert shown.message
-    assert shown.fault == ""
+    assert form.house_rules_open
+    assert not form.paper_open
+    assert form.message
+    assert form.fault == ""
 
 
 def test_a_fault_in_the_game_or_the_players_leaves_the_folds_closed() -> None:
-    shown = page({"preset": ["is none"], "players": ["one", "two"], "dealer": ["nobody"]})
-    assert (shown.preset.fault, shown.players_fault, shown.dealer_fault) == (
+    form = page({"preset": ["is none"], "players": ["one", "two"], "dealer": ["nobody"]})
+    assert (form.preset.fault, form.players_fault, form.dealer_fault) == (
         "is none", "one two", "nobody",
     )  # fmt: skip
-    assert not shown.house_rules_open
-    assert not shown.paper_open
+    assert not form.house_rules_open
+    assert not form.paper_open
 
 
 @pytest.mark.parametrize(
-    ("faults", "typed"),
+    ("faults", "sent"),
     [({"opening": ["is wrong"]}, {}), ({"hands_before": ["is wrong"]}, {}),
      ({"players": ["is wrong"]}, {"opening_3": "5"}),
      ({"players": ["is wrong"]}, {"hands_before": "2"})],
 )  # fmt: skip
-def test_what_comes_from_paper_is_not_folded_away(faults: Faults, typed: dict[str, str]) -> None:
-    assert page(faults, **typed).paper_open
+def test_what_comes_from_paper_is_not_folded_away(faults: Faults, sent: dict[str, str]) -> None:
+    assert page(faults, **sent).paper_open
 
 
 def test_a_fault_that_has_no_field_is_shown_all_the_same() -> None:
-    shown = page({"card_points": ["cannot be"], "entry_id": ["is no id"]})
-    assert shown.fault == "cannot be is no id"
+    form = page({"card_points": ["cannot be"], "entry_id": ["is no id"]})
+    assert form.fault == "cannot be is no id"
 
 
 def test_what_was_typed_is_shown_again() -> None:
-    typed = {"name_2": "<Cara>", "order_2": "x", "opening_2": "--1", "dealer": "2", "deck": "1D",
+    sent = {"name_2": "<Cara>", "order_2": "x", "opening_2": "--1", "dealer": "2", "deck": "1D",
              "moon": "safe", "jack": "maybe", "sun": "y"}  # fmt: skip
-    shown = page({"deck": ["is wrong"]}, **typed)
-    line = shown.lines[2]
+    form = page({"deck": ["is wrong"]}, **sent)
+    line = form.lines[2]
     assert (line.name, line.order, line.opening, line.deals) == ("<Cara>", "x", "--1", True)
-    assert not shown.by_lot
-    assert values(shown) == {
+    assert not form.by_lot
+    assert answers(form) == {
         "preset": "black-lady", "moon": "safe", "jack": "maybe", "deck": "1D", "sun": "on",
     }  # fmt: skip
 
