@@ -84,6 +84,7 @@ def _requests(table: Table) -> dict[str, Callable[[], None]]:
     return {
         "table, looked at, not kept": _request(app, table.address, _OWN_COOKIE),
         "table, with the pen": _request(app, table.address, pen),
+        "the same compressed": _request(app, table.address, pen, "gzip"),
         "correction": _request(app, table.hand(8), pen),
         "front page": _request(app, table.pad, pen),
         "log": _request(app, f"{table.address}/log", pen),
@@ -102,10 +103,11 @@ def _cookies(table: Table) -> str:
     return "; ".join(f"{each.key}={each.value}" for each in kept if each is not None)
 
 
-def _request(app: Flask, address: str, cookies: str = "") -> Callable[[], None]:
+def _request(app: Flask, address: str, cookies: str = "", accepted: str = "") -> Callable[[], None]:
     """Something that asks for a page and reads it to its end."""
-    headers = [("Cookie", cookies)] if cookies else []
-    environ = EnvironBuilder(address, headers=headers).get_environ()
+    headers = {"Cookie": cookies, "Accept-Encoding": accepted}
+    sent = [(name, value) for name, value in headers.items() if value]
+    environ = EnvironBuilder(address, headers=sent).get_environ()
     return lambda: _answer(app, dict(environ), ("200", "204"))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,7 +17,17 @@ from werkzeug.wrappers import Response
 from scorepad.store.models import Game
 from scorepad.web.database import db
 from scorepad.web.table.poll import Following
-from tests.web.cast import Phone, Table, everything, hand, reading, totals, writing
+from tests.web.cast import (
+    Phone,
+    Table,
+    app_in,
+    everything,
+    hand,
+    reading,
+    start,
+    totals,
+    writing,
+)
 from tests.web.pages import page_of
 from tests.web.table.acts import FIELDS
 
@@ -226,6 +237,26 @@ def test_the_look_up_searches_indexes_only(played: Table, looker_on: Phone) -> N
     for step in steps:
         assert step.startswith("SEARCH"), step
         assert "INDEX" in step, step
+
+
+def test_a_look_up_that_fails_is_the_app_s_to_answer(tmp_path: Path) -> None:
+    with app_in(tmp_path / "data") as app:
+        table = start(Phone(app))
+        looker_on = Phone(app)
+        address = following(table, looker_on)
+        with app.app_context():
+            engine = db.engine
+        for _ in range(30):
+            with engine.connect() as connection:
+                connection.execute(text("ALTER TABLE games RENAME TO others"))
+                connection.commit()
+            assert looker_on.client.get(address).status_code == 500
+            # No connection is left with what failed on it, and none is lost.
+            assert engine.pool.status().count("Current Checked out connections: 0") == 1
+            with engine.connect() as connection:
+                connection.execute(text("ALTER TABLE others RENAME TO games"))
+                connection.commit()
+            assert looker_on.client.get(address).status_code == 204
 
 
 def test_nothing_new_changes_nothing(played: Table, follower: Phone) -> None:
