@@ -159,7 +159,7 @@ def _flag(chosen: Mapping[str, object], option: str) -> bool:
 
 
 def _hearts_left(removed: tuple[Card, ...]) -> int:
-    return len(RANKS) - sum(suit(card) == HEART for card in removed)
+    return len(RANKS) - [suit(card) for card in removed].count(HEART)
 
 
 def _deck_removed(value: object, players: int) -> tuple[Card, ...]:
@@ -180,13 +180,14 @@ def _deck_removed(value: object, players: int) -> tuple[Card, ...]:
             left=left,
             players=players,
         )
+    suits = [suit(card) for card in removed]
     for needed, why in (
         (CLUB, "the lowest club leads"),
         (HEART, "hearts are the game"),
     ):
-        if sum(suit(card) == needed for card in removed) == len(RANKS):
+        if suits.count(needed) == len(RANKS):
             raise RulesError(place, "must leave cards of this suit in: {why}", why=why)
-    return tuple(card for card in CARDS if card in removed)
+    return tuple(sorted(removed, key=CARDS.index))
 
 
 def _card_points(value: Mapping[str, object], removed: tuple[Card, ...]) -> Mapping[Card, int]:
@@ -205,7 +206,7 @@ def _card_points(value: Mapping[str, object], removed: tuple[Card, ...]) -> Mapp
             points[card] = checks.whole(place, worth, -MOST_CARD_POINTS, MOST_CARD_POINTS)
         else:
             raise RulesError(place, 'must be a whole number or "hearts"')
-    return MappingProxyType({card: points[card] for card in CARDS if card in points})
+    return MappingProxyType({card: points[card] for card in sorted(points, key=CARDS.index)})
 
 
 def _exact(value: object) -> Exact | None:
@@ -221,8 +222,10 @@ def _pass_cycle(value: object, players: int) -> tuple[int, ...]:
     place = "rules.pass_cycle"
     listed = checks.sequence(place, value)
     return tuple(
-        checks.whole(f"{place}[{index}]", offset, 0, players - 1)
-        for index, offset in enumerate(listed)
+        [
+            checks.whole(f"{place}[{index}]", offset, 0, players - 1)
+            for index, offset in enumerate(listed)
+        ]
     )
 
 
