@@ -97,7 +97,7 @@ def house_rules(draw: st.DrawFn, players: int) -> dict[str, object]:
     options: dict[str, object] = draw(st.fixed_dictionaries({}, optional=every))
     if removed is not None:
         options["deck_removed"] = removed
-    # A random deck can lack a card that the preset counts; the special cards are then said.
+    # A random deck can lack a card that the preset counts; the special cards are then named.
     if removed is not None or draw(st.booleans()):
         options["card_points"] = {card: draw(worth) for card in special}
     return options

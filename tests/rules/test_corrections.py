@@ -1,4 +1,4 @@
-"""A hand corrected afterwards: the sheet is as if it had been taken down right at first."""
+"""A hand corrected afterwards: the sheet is as if it had been recorded right at first."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_a_correction_leaves_what_was_before_and_works_out_anew_what_comes_after
 
 @SETTINGS
 @given(games(fewest_hands=1), st.data())
-def test_a_correction_taken_back_leaves_no_trace(game: Game, data: st.DataObject) -> None:
+def test_a_correction_and_its_reverse_leave_no_trace(game: Game, data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(game.hands) - 1))
     was = sheet(game)
     other = data.draw(hands(game.rules))
@@ -96,6 +96,6 @@ def test_a_correction_taken_back_leaves_no_trace(game: Game, data: st.DataObject
 
 @SETTINGS
 @given(games(fewest_hands=1, stopped=False))
-def test_a_hand_taken_out_at_the_end_undoes_exactly_that_hand(game: Game) -> None:
+def test_a_game_without_its_last_hand_has_the_same_lines_but_one(game: Game) -> None:
     whole, shorter = sheet(game), sheet(replace(game, hands=game.hands[:-1]))
     assert shorter.lines == whole.lines[:-1]

@@ -17,15 +17,15 @@ QUIET = hand(4, 3, 3, 3, QS=0)
 
 
 def test_the_deal_goes_on_from_who_in_fact_dealt() -> None:
-    made = play(rules_of(), QUIET, replace(QUIET, dealer=3), QUIET, dealer=0)
-    assert [line.dealer for line in made.lines] == [0, 3, 0]
-    assert made.next is not None
-    assert made.next.dealer == 1
+    result = play(rules_of(), QUIET, replace(QUIET, dealer=3), QUIET, dealer=0)
+    assert [line.dealer for line in result.lines] == [0, 3, 0]
+    assert result.next is not None
+    assert result.next.dealer == 1
 
 
 def test_a_misdeal_can_be_dealt_again_by_the_same_seat() -> None:
-    made = play(rules_of(3), hand(4, 4, 4, QS=0), hand(4, 4, 4, QS=0, dealer=2), dealer=2)
-    assert [line.dealer for line in made.lines] == [2, 2]
+    result = play(rules_of(3), hand(4, 4, 4, QS=0), hand(4, 4, 4, QS=0, dealer=2), dealer=2)
+    assert [line.dealer for line in result.lines] == [2, 2]
 
 
 def test_the_dealer_changes_nothing_but_who_deals() -> None:
@@ -37,11 +37,11 @@ def test_the_dealer_changes_nothing_but_who_deals() -> None:
 
 def test_what_was_decided_for_the_hand_to_come_is_shown() -> None:
     game = Game(rules_of(), (QUIET,), next_passed=0, next_dealer=3)
-    made = sheet(game)
-    assert made.next is not None
-    assert (made.next.passed, made.next.dealer) == (0, 3)
+    result = sheet(game)
+    assert result.next is not None
+    assert (result.next.passed, result.next.dealer) == (0, 3)
     assert dealer_of(game, 1) == 3
-    assert made.lines == play(rules_of(), QUIET).lines
+    assert result.lines == play(rules_of(), QUIET).lines
 
 
 def test_what_was_decided_changes_nothing_once_the_game_is_over() -> None:
@@ -76,8 +76,8 @@ def test_a_decision_is_what_the_hand_then_departs_by(game: Game, data: st.DataOb
 @given(games())
 def test_each_deal_is_as_decided_or_the_next_seat_s(game: Game) -> None:
     due = game.dealer
-    for index, (taken, line) in enumerate(zip(game.hands, sheet(game).lines, strict=True)):
-        assert line.dealer == (due if taken.dealer is None else taken.dealer)
+    for index, (dealt, line) in enumerate(zip(game.hands, sheet(game).lines, strict=True)):
+        assert line.dealer == (due if dealt.dealer is None else dealt.dealer)
         assert dealer_of(game, index) == line.dealer
         due = (line.dealer + 1) % game.rules.players
     assert dealer_of(game, len(game.hands)) == due

@@ -28,10 +28,10 @@ THIRTEENS = hand(13, 0, 0, 0, QS=1)
 def test_reach_ends_on_the_target_and_exceed_above_it(
     end: str, opening: tuple[int, ...], over: bool
 ) -> None:
-    made = play(rules_of(end=end), THIRTEENS, opening=opening)
-    assert made.over is over
-    assert made.ended_by == ("target" if over else None)
-    assert (made.next is None) is over
+    result = play(rules_of(end=end), THIRTEENS, opening=opening)
+    assert result.over is over
+    assert result.ended_by == ("target" if over else None)
+    assert (result.next is None) is over
 
 
 @pytest.mark.parametrize("target", [20, 21, 50, 1000])
@@ -42,29 +42,29 @@ def test_the_target_is_any_number_from_20_to_1000(target: int) -> None:
 
 
 def test_nobody_wins_before_the_end() -> None:
-    made = play(rules_of(), THIRTEENS)
-    assert made.winners == ()
-    assert made.places == (3, 3, 1, 1)
+    result = play(rules_of(), THIRTEENS)
+    assert result.winners == ()
+    assert result.places == (3, 3, 1, 1)
 
 
 def test_the_lowest_total_wins() -> None:
-    made = play(rules_of(), THIRTEENS, opening=(90, 20, 31, 32))
-    assert made.totals == (103, 33, 31, 32)
-    assert made.winners == (2,)
-    assert made.places == (4, 3, 1, 2)
+    result = play(rules_of(), THIRTEENS, opening=(90, 20, 31, 32))
+    assert result.totals == (103, 33, 31, 32)
+    assert result.winners == (2,)
+    assert result.places == (4, 3, 1, 2)
 
 
 def test_several_in_first_place_are_all_winners() -> None:
-    made = play(rules_of(), THIRTEENS, opening=(90, 20, 33, 40))
-    assert made.totals == (103, 33, 33, 40)
-    assert made.winners == (1, 2)
-    assert made.places == (4, 1, 1, 3)
+    result = play(rules_of(), THIRTEENS, opening=(90, 20, 33, 40))
+    assert result.totals == (103, 33, 33, 40)
+    assert result.winners == (1, 2)
+    assert result.places == (4, 1, 1, 3)
 
 
 def test_an_old_moon_can_lose_its_shooter_the_game() -> None:
-    made = play(rules_of(moon="add"), hand(13, 0, 0, 0, QS=0), opening=(70, 80, 10, 60))
-    assert made.over
-    assert made.winners == (2,)
+    result = play(rules_of(moon="add"), hand(13, 0, 0, 0, QS=0), opening=(70, 80, 10, 60))
+    assert result.over
+    assert result.winners == (2,)
 
 
 @pytest.mark.parametrize(
@@ -94,46 +94,46 @@ class TestPlayingOn:
     RULES = rules_of(tie="play-on")
 
     def test_a_shared_first_place_does_not_end_the_game(self) -> None:
-        made = play(self.RULES, THIRTEENS, opening=(90, 20, 33, 40))
-        assert made.totals == (103, 33, 33, 40)
-        assert not made.over
-        assert made.winners == ()
-        assert made.next is not None
+        result = play(self.RULES, THIRTEENS, opening=(90, 20, 33, 40))
+        assert result.totals == (103, 33, 33, 40)
+        assert not result.over
+        assert result.winners == ()
+        assert result.next is not None
 
     def test_it_ends_once_one_seat_is_alone_lowest(self) -> None:
-        made = play(
+        result = play(
             self.RULES,
             THIRTEENS,
             hand(0, 3, 3, 7, QS=0),  # 116, 36, 36, 47: still shared
             hand(0, 3, 2, 8, QS=0),  # 129, 39, 38, 55
             opening=(90, 20, 33, 40),
         )
-        assert [line.counts for line in made.lines] == [True, True, True]
-        assert made.over
-        assert made.winners == (2,)
+        assert [line.counts for line in result.lines] == [True, True, True]
+        assert result.over
+        assert result.winners == (2,)
 
     def test_a_tie_elsewhere_than_in_first_place_is_the_end(self) -> None:
-        made = play(self.RULES, THIRTEENS, opening=(90, 20, 33, 10))
-        assert made.totals == (103, 33, 33, 10)
-        assert made.over
-        assert made.winners == (3,)
+        result = play(self.RULES, THIRTEENS, opening=(90, 20, 33, 10))
+        assert result.totals == (103, 33, 33, 10)
+        assert result.over
+        assert result.winners == (3,)
 
     def test_a_tie_below_the_target_is_nothing_special(self) -> None:
         assert not play(self.RULES, THIRTEENS).over
 
     def test_stopping_a_game_that_plays_on_leaves_the_shared_place(self) -> None:
-        made = play(self.RULES, THIRTEENS, opening=(90, 20, 33, 40), stopped=True)
-        assert made.ended_by == "stopped"
-        assert made.winners == (1, 2)
+        result = play(self.RULES, THIRTEENS, opening=(90, 20, 33, 40), stopped=True)
+        assert result.ended_by == "stopped"
+        assert result.winners == (1, 2)
 
     def test_it_goes_on_with_an_exact_hit_that_makes_a_seat_alone_lowest(self) -> None:
         rules = rules_of(tie="play-on", exact="zero")
-        made = play(
+        result = play(
             rules,
             THIRTEENS,  # 103, 33, 33, 87: shared
             hand(0, 0, 0, 13, QS=0),  # 116, 33, 33, 100 → 0
             opening=(90, 20, 33, 87),
         )
-        assert made.totals == (116, 33, 33, 0)
-        assert made.lines[1].adjusted == (0, 0, 0, -100)
-        assert made.winners == (3,)
+        assert result.totals == (116, 33, 33, 0)
+        assert result.lines[1].adjusted == (0, 0, 0, -100)
+        assert result.winners == (3,)

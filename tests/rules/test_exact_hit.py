@@ -28,43 +28,43 @@ THIRTEENS = hand(13, 0, 0, 0, QS=1)
 )
 def test_a_total_on_the_target_is_lowered(exact: int | str, target: int, lowered: int) -> None:
     rules = rules_of(exact=exact, target=target)
-    made = play(rules, THIRTEENS, opening=(target - 13, 0, 0, 0))
-    (line,) = made.lines
+    result = play(rules, THIRTEENS, opening=(target - 13, 0, 0, 0))
+    (line,) = result.lines
     assert line.points == (13, 13, 0, 0)
     assert line.adjusted == (lowered - target, 0, 0, 0)
-    assert made.totals == (lowered, 13, 0, 0)
-    assert not made.over
+    assert result.totals == (lowered, 13, 0, 0)
+    assert not result.over
 
 
 def test_without_the_option_the_target_is_the_end() -> None:
-    made = play(rules_of(), THIRTEENS, opening=(87, 0, 0, 0))
-    assert made.lines[0].adjusted == (0, 0, 0, 0)
-    assert made.over
+    result = play(rules_of(), THIRTEENS, opening=(87, 0, 0, 0))
+    assert result.lines[0].adjusted == (0, 0, 0, 0)
+    assert result.over
 
 
 @pytest.mark.parametrize("opening", [86, 88])
 def test_one_beside_the_target_is_no_hit(opening: int) -> None:
-    made = play(rules_of(exact=50), THIRTEENS, opening=(opening, 0, 0, 0))
-    assert made.lines[0].adjusted == (0, 0, 0, 0)
-    assert made.totals[0] == opening + 13
+    result = play(rules_of(exact=50), THIRTEENS, opening=(opening, 0, 0, 0))
+    assert result.lines[0].adjusted == (0, 0, 0, 0)
+    assert result.totals[0] == opening + 13
 
 
 def test_several_seats_can_hit_at_once() -> None:
-    made = play(rules_of(exact=50), THIRTEENS, opening=(87, 87, 10, 20))
-    assert made.lines[0].adjusted == (-50, -50, 0, 0)
-    assert made.totals == (50, 50, 10, 20)
-    assert not made.over
+    result = play(rules_of(exact=50), THIRTEENS, opening=(87, 87, 10, 20))
+    assert result.lines[0].adjusted == (-50, -50, 0, 0)
+    assert result.totals == (50, 50, 10, 20)
+    assert not result.over
 
 
 def test_somebody_else_at_the_end_ends_the_game_all_the_same() -> None:
-    made = play(rules_of(exact="zero"), THIRTEENS, opening=(87, 88, 10, 20))
-    assert made.totals == (0, 101, 10, 20)
-    assert made.over
-    assert made.winners == (0,)
+    result = play(rules_of(exact="zero"), THIRTEENS, opening=(87, 88, 10, 20))
+    assert result.totals == (0, 101, 10, 20)
+    assert result.over
+    assert result.winners == (0,)
 
 
 def test_it_can_happen_again_later() -> None:
-    made = play(
+    result = play(
         rules_of(exact=50),
         THIRTEENS,  # 100 → 50
         hand(13, 0, 0, 0, QS=2),  # 63
@@ -72,15 +72,15 @@ def test_it_can_happen_again_later() -> None:
         hand(11, 2, 0, 0, QS=0),  # 100 → 50
         opening=(87, 0, 0, 0),
     )
-    assert [line.totals[0] for line in made.lines] == [50, 63, 76, 50]
-    assert [line.adjusted[0] for line in made.lines] == [-50, 0, 0, -50]
-    assert not made.over
+    assert [line.totals[0] for line in result.lines] == [50, 63, 76, 50]
+    assert [line.adjusted[0] for line in result.lines] == [-50, 0, 0, -50]
+    assert not result.over
 
 
 def test_a_new_total_counts_as_a_hit_even_with_no_points_in_the_hand() -> None:
     """The rule asks where the total stands after the hand, not how it came there."""
-    made = play(rules_of(exact=50), hand(0, 13, 0, 0, QS=1), opening=(74, 0, 0, 0))
-    assert made.totals == (50, 0, 26, 26)
+    result = play(rules_of(exact=50), hand(0, 13, 0, 0, QS=1), opening=(74, 0, 0, 0))
+    assert result.totals == (50, 0, 26, 26)
     on_the_target = play(rules_of(exact=50), THIRTEENS, opening=(0, 0, 100, 0))
     assert on_the_target.totals == (13, 13, 50, 0)
     assert not on_the_target.over
@@ -88,25 +88,25 @@ def test_a_new_total_counts_as_a_hit_even_with_no_points_in_the_hand() -> None:
 
 def test_a_bonus_card_can_bring_a_total_down_to_the_target() -> None:
     rules = rules_of(preset="omnibus", exact=50, end="exceed")
-    made = play(rules, hand(5, 8, 0, 0, QS=1, JD=0), opening=(105, 0, 0, 0))
-    assert made.totals == (50, 21, 0, 0)
+    result = play(rules, hand(5, 8, 0, 0, QS=1, JD=0), opening=(105, 0, 0, 0))
+    assert result.totals == (50, 21, 0, 0)
 
 
 def test_with_exceed_a_hit_is_lowered_too() -> None:
-    made = play(rules_of(exact=50, end="exceed"), THIRTEENS, opening=(87, 0, 0, 0))
-    assert made.totals == (50, 13, 0, 0)
+    result = play(rules_of(exact=50, end="exceed"), THIRTEENS, opening=(87, 0, 0, 0))
+    assert result.totals == (50, 13, 0, 0)
 
 
 def test_a_hand_after_the_end_hits_nothing() -> None:
-    made = play(
+    result = play(
         rules_of(exact=50),
         THIRTEENS,  # 112 for seat 0: over
         hand(0, 13, 0, 0, QS=2),  # would be 100 for seat 2
         opening=(99, 0, 87, 0),
     )
-    assert made.over
-    assert made.lines[1].adjusted == (0, 0, 0, 0)
-    assert made.totals == (112, 13, 87, 0)
+    assert result.over
+    assert result.lines[1].adjusted == (0, 0, 0, 0)
+    assert result.totals == (112, 13, 87, 0)
 
 
 @SETTINGS

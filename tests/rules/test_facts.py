@@ -1,8 +1,8 @@
 """The "facts that must come out of the rules" (rules.md), found by search with the real scoring.
 
-The idea. Four players, totals kept for as long as nobody has reached 100. A hand adds 26 points to
+The idea. Four players, totals for as long as nobody has reached 100. A hand adds 26 points to
 the sum of the four totals, an old moon 78, so the sum is always a multiple of 26, and three totals
-say the fourth. A set of totals with the same sum is therefore kept as one big Python integer, used
+say the fourth. A set of totals with the same sum is therefore one big Python integer, used
 as a row of switches: switch number ``(a * 128 + b) * 128 + c`` is on if the first three totals can
 be a, b, c. (128, because no total gets that far; the search would notice.) To play one more hand
 from *all* totals of the set at once is then a single shift to the left by the number of the hand's
@@ -89,29 +89,29 @@ def all_between(low: int, high: int, of_sum: int) -> int:
 
 
 @cache
-def searched() -> Search:
+def every_game() -> Search:
     """Every game there can be, from the first hand on."""
     steps = [(sum(points), number(points)) for points in hands_by_points(RULES)]
     highest_open = next(total for total in range(BASE) if ends((total, 0, 0, 0), RULES)) - 1
-    found = Search(open={0: 1})  # switch 0: all totals are 0
+    search = Search(open={0: 1})  # switch 0: all totals are 0
     last_sum = 4 * highest_open + max(added for added, _ in steps)
     for of_sum in range(1, last_sum + 1):
         reached = 0
         for added, shift in steps:
-            reached |= found.open.get(of_sum - added, 0) << shift
+            reached |= search.open.get(of_sum - added, 0) << shift
         if reached:
             going_on = reached & all_between(0, highest_open, of_sum)
             if going_on:
-                found.open[of_sum] = going_on
-            found.over[of_sum] = reached & ~going_on
-    return found
+                search.open[of_sum] = going_on
+            search.over[of_sum] = reached & ~going_on
+    return search
 
 
 def with_all_from(low: int) -> list[Totals]:
     """The totals at the end of a game with nobody below ``low``."""
     return [
         totals
-        for of_sum, switches in searched().over.items()
+        for of_sum, switches in every_game().over.items()
         for totals in totals_of(switches & all_between(low, BASE - 1, of_sum), of_sum)
     ]
 
@@ -122,7 +122,7 @@ def a_game_with(totals: Totals) -> tuple[Hand, ...]:
         return ()
     for points, hand in hands_by_points(RULES).items():
         before = tuple(now - gained for now, gained in zip(totals, points, strict=True))
-        switches = searched().open.get(sum(before), 0)
+        switches = every_game().open.get(sum(before), 0)
         if min(before) >= 0 and switches >> number(before) & 1:
             return (*a_game_with(before), hand)
     raise AssertionError(f"{totals} cannot be reached")
@@ -136,18 +136,18 @@ def test_a_game_lasts_at_least_4_hands() -> None:
     most_in_a_hand = max(max(points) for points in hands_by_points(RULES))
     assert not ends((3 * most_in_a_hand, 0, 0, 0), RULES)
     moon = Hand((13, 0, 0, 0), {"QS": 0})
-    made = sheet(Game(RULES, (moon,) * 4))
-    assert made.over
-    assert sum(line.counts for line in made.lines) == 4
+    result = sheet(Game(RULES, (moon,) * 4))
+    assert result.over
+    assert sum(line.counts for line in result.lines) == 4
 
 
 def test_a_game_lasts_at_most_16_hands() -> None:
     # Each hand adds 26 at least, so a game with this sum has had at most so many hands,
     least_in_a_hand = min(sum(points) for points in hands_by_points(RULES))
-    highest_sum = max(searched().open)
+    highest_sum = max(every_game().open)
     assert highest_sum // least_in_a_hand == 15
     # and there is a game that has had them all, and ends with the one after.
-    totals = next(totals_of(searched().open[highest_sum], highest_sum))
+    totals = next(totals_of(every_game().open[highest_sum], highest_sum))
     hands = a_game_with(totals)
     assert len(hands) == 15
     assert not sheet(Game(RULES, hands)).over
@@ -173,19 +173,19 @@ def test_such_a_game_can_be_played(lowest: int, alone: bool) -> None:
         for totals in with_all_from(lowest)
         if min(totals) == lowest and (places(totals).count(1) == 1) is alone
     )
-    made = sheet(Game(RULES, a_game_with(totals)))
-    assert made.totals == totals
-    assert made.over
-    assert all(line.counts for line in made.lines)
-    assert {made.totals[seat] for seat in made.winners} == {lowest}
-    assert (len(made.winners) == 1) is alone
+    result = sheet(Game(RULES, a_game_with(totals)))
+    assert result.totals == totals
+    assert result.over
+    assert all(line.counts for line in result.lines)
+    assert {result.totals[seat] for seat in result.winners} == {lowest}
+    assert (len(result.winners) == 1) is alone
 
 
 def test_the_highest_total_anybody_can_reach_is_125() -> None:
     # No seat is special: what the first can reach, each can.
     highest = 0
     game_over: Totals = NOBODY_HAS_ANYTHING
-    for of_sum, switches in searched().over.items():
+    for of_sum, switches in every_game().over.items():
         first = (switches.bit_length() - 1) // (BASE * BASE)
         if first > highest:
             highest = first
@@ -193,9 +193,9 @@ def test_the_highest_total_anybody_can_reach_is_125() -> None:
             game_over = next(totals_of(high_ones, of_sum))
     assert highest == 125
     assert highest < BASE, "the switches do not run into each other"
-    made = sheet(Game(RULES, a_game_with(game_over)))
-    assert max(made.totals) == 125
-    assert all(line.counts for line in made.lines)
+    result = sheet(Game(RULES, a_game_with(game_over)))
+    assert max(result.totals) == 125
+    assert all(line.counts for line in result.lines)
 
 
 def test_with_the_new_moon_the_length_has_no_limit() -> None:
@@ -218,8 +218,8 @@ def test_with_the_new_moon_the_length_has_no_limit() -> None:
     back = [moons[seat] for seat, total in enumerate(totals) for _ in range(total // worth)]
     round_trip = (*[hand] * repeat, *back)
 
-    made = sheet(Game(rules, round_trip * 100))
-    assert made.totals == NOBODY_HAS_ANYTHING
-    assert not made.over
-    assert made.next is not None
-    assert made.next.number == 100 * len(round_trip) + 1
+    result = sheet(Game(rules, round_trip * 100))
+    assert result.totals == NOBODY_HAS_ANYTHING
+    assert not result.over
+    assert result.next is not None
+    assert result.next.number == 100 * len(round_trip) + 1

@@ -1,4 +1,4 @@
-"""A hand is checked in full: every heart and every special card was taken by a seat there is."""
+"""A hand is checked in full: a seat at the table took each heart and each special card."""
 
 from __future__ import annotations
 
@@ -101,9 +101,9 @@ class TestTheMoonOfAHand:
         assert places_of(elsewhere, moon_needs_bonus=True, **options) == []
 
     def test_the_hand_cannot_say_another_moon_than_the_rules(self) -> None:
-        said = hand(0, 13, 0, 0, QS=1, moon="subtract")
+        subtracted = hand(0, 13, 0, 0, QS=1, moon="subtract")
         with pytest.raises(RulesError) as raised:
-            play(rules_of(moon="add"), hand(5, 8, 0, 0, QS=0), said)
+            play(rules_of(moon="add"), hand(5, 8, 0, 0, QS=0), subtracted)
         assert raised.value.place == "hands[1].moon"
 
 

@@ -44,8 +44,8 @@ def test_every_wish_can_be_played_and_found_again(preset: str) -> None:
         points = card_points(preset, wish)
         options: dict[str, object] = {} if points is None else {"card_points": points}
         wanted = ruleset(4, {"preset": preset} | options)
-        found = card_points(preset, special_cards(preset, options))
-        again: dict[str, object] = {} if found is None else {"card_points": found}
+        proposal = card_points(preset, special_cards(preset, options))
+        again: dict[str, object] = {} if proposal is None else {"card_points": proposal}
         assert ruleset(4, {"preset": preset} | again) == wanted, wish
 
 

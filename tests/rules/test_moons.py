@@ -25,10 +25,10 @@ def test_the_points_of_every_moon_that_a_hand_can_bring() -> None:
 def test_a_moon_with_a_jack_has_points_for_each_of_its_takers() -> None:
     rules = rules_of(card_points=JACK, moon="subtract")
     assert left_by_moon(rules) == ("JD",)
-    found = {(moon.shooter, moon.takers): moon.points for moon in moons(rules, (0, 0, 0, 0))}
-    assert len(found) == 16
-    assert found[1, (1,)] == (0, -36, 0, 0)
-    assert found[1, (3,)] == (0, -26, 0, -10)
+    points = {(moon.shooter, moon.takers): moon.points for moon in moons(rules, (0, 0, 0, 0))}
+    assert len(points) == 16
+    assert points[1, (1,)] == (0, -36, 0, 0)
+    assert points[1, (3,)] == (0, -26, 0, -10)
 
 
 def test_a_safe_moon_counts_as_the_totals_before_it_make_it() -> None:

@@ -34,13 +34,13 @@ class TestWhatWasNotable:
             ),
         )
         assert sheet(game).winners == (2,)
-        found = notable_in(game)
-        assert found.moons == (1, 1, 1, 0)
-        assert found.suns == (1, 0, 0, 0)
-        assert found.card == "QS"
-        assert found.times_taken == (2, 2, 2, 1)
-        assert found.exact_hits == (0, 0, 1, 1)
-        assert found.comeback == Comeback(seat=2, number=2, behind=52)
+        notes = notable_in(game)
+        assert notes.moons == (1, 1, 1, 0)
+        assert notes.suns == (1, 0, 0, 0)
+        assert notes.card == "QS"
+        assert notes.times_taken == (2, 2, 2, 1)
+        assert notes.exact_hits == (0, 0, 1, 1)
+        assert notes.comeback == Comeback(seat=2, number=2, behind=52)
 
     def test_the_card_is_the_one_that_costs_most(self) -> None:
         jack = Game(rules_of(preset="black-jack-1909"), (hand(4, 3, 3, 3, JS=3),))
@@ -51,8 +51,8 @@ class TestWhatWasNotable:
         assert notable_in(Game(rules_of(card_points={"KS": 30, "QS": 5}))).card == "QS"
 
     def test_where_only_hearts_count_nobody_took_a_card(self) -> None:
-        found = notable_in(Game(rules_of(preset="hearts"), (hand(4, 3, 3, 3),)))
-        assert (found.card, found.times_taken) == (None, (0, 0, 0, 0))
+        notes = notable_in(Game(rules_of(preset="hearts"), (hand(4, 3, 3, 3),)))
+        assert (notes.card, notes.times_taken) == (None, (0, 0, 0, 0))
 
     def test_who_always_led_did_not_come_back(self) -> None:
         won = Game(rules_of(), (hand(13, 0, 0, 0, QS=1),), opening=(90, 0, 0, 0))
@@ -63,11 +63,11 @@ class TestWhatWasNotable:
 @SETTINGS
 @given(games())
 def test_the_comeback_is_a_winner_s_and_the_biggest(game: Game) -> None:
-    made, found = sheet(game), notable_in(game)
-    lines = [line for line in made.lines if line.counts]
-    behind = [line.totals[seat] - min(line.totals) for line in lines for seat in made.winners]
-    assert (found.comeback.behind if found.comeback else 0) == max(behind, default=0)
-    if found.comeback:
-        assert found.comeback.seat in made.winners
-    assert sum(found.moons) == sum(line.shooter is not None for line in lines)
-    assert sum(found.times_taken) == (len(lines) if found.card else 0)
+    result, notes = sheet(game), notable_in(game)
+    lines = [line for line in result.lines if line.counts]
+    behind = [line.totals[seat] - min(line.totals) for line in lines for seat in result.winners]
+    assert (notes.comeback.behind if notes.comeback else 0) == max(behind, default=0)
+    if notes.comeback:
+        assert notes.comeback.seat in result.winners
+    assert sum(notes.moons) == sum(line.shooter is not None for line in lines)
+    assert sum(notes.times_taken) == (len(lines) if notes.card else 0)

@@ -80,22 +80,22 @@ def test_where_nobody_passes_one_hand_can() -> None:
 def test_the_sheet_shows_the_pass_of_each_hand_and_of_the_next() -> None:
     quiet = hand(4, 3, 3, 3, QS=0)
     across = hand(4, 3, 3, 3, QS=1, passed=2)
-    made = play(rules_of(), quiet, across, quiet)
-    assert [line.passed for line in made.lines] == [1, 2, 0]
-    assert made.next is not None
-    assert made.next.passed == 1
-    assert made.next.pass_count == 3
+    result = play(rules_of(), quiet, across, quiet)
+    assert [line.passed for line in result.lines] == [1, 2, 0]
+    assert result.next is not None
+    assert result.next.passed == 1
+    assert result.next.pass_count == 3
 
 
 @SETTINGS
 @given(games(departures=False))
 def test_without_departures_the_cycle_repeats(game: Game) -> None:
-    made = sheet(game)
+    result = sheet(game)
     cycle = game.rules.pass_cycle or (0,)
-    for line in made.lines:
+    for line in result.lines:
         assert line.passed == cycle[(line.number - 1) % len(cycle)]
-    if made.next is not None:
-        assert made.next.passed == cycle[(made.next.number - 1) % len(cycle)]
+    if result.next is not None:
+        assert result.next.passed == cycle[(result.next.number - 1) % len(cycle)]
 
 
 @SETTINGS
@@ -107,14 +107,14 @@ def test_without_departures_the_cycle_repeats(game: Game) -> None:
 def test_after_any_hand_the_cycle_goes_on_from_what_was_passed(
     cycle: list[int], before: int, departures: list[int | None]
 ) -> None:
-    made = list(passes(cycle, before, departures))
-    assert len(made) == len(departures) + 1
+    result = list(passes(cycle, before, departures))
+    assert len(result) == len(departures) + 1
     followers = {(cycle[at - 1], offset) for at, offset in enumerate(cycle)}
-    for index, said in enumerate(departures):
-        if said is not None:
-            assert made[index] == said
+    for index, departure in enumerate(departures):
+        if departure is not None:
+            assert result[index] == departure
         following = departures[index + 1] if index + 1 < len(departures) else None
-        if made[index] in cycle and following is None:
-            assert (made[index], made[index + 1]) in followers
+        if result[index] in cycle and following is None:
+            assert (result[index], result[index + 1]) in followers
         elif following is None:
-            assert made[index + 1] in cycle
+            assert result[index + 1] in cycle

@@ -12,7 +12,7 @@ from tests.rules.table import rules_of
 LADY = {"QS": 13}
 
 
-def test_there_are_seven_and_each_has_the_key_it_is_found_by() -> None:
+def test_there_are_seven_each_under_its_key() -> None:
     assert list(PRESETS) == [
         "black-lady",
         "black-widow",
@@ -25,7 +25,7 @@ def test_there_are_seven_and_each_has_the_key_it_is_found_by() -> None:
     assert all(preset.key == key and preset.name for key, preset in PRESETS.items())
 
 
-def test_black_lady_is_what_is_played_unless_said_otherwise() -> None:
+def test_black_lady_is_the_default() -> None:
     rules = rules_of()
     assert rules == rules_of(preset="black-lady")
     assert rules.card_points == LADY
@@ -55,11 +55,11 @@ def test_black_lady_is_what_is_played_unless_said_otherwise() -> None:
 def test_a_preset_differs_from_black_lady_in_this_and_nothing_else(
     preset: str, differs: dict[str, object]
 ) -> None:
-    made = rules_of(preset=preset)
+    result = rules_of(preset=preset)
     lady = rules_of()
     expected = {"preset": preset} | differs
     for field in lady.__dataclass_fields__:
-        assert getattr(made, field) == expected.get(field, getattr(lady, field)), field
+        assert getattr(result, field) == expected.get(field, getattr(lady, field)), field
 
 
 @pytest.mark.parametrize(

@@ -27,8 +27,10 @@ def prospects_of(game: Game) -> list[Prospect]:
 
 def by_seat(rules: Ruleset, *totals: int) -> dict[int, tuple[int | None, int | None]]:
     """Seat → from how many points it reaches the end, and how many are an exact hit."""
-    found = prospects_of(Game(rules, opening=totals))
-    return {each.seat: (each.ends_from, each.exact) for each in found}
+    return {
+        each.seat: (each.ends_from, each.exact)
+        for each in prospects_of(Game(rules, opening=totals))
+    }
 
 
 class TestProspects:
@@ -38,9 +40,9 @@ class TestProspects:
     def test_to_exceed_takes_one_point_more(self) -> None:
         assert by_seat(rules_of(end="exceed"), 73, 74, 75, 99) == {2: (26, None), 3: (2, None)}
 
-    def test_an_exact_hit_is_said_beside_the_end(self) -> None:
-        found = prospects_of(Game(rules_of(exact=50), opening=(93, 0, 0, 0)))
-        assert found == [Prospect(0, ends_from=7, exact=7, lowered_to=50, may_go_on=False)]
+    def test_an_exact_hit_stands_beside_the_end(self) -> None:
+        result = prospects_of(Game(rules_of(exact=50), opening=(93, 0, 0, 0)))
+        assert result == [Prospect(0, ends_from=7, exact=7, lowered_to=50, may_go_on=False)]
 
     def test_the_most_that_a_hand_can_bring_can_be_an_exact_hit_alone(self) -> None:
         assert by_seat(rules_of(exact="zero"), 74, 0, 0, 0) == {0: (None, 26)}
@@ -85,8 +87,8 @@ class TestProspects:
 
     def test_a_safe_moon_that_always_loses_brings_nobody_to_the_end(self) -> None:
         # Seat 0 is alone lowest and would stay so: its own moon alone may be added.
-        found = by_seat(rules_of(moon="safe"), 0, 60, 60, 74)
-        assert found == {3: (26, None)}
+        seats = by_seat(rules_of(moon="safe"), 0, 60, 60, 74)
+        assert seats == {3: (26, None)}
         # With its own total the one to bring there, nobody's moon may be.
         rules = rules_of(3, moon="safe", end="exceed")
         assert by_seat(rules, 0, 77, 50) == {1: (24, None)}
@@ -111,7 +113,7 @@ class TestProspects:
 
 def every_hand(rules: Ruleset) -> list[Hand]:
     """All hands that can come up, as far as the points of a seat can differ."""
-    found = []
+    every = []
     seats = range(rules.players)
     spreads = [
         spread
@@ -122,12 +124,12 @@ def every_hand(rules: Ruleset) -> list[Hand]:
         cards = dict(zip(rules.card_points, takers, strict=True))
         moon = moon_of(hearts, cards, rules)
         if moon.shooter is None:
-            found.append(Hand(hearts, cards))
+            every.append(Hand(hearts, cards))
             continue
         choices = MOON_CHOICES if rules.moon_rule == "choice" else (None,)
         suns = (False, True) if rules.sun and moon.took_every_card else (False,)
-        found += [Hand(hearts, cards, how, sun) for how, sun in product(choices, suns)]
-    return found
+        every += [Hand(hearts, cards, how, sun) for how, sun in product(choices, suns)]
+    return every
 
 
 # 6 hearts, so that all hands can be tried.
@@ -150,17 +152,17 @@ def test_every_hand_that_there_is_agrees(moon: str, needs: bool, cards: dict[str
         target=20,
         exact=50,
     )
-    taken = every_hand(rules)
+    possible_hands = every_hand(rules)
     for opening in ((19, 14, 9, 0), (12, 3, 9, 9), (9, -2, 14, 14), (20, 26, 31, 0)):
-        check_against(Game(rules, opening=opening), taken)
+        check_against(Game(rules, opening=opening), possible_hands)
 
 
-def check_against(game: Game, taken: list[Hand]) -> None:
+def check_against(game: Game, possible_hands: list[Hand]) -> None:
     """The prospects are what these hands, which are all there are, bring about."""
     rules, before = game.rules, sheet(game).totals
     reach: set[int] = set()
     exact: set[int] = set()
-    for one in taken:
+    for one in possible_hands:
         points = points_of(one, rules, moon_counted(one, rules, before))
         summed = tuple(map(sum, zip(before, points, strict=True)))
         after = lower_exact_hits(summed, rules)
@@ -169,20 +171,19 @@ def check_against(game: Game, taken: list[Hand]) -> None:
                 reach.add(seat)
             if after[seat] != summed[seat]:
                 exact.add(seat)
-    found = prospects_of(game)
-    assert {one.seat for one in found if one.ends_from is not None} == reach
-    assert {one.seat for one in found if one.exact is not None} == exact
+    result = prospects_of(game)
+    assert {one.seat for one in result if one.ends_from is not None} == reach
+    assert {one.seat for one in result if one.exact is not None} == exact
 
 
 @SETTINGS
 @given(st.data())
 def test_a_hand_ends_the_game_only_if_a_prospect_says_so(data: st.DataObject) -> None:
     game = data.draw(games(stopped=False))
-    made = sheet(game)
-    if made.over:
+    if sheet(game).over:
         assert prospects_of(game) == []
         return
-    found = {one.seat: one for one in prospects_of(game)}
+    of_seat = {one.seat: one for one in prospects_of(game)}
     for _ in range(8):
         drawn = replace(data.draw(hands(game.rules)), moon_choice=None)
         if moon_of(drawn.hearts, dict(drawn.cards), game.rules).shooter is not None and (
@@ -193,7 +194,7 @@ def test_a_hand_ends_the_game_only_if_a_prospect_says_so(data: st.DataObject) ->
         line = after.lines[-1]
         enough = [
             seat
-            for seat, one in found.items()
+            for seat, one in of_seat.items()
             if one.ends_from is not None
             and line.points[seat] >= one.ends_from
             and line.adjusted[seat] == 0
@@ -202,10 +203,10 @@ def test_a_hand_ends_the_game_only_if_a_prospect_says_so(data: st.DataObject) ->
         if game.rules.tie == "share":
             assert after.over == bool(enough)
         for seat, adjusted in enumerate(line.adjusted):
-            hit = seat in found and found[seat].exact == line.points[seat]
+            hit = seat in of_seat and of_seat[seat].exact == line.points[seat]
             if adjusted:
                 assert hit
-                assert found[seat].lowered_to == line.totals[seat]
+                assert of_seat[seat].lowered_to == line.totals[seat]
             elif hit:
                 # To be lowered by nothing is possible where the target is what is taken off.
-                assert found[seat].lowered_to == line.totals[seat]
+                assert of_seat[seat].lowered_to == line.totals[seat]

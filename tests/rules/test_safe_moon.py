@@ -35,18 +35,18 @@ def test_with_exceed_a_total_on_the_target_does_not_end_the_game() -> None:
 
 def test_an_exact_hit_does_not_end_the_game_so_the_moon_stays_old() -> None:
     rules = rules_of(moon="safe", exact=50)
-    made = play(rules, MOON, opening=(90, 74, 10, 10))
-    assert made.lines[0].points == OLD
-    assert made.totals == (90, 50, 36, 36)
-    assert not made.over
+    result = play(rules, MOON, opening=(90, 74, 10, 10))
+    assert result.lines[0].points == OLD
+    assert result.totals == (90, 50, 36, 36)
+    assert not result.over
 
 
 def test_an_exact_hit_can_put_somebody_below_the_shooter() -> None:
     rules = rules_of(moon="safe", exact=100)
     # Old: 60, 0 (hit), 101, 86 – over, and the shooter is behind the seat that hit.
-    made = play(rules, MOON, opening=(60, 74, 75, 60))
-    assert made.lines[0].points == NEW
-    assert made.totals == (34, 74, 75, 60)
+    result = play(rules, MOON, opening=(60, 74, 75, 60))
+    assert result.lines[0].points == NEW
+    assert result.totals == (34, 74, 75, 60)
     # Without the exact hit the shooter would win with 60.
     assert play(rules_of(moon="safe"), MOON, opening=(60, 74, 75, 60)).lines[0].points == OLD
 
@@ -54,9 +54,9 @@ def test_an_exact_hit_can_put_somebody_below_the_shooter() -> None:
 def test_where_play_goes_on_an_old_moon_that_ties_for_first_does_not_end_the_game() -> None:
     rules = rules_of(moon="safe", tie="play-on")
     # Old: 70, 106, 66, 66 – two share the lowest total, so play goes on: nothing is lost.
-    made = play(rules, MOON, opening=(70, 80, 40, 40))
-    assert made.lines[0].points == OLD
-    assert not made.over
+    result = play(rules, MOON, opening=(70, 80, 40, 40))
+    assert result.lines[0].points == OLD
+    assert not result.over
     # Old: 70, 106, 66, 67 – one is alone lowest: that would be the end.
     assert play(rules, MOON, opening=(70, 80, 40, 41)).lines[0].points == NEW
 
@@ -81,8 +81,8 @@ def test_a_sun_is_judged_with_its_double_points() -> None:
 
 def test_the_file_may_say_which_moon_it_was_if_it_says_the_right_one() -> None:
     rules = rules_of(moon="safe")
-    said = hand(13, 0, 0, 0, QS=0, moon="subtract")
-    assert play(rules, said, opening=(67, 80, 40, 60)).lines[0].points == NEW
+    subtracted = hand(13, 0, 0, 0, QS=0, moon="subtract")
+    assert play(rules, subtracted, opening=(67, 80, 40, 60)).lines[0].points == NEW
     with pytest.raises(RulesError) as raised:
-        play(rules, said)
+        play(rules, subtracted)
     assert raised.value.place == "hands[0].moon"

@@ -39,11 +39,11 @@ def turned_game(game: Game, by: int) -> Game:
     )
 
 
-def turned_sheet(made: Sheet, by: int) -> Sheet:
+def turned_sheet(result: Sheet, by: int) -> Sheet:
     """The sheet with its columns moved ``by`` seats further on."""
-    players = len(made.totals)
+    players = len(result.totals)
     return replace(
-        made,
+        result,
         lines=tuple(
             line._replace(
                 dealer=(line.dealer + by) % players,
@@ -52,12 +52,12 @@ def turned_sheet(made: Sheet, by: int) -> Sheet:
                 totals=turned(line.totals, by),
                 shooter=None if line.shooter is None else (line.shooter + by) % players,
             )
-            for line in made.lines
+            for line in result.lines
         ),
-        totals=turned(made.totals, by),
-        places=turned(made.places, by),
-        winners=tuple(sorted((seat + by) % players for seat in made.winners)),
-        next=made.next and replace(made.next, dealer=(made.next.dealer + by) % players),
+        totals=turned(result.totals, by),
+        places=turned(result.places, by),
+        winners=tuple(sorted((seat + by) % players for seat in result.winners)),
+        next=result.next and replace(result.next, dealer=(result.next.dealer + by) % players),
     )
 
 
@@ -88,8 +88,8 @@ def test_who_deals_changes_nothing_but_who_deals(game: Game, dealer: int) -> Non
 @SETTINGS
 @given(games(departures=False))
 def test_the_deal_goes_round_clockwise_and_the_numbers_go_up(game: Game) -> None:
-    made = sheet(game)
-    following: list[Line | NextHand] = [*made.lines, *([made.next] if made.next else [])]
+    result = sheet(game)
+    following: list[Line | NextHand] = [*result.lines, *([result.next] if result.next else [])]
     for index, line in enumerate(following):
         assert line.number == game.hands_before + index + 1
         assert line.dealer == (game.dealer + index) % game.rules.players
@@ -97,7 +97,7 @@ def test_the_deal_goes_round_clockwise_and_the_numbers_go_up(game: Game) -> None
 
 def test_with_three_players_the_fourth_hand_is_the_first_dealer_s_again() -> None:
     quiet = hand(4, 4, 4, QS=0)
-    made = play(rules_of(3), quiet, quiet, quiet, dealer=1)
-    assert [line.dealer for line in made.lines] == [1, 2, 0]
-    assert made.next is not None
-    assert made.next.dealer == 1
+    result = play(rules_of(3), quiet, quiet, quiet, dealer=1)
+    assert [line.dealer for line in result.lines] == [1, 2, 0]
+    assert result.next is not None
+    assert result.next.dealer == 1

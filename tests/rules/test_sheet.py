@@ -19,93 +19,97 @@ THIRTEENS = hand(13, 0, 0, 0, QS=1)
 
 
 def test_the_sheet_of_a_game_not_begun() -> None:
-    made = play(rules_of())
-    assert made.lines == ()
-    assert made.totals == (0, 0, 0, 0)
-    assert made.places == (1, 1, 1, 1)
-    assert made.winners == ()
-    assert not made.over
-    assert made.next is not None
-    assert made.next.number == 1
-    assert made.next.dealer == 0
-    assert made.next.passed == 1
-    assert made.next.leads == "2C"
+    result = play(rules_of())
+    assert result.lines == ()
+    assert result.totals == (0, 0, 0, 0)
+    assert result.places == (1, 1, 1, 1)
+    assert result.winners == ()
+    assert not result.over
+    assert result.next is not None
+    assert result.next.number == 1
+    assert result.next.dealer == 0
+    assert result.next.passed == 1
+    assert result.next.leads == "2C"
 
 
 def test_totals_run_on_and_each_line_has_its_own() -> None:
-    made = play(rules_of(), hand(5, 8, 0, 0, QS=0), hand(0, 0, 13, 0, QS=2), THIRTEENS)
-    assert [line.points for line in made.lines] == [(18, 8, 0, 0), (26, 26, 0, 26), (13, 13, 0, 0)]
-    assert [line.totals for line in made.lines] == [
+    result = play(rules_of(), hand(5, 8, 0, 0, QS=0), hand(0, 0, 13, 0, QS=2), THIRTEENS)
+    assert [line.points for line in result.lines] == [
+        (18, 8, 0, 0),
+        (26, 26, 0, 26),
+        (13, 13, 0, 0),
+    ]
+    assert [line.totals for line in result.lines] == [
         (18, 8, 0, 0),
         (44, 34, 0, 26),
         (57, 47, 0, 26),
     ]
-    assert [line.shooter for line in made.lines] == [None, 2, None]
-    assert [line.places for line in made.lines] == [(4, 3, 1, 1), (4, 3, 1, 2), (4, 3, 1, 2)]
-    assert made.totals == (57, 47, 0, 26)
+    assert [line.shooter for line in result.lines] == [None, 2, None]
+    assert [line.places for line in result.lines] == [(4, 3, 1, 1), (4, 3, 1, 2), (4, 3, 1, 2)]
+    assert result.totals == (57, 47, 0, 26)
 
 
 def test_totals_can_be_negative() -> None:
-    made = play(rules_of(moon="subtract"), hand(13, 0, 0, 0, QS=0), hand(13, 0, 0, 0, QS=0))
-    assert made.totals == (-52, 0, 0, 0)
+    result = play(rules_of(moon="subtract"), hand(13, 0, 0, 0, QS=0), hand(13, 0, 0, 0, QS=0))
+    assert result.totals == (-52, 0, 0, 0)
 
 
 class TestHandsAfterTheEnd:
-    def test_they_are_kept_and_do_not_count(self) -> None:
-        made = play(rules_of(), THIRTEENS, hand(0, 0, 13, 0, QS=2), opening=(90, 0, 0, 0))
-        end, later = made.lines
+    def test_they_stand_in_the_sheet_and_do_not_count(self) -> None:
+        result = play(rules_of(), THIRTEENS, hand(0, 0, 13, 0, QS=2), opening=(90, 0, 0, 0))
+        end, later = result.lines
         assert end.counts
         assert not later.counts
         assert later.number == 2
         assert later.points == (26, 26, 0, 26)
         assert later.adjusted == (0, 0, 0, 0)
-        assert later.totals == made.totals == end.totals == (103, 13, 0, 0)
-        assert made.next is None
-        assert made.winners == (2, 3)
+        assert later.totals == result.totals == end.totals == (103, 13, 0, 0)
+        assert result.next is None
+        assert result.winners == (2, 3)
 
     def test_they_must_be_valid_all_the_same(self) -> None:
         with pytest.raises(RulesError, match=r"^hands\[1\]\.hearts: 12 of 13 hearts placed$"):
             play(rules_of(), THIRTEENS, hand(12, 0, 0, 0, QS=0), opening=(90, 0, 0, 0))
 
     def test_they_do_not_make_a_stopped_game_of_it(self) -> None:
-        made = play(rules_of(), THIRTEENS, THIRTEENS, opening=(90, 0, 0, 0), stopped=True)
-        assert made.ended_by == "target"
+        result = play(rules_of(), THIRTEENS, THIRTEENS, opening=(90, 0, 0, 0), stopped=True)
+        assert result.ended_by == "target"
 
 
 class TestStoppedGames:
     def test_the_places_stand_as_they_are(self) -> None:
-        made = play(rules_of(), hand(5, 8, 0, 0, QS=0), stopped=True)
-        assert made.over
-        assert made.ended_by == "stopped"
-        assert made.places == (4, 3, 1, 1)
-        assert made.winners == (2, 3)
-        assert made.next is None
-        assert made.lines[0].counts
+        result = play(rules_of(), hand(5, 8, 0, 0, QS=0), stopped=True)
+        assert result.over
+        assert result.ended_by == "stopped"
+        assert result.places == (4, 3, 1, 1)
+        assert result.winners == (2, 3)
+        assert result.next is None
+        assert result.lines[0].counts
 
     def test_a_game_can_be_stopped_before_the_first_hand(self) -> None:
-        made = play(rules_of(), stopped=True)
-        assert made.ended_by == "stopped"
-        assert made.winners == (0, 1, 2, 3)
+        result = play(rules_of(), stopped=True)
+        assert result.ended_by == "stopped"
+        assert result.winners == (0, 1, 2, 3)
 
 
 class TestGamesFromPaper:
     def test_totals_numbers_dealer_and_pass_go_on_from_there(self) -> None:
-        made = play(rules_of(), THIRTEENS, opening=(40, 9, 20, 9), hands_before=3, dealer=3)
-        (line,) = made.lines
+        result = play(rules_of(), THIRTEENS, opening=(40, 9, 20, 9), hands_before=3, dealer=3)
+        (line,) = result.lines
         assert line.number == 4
         assert line.dealer == 3
         assert line.passed == 0
         assert line.totals == (53, 22, 20, 9)
-        assert made.next is not None
-        assert made.next.number == 5
-        assert made.next.dealer == 0
-        assert made.next.passed == 1
+        assert result.next is not None
+        assert result.next.number == 5
+        assert result.next.dealer == 0
+        assert result.next.passed == 1
 
     def test_the_paper_alone_is_a_sheet(self) -> None:
-        made = play(rules_of(), opening=(40, 9, 20, 9), hands_before=3)
-        assert made.totals == (40, 9, 20, 9)
-        assert made.places == (4, 1, 3, 1)
-        assert not made.over
+        result = play(rules_of(), opening=(40, 9, 20, 9), hands_before=3)
+        assert result.totals == (40, 9, 20, 9)
+        assert result.places == (4, 1, 3, 1)
+        assert not result.over
 
     @pytest.mark.parametrize("opening", [(0,), (0, 0, 0), (0, 0, 0, 0, 0)])
     def test_there_is_a_total_for_every_seat(self, opening: tuple[int, ...]) -> None:
@@ -132,9 +136,9 @@ def test_the_dealer_sits_at_the_table(dealer: int) -> None:
 @SETTINGS
 @given(games())
 def test_each_total_is_the_one_before_with_points_and_adjustment(game: Game) -> None:
-    made = sheet(game)
+    result = sheet(game)
     before = game.opening or (0,) * game.rules.players
-    for line in made.lines:
+    for line in result.lines:
         if line.counts:
             summed = zip(before, line.points, line.adjusted, strict=True)
             assert line.totals == tuple(map(sum, summed))
@@ -142,46 +146,46 @@ def test_each_total_is_the_one_before_with_points_and_adjustment(game: Game) -> 
             assert line.totals == before
             assert not any(line.adjusted)
         before = line.totals
-    assert made.totals == before
-    assert made.places == places(made.totals)
+    assert result.totals == before
+    assert result.places == places(result.totals)
 
 
 @SETTINGS
 @given(games())
 def test_hands_count_up_to_the_end_and_not_beyond(game: Game) -> None:
-    made = sheet(game)
-    counting = [line.counts for line in made.lines]
+    result = sheet(game)
+    counting = [line.counts for line in result.lines]
     assert counting == sorted(counting, reverse=True)
     played = sum(counting)
     if played < len(counting):
-        assert made.ended_by == "target"
+        assert result.ended_by == "target"
     cut = sheet(replace(game, hands=game.hands[:played]))
-    assert cut.lines == made.lines[:played]
-    assert (cut.totals, cut.places, cut.winners) == (made.totals, made.places, made.winners)
-    assert cut.ended_by == made.ended_by
+    assert cut.lines == result.lines[:played]
+    assert (cut.totals, cut.places, cut.winners) == (result.totals, result.places, result.winners)
+    assert cut.ended_by == result.ended_by
 
 
 @SETTINGS
 @given(games(fewest_hands=1, stopped=False))
 def test_a_game_is_over_after_its_last_counting_hand_and_not_before(game: Game) -> None:
     for length in range(len(game.hands) + 1):
-        made = sheet(replace(game, hands=game.hands[:length]))
-        if made.over:
-            assert made.winners
-            assert made.next is None
+        result = sheet(replace(game, hands=game.hands[:length]))
+        if result.over:
+            assert result.winners
+            assert result.next is None
             break
-        assert all(line.counts for line in made.lines)
-        assert made.winners == ()
-        assert made.next is not None
+        assert all(line.counts for line in result.lines)
+        assert result.winners == ()
+        assert result.next is not None
 
 
 @SETTINGS
 @given(games())
 def test_the_winners_have_the_lowest_total(game: Game) -> None:
-    made = sheet(game)
-    lowest = tuple(seat for seat, total in enumerate(made.totals) if total == min(made.totals))
-    assert made.winners == (lowest if made.over else ())
-    assert made.over is (made.ended_by is not None)
+    result = sheet(game)
+    lowest = tuple(seat for seat, total in enumerate(result.totals) if total == min(result.totals))
+    assert result.winners == (lowest if result.over else ())
+    assert result.over is (result.ended_by is not None)
 
 
 @SETTINGS
