@@ -50,8 +50,8 @@ class GameFile:
     stopped: datetime | None
 
 
-class _Doubled(dict[str, object]):
-    """A JSON object in which a name stands twice, so that whoever uses it can say where."""
+class _RepeatedName(dict[str, object]):
+    """A JSON object that has a name twice. Only its reader knows the place to report."""
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -116,7 +116,7 @@ def read_game(document: object) -> GameFile:
     )
 
 
-def sheet_document(made: Sheet) -> dict[str, object]:
+def sheet_document(sheet: Sheet) -> dict[str, object]:
     """A sheet as the JSON object that game-file.md describes."""
     return {
         "format": SHEET_FORMAT,
@@ -133,21 +133,21 @@ def sheet_document(made: Sheet) -> dict[str, object]:
                 "sun": line.sun,
                 "counts": line.counts,
             }
-            for line in made.lines
+            for line in sheet.lines
         ],
-        "totals": made.totals,
-        "over": made.over,
-        "ended_by": made.ended_by,
-        "next": made.next
+        "totals": sheet.totals,
+        "over": sheet.over,
+        "ended_by": sheet.ended_by,
+        "next": sheet.next
         and {
-            "number": made.next.number,
-            "dealer": made.next.dealer,
-            "pass": made.next.passed,
-            "pass_count": made.next.pass_count,
-            "leads": made.next.leads,
+            "number": sheet.next.number,
+            "dealer": sheet.next.dealer,
+            "pass": sheet.next.passed,
+            "pass_count": sheet.next.pass_count,
+            "leads": sheet.next.leads,
         },
-        "places": made.places,
-        "winners": made.winners,
+        "places": sheet.places,
+        "winners": sheet.winners,
     }
 
 
@@ -160,7 +160,7 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     values: dict[str, object] = {}
     for name, value in pairs:
         if name in values:
-            return _Doubled(name)
+            return _RepeatedName(name)
         values[name] = value
     return values
 
@@ -170,7 +170,7 @@ def _no_constant(name: str) -> NoReturn:
 
 
 def _object_at(place: str, value: object) -> Mapping[str, object]:
-    if isinstance(value, _Doubled):
+    if isinstance(value, _RepeatedName):
         raise RulesError(checks.inside(place, value.name), "is given twice")
     return checks.mapping(place or "game", value)
 
@@ -190,15 +190,15 @@ def _name(value: object) -> str:
 
 
 def _players(value: object) -> tuple[str, ...]:
-    listed = checks.sequence("players", value)
-    if not FEWEST_PLAYERS <= len(listed) <= MOST_PLAYERS:
+    values = checks.sequence("players", value)
+    if not FEWEST_PLAYERS <= len(values) <= MOST_PLAYERS:
         raise RulesError(
             "players",
             "must be {low} to {high} names",
             low=FEWEST_PLAYERS,
             high=MOST_PLAYERS,
         )
-    names = tuple(checks.text(f"players[{seat}]", name) for seat, name in enumerate(listed))
+    names = tuple(checks.text(f"players[{seat}]", name) for seat, name in enumerate(values))
     for seat, fault in name_faults(names):
         raise RulesError(f"players[{seat}]", fault)
     return names

@@ -1,4 +1,4 @@
-"""The 52 cards, and which of them are in the pack.
+"""The 52 cards, and which of them are in the deck.
 
 A card is written rank, then suit: ``2C``, ``TD``, ``JD``, ``QS``, ``AH``.
 """
@@ -17,8 +17,8 @@ QUEEN: Final[Card] = "QS"
 HEART: Final = "H"
 CLUB: Final = "C"
 
-# rules.md, "Deck, deal, lead": what is taken out so that the pack deals out evenly.
-TAKEN_OUT: Final[dict[int, tuple[Card, ...]]] = {
+# rules.md, "Deck, deal, lead": the cards removed so that the rest deals out evenly.
+REMOVED_CARDS: Final[dict[int, tuple[Card, ...]]] = {
     3: ("2C", "2D", "2S", "2H"),
     4: (),
     5: ("2D", "2S"),

@@ -15,8 +15,8 @@ T = TypeVar("T", bound=str)
 
 def inside(place: str, name: str) -> str:
     """The place of a name in an object; ``place`` is empty for the outermost."""
-    said = name or '""'
-    return f"{place}.{said}" if place else said
+    key = name or '""'
+    return f"{place}.{key}" if place else key
 
 
 def whole(place: str, value: object, low: int, high: int) -> int:

@@ -1,7 +1,7 @@
-"""Taking down a hand in few taps: what was put down so far, and the hand it means.
+"""A half-filled hand, and the whole hand that it means.
 
-What follows from the cards need not be said: once all hearts are placed the seats left have none,
-and a single seat left has the rest (product.md, "Draft").
+A draft need not name what follows from the cards: once all hearts are placed, the seats that are
+left have none, and a single seat that is left has the rest (product.md, "Draft").
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from scorepad.rules.ruleset import Ruleset
 
 @dataclass(frozen=True)
 class Draft:
-    """A hand as far as it was put down; ``None`` stands for what was not.
+    """A hand as far as it is filled in; ``None`` stands for a gap.
 
-    ``shooter`` is the short way to put down a moon: that seat took what a moon needs.
+    ``shooter`` is the short way to fill in a moon: that seat took everything that a moon needs.
     """
 
     hearts: tuple[int | None, ...]
@@ -33,7 +33,7 @@ class Draft:
 
 
 def complete(draft: Draft, rules: Ruleset) -> tuple[Hand | None, list[RulesError]]:
-    """The hand that an draft means, or what is missing or wrong, with places below the hand."""
+    """The hand that a draft means, or what is missing or wrong, with places below the hand."""
     faults: list[RulesError] = []
     if draft.shooter is not None:
         draft, faults = _with_moon(draft, draft.shooter, rules)
@@ -49,25 +49,25 @@ def complete(draft: Draft, rules: Ruleset) -> tuple[Hand | None, list[RulesError
     return (None, faults) if faults else (hand, [])
 
 
-def _filled(hearts: tuple[int | None, ...], in_pack: int) -> tuple[int, ...]:
+def _filled(hearts: tuple[int | None, ...], in_deck: int) -> tuple[int, ...]:
     placed = sum(count for count in hearts if count is not None)
     single = hearts.count(None) == 1
-    rest = in_pack - placed if single and placed <= in_pack else 0
+    rest = in_deck - placed if single and placed <= in_deck else 0
     return tuple(rest if count is None else count for count in hearts)
 
 
-def _with_moon(draft: Draft, seat: int, rules: Ruleset) -> tuple[Draft, list[RulesError]]:
-    if not 0 <= seat < rules.players:
+def _with_moon(draft: Draft, shooter: int, rules: Ruleset) -> tuple[Draft, list[RulesError]]:
+    if not 0 <= shooter < rules.players:
         return draft, [RulesError("shooter", "there is no such seat")]
     if rules.moon_rule == "off":
         return draft, [RulesError("shooter", "these rules do not play the moon")]
     # A sun took every trick and so every card.
-    taken = tuple(rules.card_points) if draft.sun else rules.moon_cards
-    hearts = tuple(rules.hearts if other == seat else 0 for other in range(rules.players))
+    shooter_cards = tuple(rules.card_points) if draft.sun else rules.moon_cards
+    hearts = tuple(rules.hearts if seat == shooter else 0 for seat in range(rules.players))
     contradicted = any(
-        said not in (None, meant) for said, meant in zip(draft.hearts, hearts, strict=False)
-    ) or any(draft.cards.get(card) not in (None, seat) for card in taken)
+        given not in (None, needed) for given, needed in zip(draft.hearts, hearts, strict=False)
+    ) or any(draft.cards.get(card) not in (None, shooter) for card in shooter_cards)
     if contradicted:
         return draft, [RulesError("shooter", "somebody else has cards that a moon needs")]
-    cards = {**draft.cards, **dict.fromkeys(taken, seat)}
+    cards = {**draft.cards, **dict.fromkeys(shooter_cards, shooter)}
     return replace(draft, hearts=hearts, cards=cards, shooter=None), []

@@ -7,7 +7,7 @@ class RulesError(ValueError):
     """An input that the rules do not allow.
 
     ``place`` says where it stands, as a path into a game file (``hands[3].hearts``). ``text`` is a
-    sentence with ``{named}`` gaps and ``values`` fill them: kept apart so that a page can show the
+    sentence with ``{named}`` gaps and ``values`` fill them: two things, so that a page can show the
     sentence in another language.
     """
 

@@ -12,8 +12,8 @@ from scorepad.rules.scoring import shooter_of
 def check_hand(hand: Hand, rules: Ruleset) -> list[RulesError]:
     """What is wrong with a hand, each with its place below the hand; empty if nothing is.
 
-    Which moon a hand counts as can depend on the totals before it: whether ``moon`` agrees with
-    that is seen by :func:`scorepad.rules.sheet.sheet`.
+    How a moon counts can depend on the totals before the hand, so it is
+    :func:`scorepad.rules.sheet.sheet` that checks whether ``moon`` agrees with the rules.
     """
     faults = _check_hearts(hand, rules) + _check_cards(hand, rules)
     if not faults:
@@ -36,19 +36,19 @@ def _check_hearts(hand: Hand, rules: Ruleset) -> list[RulesError]:
                 players=rules.players,
             )
         ]
-    in_pack = rules.hearts
+    in_deck = rules.hearts
     faults = []
     for seat, hearts in enumerate(hand.hearts):
-        if type(hearts) is not int or not 0 <= hearts <= in_pack:
-            faults.append(checks.number_fault(f"hearts[{seat}]", hearts, 0, in_pack))
+        if type(hearts) is not int or not 0 <= hearts <= in_deck:
+            faults.append(checks.number_fault(f"hearts[{seat}]", hearts, 0, in_deck))
     placed = sum(hand.hearts)
-    if not faults and placed != in_pack:
+    if not faults and placed != in_deck:
         faults.append(
             RulesError(
                 "hearts",
                 "{placed} of {hearts} hearts placed",
                 placed=placed,
-                hearts=in_pack,
+                hearts=in_deck,
             )
         )
     return faults

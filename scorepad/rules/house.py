@@ -1,6 +1,6 @@
-"""House rules as a table says them, and the options of a game file that they mean.
+"""House rules in the words of players, and the options of a game file that they mean.
 
-A table says "with the jack", not ``{"QS": "hearts", "JD": -10}``: this is the way there and back.
+Players say "with the jack", not ``{"QS": "hearts", "JD": -10}``; this file translates both ways.
 ``None`` always stands for "as the preset has it".
 """
 

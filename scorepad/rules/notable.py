@@ -41,12 +41,12 @@ def notable(game: Game, sheet: Sheet) -> Notable:
     lines = [line for line in sheet.lines if line.counts]
     seats = range(game.rules.players)
     card = _worst_card(game.rules)
-    behind = (
+    comebacks = (
         Comeback(seat, line.number, line.totals[seat] - min(line.totals))
         for line in lines
         for seat in sheet.winners
     )
-    biggest = max(behind, key=lambda one: one.behind, default=None)
+    biggest = max(comebacks, key=lambda comeback: comeback.behind, default=None)
     takers = [hand.cards.get(card or "") for hand in game.hands[: len(lines)]]
     return Notable(
         moons=tuple(sum(line.shooter == seat for line in lines) for seat in seats),

@@ -61,11 +61,13 @@ def points_without_moon(rules: Ruleset) -> PointSet:
 
 def moon_can_give(rules: Ruleset, totals: Totals, seat: int, points: int) -> bool:
     """Whether the seat can have exactly these points in a hand with a moon, its own or not."""
-    choices = [choice for choice in MOON_CHOICES if rules.moon_rule in (choice, "choice", "safe")]
+    countings = [
+        counting for counting in MOON_CHOICES if rules.moon_rule in (counting, "choice", "safe")
+    ]
     for sun in (False, True) if rules.sun else (False,):
         own, free = _bonuses(rules, sun=sun)
-        for shooter, moon_choice in product(range(rules.players), choices):
-            bonus = points - moon_penalties(rules, shooter, moon_choice, sun=sun)[seat]
+        for shooter, counting in product(range(rules.players), countings):
+            bonus = points - moon_penalties(rules, shooter, counting, sun=sun)[seat]
             if seat == shooter:
                 bonus -= own
             if bonus not in free:
@@ -77,21 +79,21 @@ def moon_can_give(rules: Ruleset, totals: Totals, seat: int, points: int) -> boo
             old[shooter] += own
             old[seat] += bonus
             rest = free.lowest - bonus
-            if moon_choice in _safe_countings(rules, totals, shooter, old, seat, rest):
+            if counting in _safe_countings(rules, totals, shooter, old, seat, rest):
                 return True
     return False
 
 
 def _bonuses(rules: Ruleset, *, sun: bool) -> tuple[int, PointSet]:
     """The bonus that is the shooter's own, and the sums of those that anybody can have taken."""
-    worths = [rules.card_points[card] for card in rules.bonus_cards]
+    bonuses = [rules.card_points[card] for card in rules.bonus_cards]
     # A sun took every card; a moon only those that it needs.
     if sun or rules.moon_needs_bonus:
-        return sum(worths), PointSet(1, 0)
-    lowest = sum(worths)
+        return sum(bonuses), PointSet(1, 0)
+    lowest = sum(bonuses)
     bits = 1 << -lowest
-    for worth in worths:
-        bits |= _raised(bits, worth)
+    for bonus in bonuses:
+        bits |= _raised(bits, bonus)
     return 0, PointSet(bits, lowest)
 
 

@@ -24,7 +24,7 @@ class Preset:
 
 DEFAULT_PRESET: Final = "black-lady"
 
-# What a card may count besides a number: as many points as there are hearts in the pack.
+# What a card may count besides a number: as many points as there are hearts in the deck.
 AS_MANY_AS_HEARTS: Final = "hearts"
 
 # Cards that some tables add to the queen; presets and house rules both name them from here.

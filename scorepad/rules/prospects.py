@@ -35,11 +35,11 @@ def prospects(game: Game, sheet: Sheet) -> list[Prospect]:
     if sheet.over:
         return []
     without_moon = points_without_moon(game.rules)
-    each = [
+    every = [
         _prospect(game.rules, sheet.totals, seat, without_moon)
         for seat in range(game.rules.players)
     ]
-    return [one for one in each if one.ends_from is not None or one.exact is not None]
+    return [each for each in every if each.ends_from is not None or each.exact is not None]
 
 
 def _prospect(rules: Ruleset, totals: Totals, seat: int, without_moon: PointSet) -> Prospect:

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
 from scorepad.rules import checks
-from scorepad.rules.cards import CARDS, CLUB, HEART, RANKS, TAKEN_OUT, Card, suit
+from scorepad.rules.cards import CARDS, CLUB, HEART, RANKS, REMOVED_CARDS, Card, suit
 from scorepad.rules.errors import RulesError
 from scorepad.rules.passing import CYCLES
 from scorepad.rules.presets import AS_MANY_AS_HEARTS, DEFAULT_PRESET, PRESETS
@@ -19,8 +19,8 @@ End: TypeAlias = Literal["reach", "exceed"]
 Exact: TypeAlias = Literal[50, 100, "zero"]
 Tie: TypeAlias = Literal["share", "play-on"]
 
-FEWEST_PLAYERS: Final = min(TAKEN_OUT)
-MOST_PLAYERS: Final = max(TAKEN_OUT)
+FEWEST_PLAYERS: Final = min(REMOVED_CARDS)
+MOST_PLAYERS: Final = max(REMOVED_CARDS)
 
 TARGET: Final = 100
 LOWEST_TARGET: Final = 20
@@ -53,7 +53,7 @@ OPTIONS: Final = (
 
 @dataclass(frozen=True)
 class Ruleset:
-    """Everything a table has agreed on; made and checked by :func:`ruleset`.
+    """Everything that a table agrees on before a game; :func:`ruleset` makes and checks it.
 
     ``card_points`` gives the points of every special card, penalties positive and bonuses negative;
     hearts count 1 each besides. ``pass_cycle`` holds offsets, hand by hand (see ``passing``).
@@ -76,7 +76,7 @@ class Ruleset:
 
     @cached_property
     def hearts(self) -> int:
-        """How many hearts are in the pack."""
+        """How many hearts are in the deck."""
         return _hearts_left(self.deck_removed)
 
     @cached_property
@@ -96,7 +96,7 @@ class Ruleset:
 
     @cached_property
     def penalty_total(self) -> int:
-        """T: what all penalty cards of the pack add up to."""
+        """T: what all penalty cards of the deck add up to."""
         return self.hearts + sum(self.card_points[card] for card in self.penalty_cards)
 
     @cached_property
@@ -113,7 +113,7 @@ class Ruleset:
 
     @cached_property
     def leads(self) -> Card:
-        """The card whose holder leads to the first trick: the lowest club in the pack."""
+        """The card whose holder leads to the first trick: the lowest club in the deck."""
         return next(card for card in CARDS if suit(card) == CLUB and card not in self.deck_removed)
 
 
@@ -125,10 +125,10 @@ def ruleset(players: int, options: Mapping[str, object]) -> Ruleset:
     checks.whole("players", players, FEWEST_PLAYERS, MOST_PLAYERS)
     checks.no_others("rules", options, OPTIONS)
     preset = checks.one_of("rules.preset", options.get("preset", DEFAULT_PRESET), tuple(PRESETS))
-    chosen = {**PRESETS[preset].options, **options}
+    values = {**PRESETS[preset].options, **options}
 
-    removed = _deck_removed(chosen.get("deck_removed", TAKEN_OUT[players]), players)
-    points = checks.mapping("rules.card_points", chosen["card_points"])
+    deck_removed = _deck_removed(values.get("deck_removed", REMOVED_CARDS[players]), players)
+    points = checks.mapping("rules.card_points", values["card_points"])
     for index, card in enumerate(checks.sequence("", options.get("deck_removed", ()))):
         if card in points:
             raise RulesError(
@@ -137,42 +137,41 @@ def ruleset(players: int, options: Mapping[str, object]) -> Ruleset:
     return Ruleset(
         players=players,
         preset=preset,
-        deck_removed=removed,
-        card_points=_card_points(points, removed),
-        moon_rule=checks.one_of("rules.moon", chosen.get("moon", "add"), MOON_RULES),
-        moon_needs_bonus=_flag(chosen, "moon_needs_bonus"),
-        sun=_flag(chosen, "sun"),
+        deck_removed=deck_removed,
+        card_points=_card_points(points, deck_removed),
+        moon_rule=checks.one_of("rules.moon", values.get("moon", "add"), MOON_RULES),
+        moon_needs_bonus=_flag(values, "moon_needs_bonus"),
+        sun=_flag(values, "sun"),
         target=checks.whole(
-            "rules.target", chosen.get("target", TARGET), LOWEST_TARGET, HIGHEST_TARGET
+            "rules.target", values.get("target", TARGET), LOWEST_TARGET, HIGHEST_TARGET
         ),
-        end=checks.one_of("rules.end", chosen.get("end", "reach"), ENDS),
-        exact=_exact(chosen.get("exact")),
-        tie=checks.one_of("rules.tie", chosen.get("tie", "share"), TIES),
-        pass_cycle=_pass_cycle(chosen.get("pass_cycle", CYCLES[players]), players),
-        pass_count=_pass_count(chosen.get("pass_count", PASS_COUNT), players, removed),
-        first_trick_points=_flag(chosen, "first_trick_points"),
+        end=checks.one_of("rules.end", values.get("end", "reach"), ENDS),
+        exact=_exact(values.get("exact")),
+        tie=checks.one_of("rules.tie", values.get("tie", "share"), TIES),
+        pass_cycle=_pass_cycle(values.get("pass_cycle", CYCLES[players]), players),
+        pass_count=_pass_count(values.get("pass_count", PASS_COUNT), players, deck_removed),
+        first_trick_points=_flag(values, "first_trick_points"),
     )
 
 
-def _flag(chosen: Mapping[str, object], option: str) -> bool:
-    return checks.flag(f"rules.{option}", chosen.get(option, False))
+def _flag(values: Mapping[str, object], option: str) -> bool:
+    return checks.flag(f"rules.{option}", values.get(option, False))
 
 
-def _hearts_left(removed: tuple[Card, ...]) -> int:
-    return len(RANKS) - [suit(card) for card in removed].count(HEART)
+def _hearts_left(deck_removed: tuple[Card, ...]) -> int:
+    return len(RANKS) - [suit(card) for card in deck_removed].count(HEART)
 
 
 def _deck_removed(value: object, players: int) -> tuple[Card, ...]:
     place = "rules.deck_removed"
-    listed = checks.sequence(place, value)
-    removed: list[Card] = []
-    for index, card in enumerate(listed):
+    cards: list[Card] = []
+    for index, card in enumerate(checks.sequence(place, value)):
         if not isinstance(card, str) or card not in CARDS:
             raise RulesError(f"{place}[{index}]", "is not a card (write 2D, QS, …)")
-        if card in removed:
+        if card in cards:
             raise RulesError(f"{place}[{index}]", "{card} is out already", card=card)
-        removed.append(card)
-    left = len(CARDS) - len(removed)
+        cards.append(card)
+    left = len(CARDS) - len(cards)
     if left % players:
         raise RulesError(
             place,
@@ -180,17 +179,17 @@ def _deck_removed(value: object, players: int) -> tuple[Card, ...]:
             left=left,
             players=players,
         )
-    suits = [suit(card) for card in removed]
-    for needed, why in (
+    suits = [suit(card) for card in cards]
+    for needed_suit, why in (
         (CLUB, "the lowest club leads"),
         (HEART, "hearts are the game"),
     ):
-        if suits.count(needed) == len(RANKS):
+        if suits.count(needed_suit) == len(RANKS):
             raise RulesError(place, "must leave cards of this suit in: {why}", why=why)
-    return tuple(sorted(removed, key=CARDS.index))
+    return tuple(sorted(cards, key=CARDS.index))
 
 
-def _card_points(value: Mapping[str, object], removed: tuple[Card, ...]) -> Mapping[Card, int]:
+def _card_points(value: Mapping[str, object], deck_removed: tuple[Card, ...]) -> Mapping[Card, int]:
     points: dict[Card, int] = {}
     for card, worth in value.items():
         place = f"rules.card_points.{card}"
@@ -198,10 +197,10 @@ def _card_points(value: Mapping[str, object], removed: tuple[Card, ...]) -> Mapp
             raise RulesError(place, "is not a card (write QS, JD, …)")
         if suit(card) == HEART:
             raise RulesError(place, "every heart counts 1; only other cards can be special")
-        if card in removed:
+        if card in deck_removed:
             raise RulesError(place, "is taken out of the pack, so it cannot count")
         if worth == AS_MANY_AS_HEARTS:
-            points[card] = _hearts_left(removed)
+            points[card] = _hearts_left(deck_removed)
         elif type(worth) is int:
             points[card] = checks.whole(place, worth, -MOST_CARD_POINTS, MOST_CARD_POINTS)
         else:
@@ -220,15 +219,14 @@ def _exact(value: object) -> Exact | None:
 
 def _pass_cycle(value: object, players: int) -> tuple[int, ...]:
     place = "rules.pass_cycle"
-    listed = checks.sequence(place, value)
     return tuple(
         [
             checks.whole(f"{place}[{index}]", offset, 0, players - 1)
-            for index, offset in enumerate(listed)
+            for index, offset in enumerate(checks.sequence(place, value))
         ]
     )
 
 
-def _pass_count(value: object, players: int, removed: tuple[Card, ...]) -> int:
-    each = (len(CARDS) - len(removed)) // players
+def _pass_count(value: object, players: int, deck_removed: tuple[Card, ...]) -> int:
+    each = (len(CARDS) - len(deck_removed)) // players
     return checks.whole("rules.pass_count", value, 1, each)

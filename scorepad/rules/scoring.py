@@ -36,28 +36,26 @@ def moon_counted(hand: Hand, rules: Ruleset, totals: tuple[int, ...]) -> MoonCho
     return rules.moon_rule
 
 
-def points_of(hand: Hand, rules: Ruleset, moon_choice: MoonChoice | None) -> tuple[int, ...]:
-    """Every seat's points. ``moon_choice`` is how the hand's moon counts (:func:`moon_counted`)."""
-    if moon_choice is None:
+def points_of(hand: Hand, rules: Ruleset, counting: MoonChoice | None) -> tuple[int, ...]:
+    """Every seat's points. ``counting``: how its moon counts, from :func:`moon_counted`."""
+    if counting is None:
         points = list(hand.hearts)
         for card, worth in rules.card_points.items():
             points[hand.cards[card]] += worth
     else:
         # Whoever shot the moon has all hearts.
         shooter = hand.hearts.index(rules.hearts)
-        points = moon_penalties(rules, shooter, moon_choice, sun=hand.sun)
+        points = moon_penalties(rules, shooter, counting, sun=hand.sun)
         # Bonus cards count on top, for whoever took them.
         for card in rules.bonus_cards:
             points[hand.cards[card]] += rules.card_points[card]
     return tuple(points)
 
 
-def moon_penalties(
-    rules: Ruleset, shooter: int, moon_choice: MoonChoice, *, sun: bool
-) -> list[int]:
+def moon_penalties(rules: Ruleset, shooter: int, counting: MoonChoice, *, sun: bool) -> list[int]:
     """What a moon or a sun brings each seat, bonus cards aside."""
     worth = rules.penalty_total * (2 if sun else 1)
-    if moon_choice == "add":
+    if counting == "add":
         points = [worth] * rules.players
         points[shooter] = 0
     else:
@@ -66,9 +64,9 @@ def moon_penalties(
     return points
 
 
-def adding_loses(hand: Hand, rules: Ruleset, seat: int, totals: tuple[int, ...]) -> bool:
+def adding_loses(hand: Hand, rules: Ruleset, shooter: int, totals: tuple[int, ...]) -> bool:
     """Whether the old moon would end the game with its shooter not (joint) lowest."""
-    return loses_with(points_of(hand, rules, "add"), rules, seat, totals)
+    return loses_with(points_of(hand, rules, "add"), rules, shooter, totals)
 
 
 def loses_with(points: tuple[int, ...], rules: Ruleset, seat: int, totals: tuple[int, ...]) -> bool:

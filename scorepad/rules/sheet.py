@@ -18,7 +18,7 @@ from scorepad.rules.passing import passes
 from scorepad.rules.ruleset import Ruleset
 from scorepad.rules.scoring import moon_counted, points_of, shooter_of
 
-# What a sheet of paper can bring along; wide enough for anything ever written on one.
+# The most that a game from paper can bring along: more than anybody ever wrote on one.
 MOST_OPENING_POINTS = 10_000
 MOST_HANDS_BEFORE = 10_000
 
@@ -30,7 +30,7 @@ class Game:
     ``dealer``: the seat that dealt the first of ``hands``. ``opening``: totals brought from paper,
     by seat, and ``hands_before``: how many hands that paper held; () and 0 for a game begun here.
     ``stopped``: whether the players stopped by agreement. ``next_passed`` and ``next_dealer``: what
-    the table decided for the hand to come, where it departs from the cycle or the round.
+    the players decide for the hand to come, where it departs from the cycle or the round.
     """
 
     rules: Ruleset
@@ -100,35 +100,35 @@ class Sheet:
 def sheet(game: Game) -> Sheet:
     """Work out the sheet of a game. Raises :class:`RulesError` with the place of the first fault.
 
-    A hand after the one that ended the game is kept, numbered and given its points, and does not
-    count: a correction of an earlier hand can bring that about.
+    A hand after the one that ended the game stays on the sheet with its number and its points, but
+    does not count: a correction of an earlier hand can bring that about.
     """
     rules = game.rules
     checks.whole("dealer", game.dealer, 0, rules.players - 1)
-    for place, decided in (("next_passed", game.next_passed), ("next_dealer", game.next_dealer)):
-        if decided is not None:
-            checks.whole(place, decided, 0, rules.players - 1)
+    for place, departure in (("next_passed", game.next_passed), ("next_dealer", game.next_dealer)):
+        if departure is not None:
+            checks.whole(place, departure, 0, rules.players - 1)
     totals = _checked_opening(game)
     _check_hands(game.hands, rules)
 
     departures = [*[hand.passed for hand in game.hands], game.next_passed]
     offsets = passes(rules.pass_cycle, game.hands_before, departures)
     dealers = _dealers(game)
-    unadjusted = (0,) * rules.players
+    no_adjustment = (0,) * rules.players
     lines: list[Line] = []
     ended = False
     for index, hand in enumerate(game.hands):
-        counted = moon_counted(hand, rules, totals)
-        if hand.moon_choice is not None and hand.moon_choice != counted:
+        counting = moon_counted(hand, rules, totals)
+        if hand.moon_choice is not None and hand.moon_choice != counting:
             raise RulesError(f"hands[{index}].moon", "these rules count this moon as {counted}",
-                             counted=counted)  # fmt: skip
-        points = points_of(hand, rules, counted)
-        adjusted = unadjusted
+                             counted=counting)  # fmt: skip
+        points = points_of(hand, rules, counting)
+        adjusted = no_adjustment
         if not ended:
-            reached = tuple(map(add, totals, points))
-            totals = lower_exact_hits(reached, rules)
-            if totals != reached:
-                adjusted = tuple(map(sub, totals, reached))
+            sums = tuple(map(add, totals, points))
+            totals = lower_exact_hits(sums, rules)
+            if totals != sums:
+                adjusted = tuple(map(sub, totals, sums))
         lines.append(
             Line(
                 number=game.hands_before + index + 1,
@@ -137,8 +137,8 @@ def sheet(game: Game) -> Sheet:
                 points=points,
                 adjusted=adjusted,
                 totals=totals,
-                shooter=None if counted is None else shooter_of(hand, rules),
-                moon_counted=counted,
+                shooter=None if counting is None else shooter_of(hand, rules),
+                moon_counted=counting,
                 sun=hand.sun,
                 counts=not ended,
             )
@@ -147,14 +147,14 @@ def sheet(game: Game) -> Sheet:
             ended = ends(totals, rules)
 
     over = ended or game.stopped
-    standing = places(totals)
+    current_places = places(totals)
     return Sheet(
         lines=tuple(lines),
         totals=totals,
         ended_by="target" if ended else "stopped" if game.stopped else None,
         next=None if over else _next_hand(game, next(offsets), next(dealers)),
-        places=standing,
-        winners=tuple(seat for seat, place in enumerate(standing) if over and place == 1),
+        places=current_places,
+        winners=tuple(seat for seat, place in enumerate(current_places) if over and place == 1),
     )
 
 
@@ -196,9 +196,8 @@ def _dealers(game: Game) -> Iterator[int]:
 
 
 def _next_hand(game: Game, passed: int, dealer: int) -> NextHand:
-    played = len(game.hands)
     return NextHand(
-        number=game.hands_before + played + 1,
+        number=game.hands_before + len(game.hands) + 1,
         dealer=dealer,
         passed=passed,
         pass_count=game.rules.pass_count,
