@@ -10,19 +10,19 @@ from typing import Final
 MOST_LETTERS: Final = 30
 # A letter can be made of many characters (an emoji of four people is seven), but not of any number.
 MOST_CHARACTERS: Final = 240
-# How long a text may be to be looked into at all: at most four characters are composed into one,
-# and composing takes a time that grows with the square of the marks on a letter.
+# The longest text that is examined at all: at most four characters compose into one, and the time
+# that composing takes grows with the square of the marks on a letter.
 MOST_TYPED: Final = 4 * MOST_CHARACTERS
-# How much of a name is sure to be seen where there is little room for it, and how much of it that
-# is after its first letter and a mark for what is left out.
+# How many letters of a name are visible even where there is little room, and how many of them come
+# after its first letter and the ellipsis.
 _LETTERS_SEEN: Final = 4
 _LETTERS_AFTER: Final = 3
 
-# Unicode's categories for what nobody sees: separators (Z) and controls, marks of format (C).
+# Unicode's categories of invisible characters: separators (Z), controls and format marks (C).
 _UNSEEN: Final = ("Z", "C")
 # Of these, the ones that would break a line or a page.
 _BREAKING: Final = ("Cc", "Cs", "Zl", "Zp")
-# The codes that Unicode keeps free of characters for ever; XML cannot hold all of them.
+# The codes that Unicode will never assign to a character; XML cannot hold all of them.
 _NO_CHARACTERS: Final = frozenset(
     map(
         chr,
@@ -37,13 +37,13 @@ _NO_CHARACTERS: Final = frozenset(
 def trimmed(name: str) -> str:
     """The name without blank space around it, in Unicode's composed form.
 
-    What is too long to be a name is not composed.
+    A text that is too long to be a name is not composed.
     """
     return _composed(name.strip())
 
 
 def name_key(name: str) -> str:
-    """What two spellings of one name have in common: case and composition do not count."""
+    """The key that all spellings of one name share: case and composition do not count."""
     return _composed(trimmed(name).casefold())
 
 
@@ -67,7 +67,7 @@ def fault_of(name: str) -> str | None:
 
 
 def name_faults(names: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """What is wrong with the names of players at one table: its index, the end of a sentence."""
+    """What is wrong with the names at one table: the index of a name, the end of a sentence."""
     seen: dict[str, int] = {}
     for index, name in enumerate(names):
         if fault := fault_of(name):
@@ -80,13 +80,15 @@ def name_faults(names: Sequence[str]) -> Iterator[tuple[int, str]]:
             seen[name_key(name)] = index
 
 
-def told_apart(names: Sequence[str]) -> list[str]:
-    """The names as they can be told apart where only their first few letters are seen.
+def short_names(names: Sequence[str]) -> list[str]:
+    """The names for places that show only their first few letters, each different from the others.
 
-    Of one that begins as another does, its first letter stays, and the first few that differ.
+    A name that begins like another one is cut to its first letter and the first few that differ.
     """
-    short = [_apart(name, [other for other in names if other != name]) for name in names]
-    return [one if short.count(one) == 1 else name for name, one in zip(names, short, strict=True)]
+    short = [_short_name(name, [other for other in names if other != name]) for name in names]
+    return [
+        each if short.count(each) == 1 else name for name, each in zip(names, short, strict=True)
+    ]
 
 
 def _composed(text: str) -> str:
@@ -105,7 +107,7 @@ def _letters(name: str) -> list[str]:
     return list(iter_graphemes(shown))
 
 
-def _apart(name: str, others: Sequence[str]) -> str:
+def _short_name(name: str, others: Sequence[str]) -> str:
     letters = _letters(name)
     common = max((_common(letters, _letters(other)) for other in others), default=0)
     if common < _LETTERS_SEEN or common == len(letters) or len(letters) <= _LETTERS_SEEN + 1:
@@ -114,6 +116,6 @@ def _apart(name: str, others: Sequence[str]) -> str:
 
 
 def _common(letters: Sequence[str], others: Sequence[str]) -> int:
-    """How many letters two names begin with alike, whatever their case."""
+    """How many first letters two names share, whatever their case."""
     pairs = zip(letters, others, strict=False)
     return sum(1 for _ in takewhile(lambda pair: name_key(pair[0]) == name_key(pair[1]), pairs))

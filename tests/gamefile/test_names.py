@@ -19,7 +19,7 @@ from scorepad.names import (
     fault_of,
     name_faults,
     name_key,
-    told_apart,
+    short_names,
     trimmed,
 )
 from scorepad.rules import RulesError
@@ -89,8 +89,8 @@ def looked_into(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 @pytest.mark.parametrize(
     "look",
     [trimmed, name_key, fault_of, lambda name: list(name_faults([name, f"{name}x"])),
-     lambda name: told_apart([name, f"{name}x"])],
-    ids=["trimmed", "name_key", "fault_of", "name_faults", "told_apart"],
+     lambda name: short_names([name, f"{name}x"])],
+    ids=["trimmed", "name_key", "fault_of", "name_faults", "short_names"],
 )  # fmt: skip
 @pytest.mark.parametrize(
     "name",
@@ -222,7 +222,7 @@ def test_a_name_without_fault_survives_reading_and_can_be_printed(name: str) -> 
 
 
 @pytest.mark.parametrize(
-    ("names", "told"),
+    ("names", "short"),
     [
         (("Anna", "Ben"), ["Anna", "Ben"]),
         (("Maximilian", "Maxine", "Max"), ["M…mil", "M…ne", "Max"]),
@@ -236,11 +236,13 @@ def test_a_name_without_fault_survives_reading_and_can_be_printed(name: str) -> 
          [f"{FAMILY}…ab", f"{FAMILY}…cd"]),
     ],
 )  # fmt: skip
-def test_names_that_begin_alike_can_be_told_apart(names: tuple[str, ...], told: list[str]) -> None:
-    assert told_apart(names) == told
+def test_names_that_begin_alike_are_cut_where_they_differ(
+    names: tuple[str, ...], short: list[str]
+) -> None:
+    assert short_names(names) == short
 
 
 @SETTINGS
 @given(st.lists(st.text(min_size=1, max_size=12).map(trimmed), unique_by=name_key, max_size=6))
-def test_names_told_apart_stay_different(names: list[str]) -> None:
-    assert len({name_key(name) for name in told_apart(names)}) == len(names)
+def test_short_names_stay_different(names: list[str]) -> None:
+    assert len({name_key(name) for name in short_names(names)}) == len(names)

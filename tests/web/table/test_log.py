@@ -175,7 +175,7 @@ def test_every_line_says_when(played: Table) -> None:
         assert f"{at:%H:%M} UTC" in time.text
 
 
-def test_phones_are_told_apart_once_there_are_two(played: Table, looker_on: Phone) -> None:
+def test_phones_are_short_names_once_there_are_two(played: Table, looker_on: Phone) -> None:
     assert "Browser" not in log(played).main.text
     start(looker_on)
     with writing(played.app) as session:

@@ -12,7 +12,7 @@ from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
 from scorepad import rules
-from scorepad.names import told_apart
+from scorepad.names import short_names
 from scorepad.rules.ending import Totals
 from scorepad.rules.moons import moons
 from scorepad.web.forms import Faults
@@ -150,7 +150,7 @@ def entry_part(
     ``notes``: small print for each player on the keys of the first special card. ``asks_at``: where
     the outcomes of a moon are asked for while the hand is entered; ``None`` for a correction.
     """
-    shorts = told_apart(players)
+    shorts = short_names(players)
     tags = tuple(map(names.short_tag, players, shorts))
     faults = state.faults
     takers = tuple(

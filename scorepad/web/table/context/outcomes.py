@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from scorepad import rules
-from scorepad.names import told_apart
+from scorepad.names import short_names
 from scorepad.rules.hand import MoonChoice
 from scorepad.web.words import game, names
 from scorepad.web.words.house_rules import MOON_NAMES
@@ -67,7 +67,7 @@ def outcome_part(outcome: Outcome, players: Sequence[str]) -> OutcomePart:
                 number(sheet.totals[seat]),
                 sheet.places[seat] == 1,
             )
-            for seat, name in enumerate(map(names.short_tag, players, told_apart(players)))
+            for seat, name in enumerate(map(names.short_tag, players, short_names(players)))
         ),
         standing=standing,
         warning=Markup("%s would lose the game.") % names.tag(players[line.shooter or 0])
