@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 
 from hypothesis import HealthCheck, settings
@@ -27,6 +28,11 @@ SETTINGS = settings(
 )
 
 PLAYERS = st.integers(3, 6)
+WORTHS: st.SearchStrategy[object] = (
+    st.sampled_from(["hearts", -10, 10, 7, 0])
+    | st.integers(-30, 30)
+    | st.sampled_from([-1000, 1000])
+)
 
 
 @dataclass(frozen=True)
@@ -75,12 +81,18 @@ def house_rules(draw: st.DrawFn, players: int) -> dict[str, object]:
     out = plain[players] if removed is None else removed
     can_count = [card for card in CARDS if card[1] != "H" and card not in out]
     special = draw(st.lists(st.sampled_from(can_count), max_size=4, unique=True))
-    worth = (
-        st.sampled_from(["hearts", -10, 10, 7, 0])
-        | st.integers(-30, 30)
-        | st.sampled_from([-1000, 1000])
-    )
-    each = (52 - len(out)) // players
+    options = draw(plain_options(players, (52 - len(out)) // players))
+    if removed is not None:
+        options["deck_removed"] = removed
+    # A random deck can lack a card that the preset counts; the special cards are then named.
+    if removed is not None or draw(st.booleans()):
+        options["card_points"] = {card: draw(WORTHS) for card in special}
+    return options
+
+
+@cache
+def plain_options(players: int, each: int) -> st.SearchStrategy[dict[str, object]]:
+    """Any of the options but the cards, at a table where everybody is dealt ``each`` cards."""
     every: dict[str, st.SearchStrategy[object]] = {
         "preset": st.sampled_from(list(PRESETS)),
         "moon": st.sampled_from(["off", "add", "subtract", "choice", "safe"]),
@@ -94,13 +106,7 @@ def house_rules(draw: st.DrawFn, players: int) -> dict[str, object]:
         "pass_count": st.integers(1, each),
         "first_trick_points": st.booleans(),
     }
-    options: dict[str, object] = draw(st.fixed_dictionaries({}, optional=every))
-    if removed is not None:
-        options["deck_removed"] = removed
-    # A random deck can lack a card that the preset counts; the special cards are then named.
-    if removed is not None or draw(st.booleans()):
-        options["card_points"] = {card: draw(worth) for card in special}
-    return options
+    return st.fixed_dictionaries({}, optional=every)
 
 
 @st.composite
@@ -110,20 +116,45 @@ def rulesets(draw: st.DrawFn) -> Ruleset:
     return ruleset(players, draw(house_rules(players)))
 
 
+# One choice among many costs Hypothesis much less than a choice among strategies and one within it,
+# and a strategy that exists already costs less than a new one.
+
+
+@cache
+def maybe_seats(players: int) -> st.SearchStrategy[int | None]:
+    """Nobody, or as often any seat."""
+    return st.sampled_from([*[None] * players, *range(players)])
+
+
+@cache
+def goers(players: int) -> st.SearchStrategy[int | None]:
+    """Who goes for the moon: in one of three hands nobody."""
+    return st.sampled_from([*[None] * players, *range(players), *range(players)])
+
+
+@cache
+def takers(players: int, goer: int | None) -> st.SearchStrategy[int]:
+    """Who takes a card: in four of five whoever goes for the moon, else anybody."""
+    goes = [] if goer is None else [goer] * 4 * players
+    return st.sampled_from([*goes, *range(players)])
+
+
+@cache
+def cuts(players: int, hearts: int) -> st.SearchStrategy[tuple[int, ...]]:
+    """Where the hearts in a row are cut to give each seat a part."""
+    return st.tuples(*[st.integers(0, hearts)] * (players - 1))
+
+
 @st.composite
 def hands(draw: st.DrawFn, rules: Ruleset, departures: bool = True) -> Hand:
     """A hand that can come up; in two of three, somebody went for the moon."""
-    seats = st.integers(0, rules.players - 1)
-    goes_for_it = draw(st.none() | seats | seats)
+    goes_for_it = draw(goers(rules.players))
+    taker = takers(rules.players, goes_for_it)
     if goes_for_it is None:
-        cut = st.integers(0, rules.hearts)
-        cuts = draw(st.lists(cut, min_size=rules.players - 1, max_size=rules.players - 1))
-        edges = [0, *sorted(cuts), rules.hearts]
+        edges = [0, *sorted(draw(cuts(rules.players, rules.hearts))), rules.hearts]
         hearts = [high - low for low, high in pairwise(edges)]
-        taker = seats
     else:
         hearts = [rules.hearts if seat == goes_for_it else 0 for seat in range(rules.players)]
-        taker = st.one_of(*[st.just(goes_for_it)] * 4, seats)
     cards = {card: draw(taker) for card in rules.card_points}
     moon = moon_of(hearts, cards, rules)
     choice = None
@@ -134,7 +165,7 @@ def hands(draw: st.DrawFn, rules: Ruleset, departures: bool = True) -> Hand:
         elif rules.moon_rule in MOON_CHOICES and draw(st.booleans()):
             choice = next(known for known in MOON_CHOICES if known == rules.moon_rule)
         sun = rules.sun and moon.took_every_card and draw(st.booleans())
-    passed, dealer = (draw(st.none() | seats) if departures else None for _ in range(2))
+    passed, dealer = (draw(maybe_seats(rules.players)) if departures else None for _ in range(2))
     return Hand(tuple(hearts), cards, choice, sun, passed, dealer)
 
 
