@@ -1,6 +1,6 @@
-"""What can be done in a pad, a value for each kind of line in its log.
+"""What can be done in a pad, a value for each kind of row in its log.
 
-``what`` is the name of the kind in the log. A line keeps two sides as JSON: what was there before,
+``what`` is the name of the kind in the log. A row keeps two sides as JSON: what was there before,
 and what is there after it; ``None`` where there was nothing. Logs of earlier versions are read too.
 """
 
@@ -19,7 +19,7 @@ Sides: TypeAlias = tuple[Json | None, Json | None]
 
 
 @dataclass(frozen=True)
-class NextHand:
+class Decision:
     """What the table decided for the hand to come; ``None``: as the rules have it."""
 
     passed: int | None = None
@@ -131,13 +131,13 @@ class HandRecorded:
 
     what: ClassVar[str] = "hand"
     hand: rules.Hand
-    decision: NextHand | None = None
+    decision: Decision | None = None
 
     def to_json(self) -> Sides:
         """Before and after: the decision is used up with the hand."""
         if self.decision is None:
             return None, _hand_to_json(self.hand)
-        return _next_to_json(self.decision), _hand_to_json(self.hand) | _next_to_json(NextHand())
+        return _next_to_json(self.decision), _hand_to_json(self.hand) | _next_to_json(Decision())
 
     @classmethod
     def from_json(cls, before: Json | None, after: Json | None) -> Self:
@@ -186,8 +186,8 @@ class NextHandDecided:
     """The table decided what the hand to come passes and who deals it."""
 
     what: ClassVar[str] = "next"
-    before: NextHand
-    after: NextHand
+    before: Decision
+    after: Decision
 
     def to_json(self) -> Sides:
         """Before and after."""
@@ -323,9 +323,9 @@ class GameDeleted:
 
 @dataclass(frozen=True)
 class _Step:
-    """A step back or forth through the log: from ``before`` to ``after``, sides of another line.
+    """A step back or forth through the log: from ``before`` to ``after``, sides of another row.
 
-    Which line that is says the ``undoes`` of this one.
+    Which row that is says the ``undoes`` of this one.
     """
 
     what: ClassVar[str]
@@ -377,8 +377,8 @@ AnyChange: TypeAlias = (
 KINDS: Final[Mapping[str, type[AnyChange]]] = {kind.what: kind for kind in get_args(AnyChange)}
 
 
-class Line(Protocol):
-    """A line of the log as it is stored, however it was read."""
+class StoredChange(Protocol):
+    """A row of the log, however it was read."""
 
     @property
     def what(self) -> str:
@@ -393,14 +393,14 @@ class Line(Protocol):
         """What was there after it."""
 
 
-def change_of(line: Line) -> AnyChange:
-    """What a line of the log says."""
-    return KINDS[line.what].from_json(line.before, line.after)
+def change_of(row: StoredChange) -> AnyChange:
+    """What a row of the log says."""
+    return KINDS[row.what].from_json(row.before, row.after)
 
 
 def _there(side: Json | None) -> Json:
     if side is None:
-        raise ValueError("a line of the log lacks one of its sides")
+        raise ValueError("a row of the log lacks one of its sides")
     return side
 
 
@@ -422,14 +422,14 @@ def _hand_from_json(side: Json) -> rules.Hand:
         moon_choice=side["moon"],
         sun=side["sun"],
         passed=side["pass"],
-        # Early lines do not say who dealt.
+        # Early rows do not say who dealt.
         dealer=side.get("dealer"),
     )
 
 
-def _next_to_json(decision: NextHand) -> dict[str, Any]:
+def _next_to_json(decision: Decision) -> dict[str, Any]:
     return {"next_passed": decision.passed, "next_dealer": decision.dealer}
 
 
-def _next_from_json(side: Json) -> NextHand:
-    return NextHand(side["next_passed"], side["next_dealer"])
+def _next_from_json(side: Json) -> Decision:
+    return Decision(side["next_passed"], side["next_dealer"])

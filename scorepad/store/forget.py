@@ -67,7 +67,7 @@ def delete_game(session: Session, game: Game, device: Device, *, revision: int) 
     left = select(Substitution.player_id).where(Substitution.player_id == Player.id).exists()
     kept = Player.id.in_(_who_can_come_back(session, pad))
     _delete(session, Player, Player.pad_id == pad.id, ~seated, ~left, ~kept)
-    note(session, GameDeleted(number), pad=pad, device=device)
+    note(session, GameDeleted(number), pad, device)
 
 
 def delete_pad(session: Session, pad: Pad) -> Forgotten:
@@ -136,8 +136,8 @@ def sweep(engine: Engine) -> None:
 
 def _who_can_come_back(session: Session, pad: Pad) -> set[int]:
     """The players whom an undo or a redo may yet give a seat in another game of the pad."""
-    lines = select(Change).where(Change.pad_id == pad.id, Change.what == PlayerReplaced.what)
-    changes = [change_of(line) for line in session.scalars(lines)]
+    rows = select(Change).where(Change.pad_id == pad.id, Change.what == PlayerReplaced.what)
+    changes = [change_of(row) for row in session.scalars(rows)]
     return {
         player
         for change in changes

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, cast
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session, selectinload
 
 from scorepad import rules
@@ -15,11 +15,11 @@ from scorepad.rules.hand import MoonChoice
 from scorepad.store import caps
 from scorepad.store.base import now
 from scorepad.store.changes import (
+    Decision,
     GameStarted,
     HandCorrected,
     HandRecorded,
     HandRemoved,
-    NextHand,
     change_of,
 )
 from scorepad.store.errors import CapError, GameOverError, StaleError
@@ -82,7 +82,7 @@ def start_game(session: Session, pad: Pad, device: Device, new: NewGame, *, entr
     change = GameStarted(
         tuple(new.players), new.options, new.dealer, tuple(new.opening), new.hands_before
     )
-    note(session, change, pad=pad, device=device, game=game)
+    note(session, change, game, device)
     return game
 
 
@@ -98,32 +98,29 @@ def record_hand(
     What the table decided for the hand to come goes into the hand, unless it says otherwise.
     """
     lock(session, game)
-    repeated = session.scalar(
-        select(Hand).where(Hand.game_id == game.id, Hand.entry_id == entry_id)
-    )
+    repeated = next((row for row in game.lines if row.entry_id == entry_id), None)
     if repeated is not None:
-        sent = _as_kept(hand, rules_of(game))
-        known = (as_rules(repeated), _first_recorded(session, repeated))
-        if all(_decided(sent, one.passed, one.dealer) != one for one in known):
+        if not _is_repetition(session, game, repeated, hand):
             raise StaleError
         return repeated
     expect(game, revision)
-    if sheet_of(game).over:
+    if game.finished is not None:
         raise GameOverError
-    decision = NextHand(game.next_passed, game.next_dealer)
-    hand = _decided(hand, game.next_passed, game.next_dealer)
-    sheet = _sheet_with(game, [*game.hands, hand])
-    last = session.scalar(select(func.max(Hand.line)).where(Hand.game_id == game.id))
-    if (last or 0) >= caps.HANDS:
+    decision = Decision(game.next_passed, game.next_dealer)
+    hand = _completed(hand, decision.passed, decision.dealer)
+    played = as_game(game)
+    sheet = rules.sheet(replace(played, hands=(*played.hands, hand)))
+    last_line = last_line_of(game)
+    if last_line >= caps.HANDS:
         raise CapError("hands")
-    taken = Hand(game_id=game.id, line=(last or 0) + 1, entry_id=entry_id)
-    write(taken, hand, rules_of(game))
-    session.add(taken)
+    row = Hand(line=last_line + 1, entry_id=entry_id, recorded=now())
+    write(row, hand, played.rules)
+    game.lines.append(row)
     game.next_passed = game.next_dealer = None
-    settle(session, game, sheet)
-    change = HandRecorded(as_rules(taken), None if decision == NextHand() else decision)
-    note(session, change, pad=game.pad, device=device, game=game, hand=taken)
-    return taken
+    settle(game, sheet)
+    change = HandRecorded(as_rules(row), None if decision == Decision() else decision)
+    note(session, change, game, device, hand=row)
+    return row
 
 
 def correct_hand(
@@ -131,34 +128,32 @@ def correct_hand(
 ) -> None:
     """Replace the cards of the hand on a line. Raises as :func:`record_hand` does."""
     lock(session, game)
-    taken = _on_line(game, line)
-    sheet = _sheet_with(game, [hand if other is taken else other for other in game.hands])
-    if as_rules(taken) == _as_kept(hand, rules_of(game)):
+    row = _on_line(game, line)
+    played, index = as_game(game), game.hands.index(row)
+    hands = (*played.hands[:index], hand, *played.hands[index + 1 :])
+    sheet = rules.sheet(replace(played, hands=hands))
+    before = played.hands[index]
+    if before == _as_stored(hand, played.rules):
         # A repeated request, or nothing changed: either way it already says so.
         return
     expect(game, revision)
-    before = as_rules(taken)
-    write(taken, hand, rules_of(game))
-    taken.corrected = now()
-    settle(session, game, sheet)
-    change = HandCorrected(before, as_rules(taken))
-    note(session, change, pad=game.pad, device=device, game=game, hand=taken)
+    write(row, hand, played.rules)
+    row.corrected = now()
+    settle(game, sheet)
+    note(session, HandCorrected(before, as_rules(row)), game, device, hand=row)
 
 
 def remove_hand(session: Session, game: Game, device: Device, line: int, *, revision: int) -> None:
     """Take the hand on a line out of the game; it is struck out, not deleted."""
     lock(session, game)
-    written = session.scalars(select(Hand).where(Hand.game_id == game.id)).all()
-    if any(hand.line == line and hand.struck for hand in written):
+    if any(row.line == line and row.struck for row in game.lines):
         # A repeated request: it is out already.
         return
     expect(game, revision)
-    taken = _on_line(game, line)
-    sheet = _sheet_with(game, [other for other in game.hands if other is not taken])
-    taken.struck = now()
-    settle(session, game, sheet)
-    change = HandRemoved(as_rules(taken))
-    note(session, change, pad=game.pad, device=device, game=game, hand=taken)
+    row = _on_line(game, line)
+    row.struck = now()
+    settle(game, sheet_of(game))
+    note(session, HandRemoved(as_rules(row)), game, device, hand=row)
 
 
 def game_numbered(session: Session, pad: Pad, number: int) -> Game | None:
@@ -236,10 +231,14 @@ def hand_on_line(game: Game, line: int) -> Hand | None:
     return next((hand for hand in game.hands if hand.line == line), None)
 
 
+def last_line_of(game: Game) -> int:
+    """The last line that a hand was ever written on, struck out or not; 0 if there is none."""
+    return max((hand.line for hand in game.lines), default=0)
+
+
 def was_written(session: Session, game: Game, line: int) -> bool:
     """Whether the game ever had a hand on this line, struck out or not."""
-    written = select(Hand.id).where(Hand.game_id == game.id, Hand.line == line)
-    return session.scalar(written) is not None
+    return any(hand.line == line for hand in game.lines)
 
 
 def rules_of(game: Game) -> rules.Ruleset:
@@ -247,11 +246,11 @@ def rules_of(game: Game) -> rules.Ruleset:
     return rules.ruleset(len(game.seats), game.rules)
 
 
-def as_game(game: Game, hands: Sequence[rules.Hand] | None = None) -> rules.Game:
-    """The game as the rules see it; ``hands`` takes the place of those recorded."""
+def as_game(game: Game) -> rules.Game:
+    """The game as the rules see it."""
     return rules.Game(
         rules=rules_of(game),
-        hands=tuple(as_rules(hand) for hand in game.hands) if hands is None else tuple(hands),
+        hands=tuple(as_rules(hand) for hand in game.hands),
         dealer=game.dealer,
         opening=tuple(seat.opening for seat in game.seats),
         hands_before=game.hands_before,
@@ -288,15 +287,15 @@ def as_rules(hand: Hand) -> rules.Hand:
     )
 
 
-def write(taken: Hand, hand: rules.Hand, table: rules.Ruleset) -> None:
+def write(row: Hand, hand: rules.Hand, ruleset: rules.Ruleset) -> None:
     """Write the cards into the row of a hand, and what the rules leave open about them."""
-    hand = _as_kept(hand, table)
-    taken.hearts = list(hand.hearts)
-    taken.cards = dict(hand.cards)
-    taken.moon_choice = hand.moon_choice
-    taken.sun = hand.sun
-    taken.passed = hand.passed
-    taken.dealer = hand.dealer
+    hand = _as_stored(hand, ruleset)
+    row.hearts = list(hand.hearts)
+    row.cards = dict(hand.cards)
+    row.moon_choice = hand.moon_choice
+    row.sun = hand.sun
+    row.passed = hand.passed
+    row.dealer = hand.dealer
 
 
 def _on_line(game: Game, line: int) -> Hand:
@@ -306,15 +305,15 @@ def _on_line(game: Game, line: int) -> Hand:
     return hand
 
 
-def _as_kept(hand: rules.Hand, table: rules.Ruleset) -> rules.Hand:
+def _as_stored(hand: rules.Hand, ruleset: rules.Ruleset) -> rules.Hand:
     """The hand without a choice that these rules do not leave to the shooter.
 
     How its moon counts can change with the hands before it, and the hand must not contradict that.
     """
-    return hand if table.moon_rule == "choice" else replace(hand, moon_choice=None)
+    return hand if ruleset.moon_rule == "choice" else replace(hand, moon_choice=None)
 
 
-def _decided(hand: rules.Hand, passed: int | None, dealer: int | None) -> rules.Hand:
+def _completed(hand: rules.Hand, passed: int | None, dealer: int | None) -> rules.Hand:
     """The hand with this pass and dealer where it says none itself."""
     return replace(
         hand,
@@ -323,17 +322,19 @@ def _decided(hand: rules.Hand, passed: int | None, dealer: int | None) -> rules.
     )
 
 
+def _is_repetition(session: Session, game: Game, row: Hand, hand: rules.Hand) -> bool:
+    """Whether a hand that was sent is the one in the row, as it is now or was recorded at first."""
+    stored = _as_stored(hand, rules_of(game))
+    return any(
+        _completed(stored, known.passed, known.dealer) == known
+        for known in (as_rules(row), _first_recorded(session, row))
+    )
+
+
 def _first_recorded(session: Session, hand: Hand) -> rules.Hand:
-    """The hand as it was first taken down, before any correction."""
-    line = session.scalar(
+    """The hand as it was recorded, before any correction."""
+    row = session.scalar(
         select(Change).where(Change.hand_id == hand.id, Change.what == HandRecorded.what)
     )
-    change = None if line is None else change_of(line)
+    change = None if row is None else change_of(row)
     return change.hand if isinstance(change, HandRecorded) else as_rules(hand)
-
-
-def _sheet_with(game: Game, hands: Sequence[Hand | rules.Hand]) -> rules.Sheet:
-    """The sheet if these were the game's hands: what the rules refuse is not even written."""
-    return rules.sheet(
-        as_game(game, [hand if isinstance(hand, rules.Hand) else as_rules(hand) for hand in hands])
-    )

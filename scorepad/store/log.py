@@ -1,6 +1,6 @@
 """The pad's log, from which undo comes: written by the verbs; all that changes later is ``undone``.
 
-What a line says is a value of :mod:`scorepad.store.changes`.
+What a row says is a value of :mod:`scorepad.store.changes`.
 """
 
 from __future__ import annotations
@@ -17,25 +17,31 @@ from scorepad.store.models import Change, Device, Game, Hand, Pad
 def note(
     session: Session,
     change: AnyChange,
+    where: Pad | Game,
+    device: Device,
     *,
-    pad: Pad,
-    device: Device | None,
-    game: Game | None = None,
     hand: Hand | None = None,
-) -> Change:
-    """Write one line of the log: what was done, where, and by which device."""
+    undoes: int | None = None,
+) -> None:
+    """Write a change into the log, and all that belongs to it into the database.
+
+    ``where``: the game that was changed, or the pad if it was none. ``hand``: which one the change
+    is about. ``undoes``: the id of the row that an undo or a redo is about.
+    """
     before, after = change.to_json()
-    line = Change(
-        pad_id=pad.id,
-        game_id=game and game.id,
-        hand_id=hand and hand.id,
-        device_id=device and device.id,
+    row = Change(
+        pad_id=where.pad_id if isinstance(where, Game) else where.id,
+        game_id=where.id if isinstance(where, Game) else None,
+        hand=hand,
+        device_id=device.id,
         what=change.what,
         before=before,
         after=after,
+        undoes=undoes,
     )
-    session.add(line)
-    return line
+    session.add(row)
+    # In one go: each flush costs more than a statement does.
+    session.flush()
 
 
 def changes_of(session: Session, game: Game) -> Sequence[Change]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from scorepad import rules
@@ -17,18 +16,18 @@ from scorepad.names import name_faults, name_key
 from scorepad.rules import checks
 from scorepad.store.base import now
 from scorepad.store.changes import (
+    Decision,
     GameBinned,
     GameReopened,
     GameStopped,
     GameUnbinned,
-    NextHand,
     NextHandDecided,
     PlayerReplaced,
 )
 from scorepad.store.errors import GameOverError
-from scorepad.store.games import as_game, sheet_of
+from scorepad.store.games import as_game, last_line_of, sheet_of
 from scorepad.store.log import note
-from scorepad.store.models import Device, Game, Hand, Substitution
+from scorepad.store.models import Device, Game, Substitution
 from scorepad.store.pads import player_named
 from scorepad.store.writing import expect, lock, settle
 
@@ -48,7 +47,7 @@ def set_next(
     ``next_dealer``).
     """
     lock(session, game)
-    change = NextHandDecided(NextHand(game.next_passed, game.next_dealer), NextHand(passed, dealer))
+    change = NextHandDecided(Decision(game.next_passed, game.next_dealer), Decision(passed, dealer))
     if change.before == change.after:
         return
     expect(game, revision)
@@ -56,8 +55,8 @@ def set_next(
     if sheet.over:
         raise GameOverError
     game.next_passed, game.next_dealer = passed, dealer
-    settle(session, game, sheet)
-    note(session, change, pad=game.pad, device=device, game=game)
+    settle(game, sheet)
+    note(session, change, game, device)
 
 
 def stop_game(session: Session, game: Game, device: Device, *, revision: int) -> None:
@@ -69,8 +68,8 @@ def stop_game(session: Session, game: Game, device: Device, *, revision: int) ->
     if sheet_of(game).over:
         raise GameOverError
     game.stopped = now()
-    settle(session, game, sheet_of(game))
-    note(session, GameStopped(game.stopped), pad=game.pad, device=device, game=game)
+    settle(game, sheet_of(game))
+    note(session, GameStopped(game.stopped), game, device)
 
 
 def reopen_game(session: Session, game: Game, device: Device, *, revision: int) -> None:
@@ -87,8 +86,8 @@ def reopen_game(session: Session, game: Game, device: Device, *, revision: int) 
         raise GameOverError
     change = GameReopened(game.stopped)
     game.stopped = None
-    settle(session, game, sheet_of(game))
-    note(session, change, pad=game.pad, device=device, game=game)
+    settle(game, sheet_of(game))
+    note(session, change, game, device)
 
 
 def bin_game(session: Session, game: Game, device: Device, *, revision: int) -> None:
@@ -101,8 +100,8 @@ def bin_game(session: Session, game: Game, device: Device, *, revision: int) -> 
         return
     expect(game, revision)
     game.binned = now()
-    settle(session, game, sheet_of(game), last=True)
-    note(session, GameBinned(game.binned), pad=game.pad, device=device, game=game)
+    settle(game, sheet_of(game), last=True)
+    note(session, GameBinned(game.binned), game, device)
 
 
 def unbin_game(session: Session, game: Game, device: Device, *, revision: int) -> None:
@@ -113,8 +112,8 @@ def unbin_game(session: Session, game: Game, device: Device, *, revision: int) -
     expect(game, revision, binned=True)
     change = GameUnbinned(game.binned)
     game.binned = None
-    settle(session, game, sheet_of(game))
-    note(session, change, pad=game.pad, device=device, game=game)
+    settle(game, sheet_of(game))
+    note(session, change, game, device)
 
 
 def replace_player(
@@ -137,12 +136,12 @@ def replace_player(
     # As for the start of a game: two phones may bring the same new player at once.
     session.refresh(game.pad, with_for_update=True)
     former, successor = place.player, player_named(session, game.pad, name)
-    last_line = session.scalar(select(func.max(Hand.line)).where(Hand.game_id == game.id)) or 0
-    session.add(Substitution(game_id=game.id, seat=seat, last_line=last_line, player_id=former.id))
+    last_line = last_line_of(game)
+    game.substitutions.append(Substitution(seat=seat, last_line=last_line, player_id=former.id))
     place.player = successor
-    settle(session, game, sheet)
+    settle(game, sheet)
     change = PlayerReplaced(seat, former.name, former.id, successor.name, successor.id, last_line)
-    note(session, change, pad=game.pad, device=device, game=game)
+    note(session, change, game, device)
 
 
 def _check_name(game: Game, seat: int, name: str) -> None:

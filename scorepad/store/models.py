@@ -114,7 +114,6 @@ class Game(Base):
     dealer: Mapped[int]
     hands_before: Mapped[int] = mapped_column(default=0)
     started: Mapped[datetime] = mapped_column(Moment, default=now)
-    changed: Mapped[datetime] = mapped_column(Moment, default=now)
     stopped: Mapped[datetime | None] = mapped_column(Moment)
     finished: Mapped[datetime | None] = mapped_column(Moment)
     revision: Mapped[int] = mapped_column(default=1)
@@ -125,19 +124,20 @@ class Game(Base):
 
     pad: Mapped[Pad] = relationship()
     seats: Mapped[list[Seat]] = relationship(order_by="Seat.seat", lazy="selectin")
-    hands: Mapped[list[Hand]] = relationship(
-        order_by="Hand.line",
-        primaryjoin="and_(Hand.game_id == Game.id, Hand.struck.is_(None))",
-        lazy="selectin",
-        viewonly=True,
-    )
+    # Those that were struck out too, which are few.
+    lines: Mapped[list[Hand]] = relationship(order_by="Hand.line", lazy="selectin")
     # Asked for by few pages, and nearly always empty: not loaded with the game.
     substitutions: Mapped[list[Substitution]] = relationship(
-        order_by="Substitution.id", viewonly=True
+        order_by="Substitution.id", cascade="all, delete-orphan"
     )
 
     # The verbs count it up themselves: a new hand alone would not touch this row.
     __mapper_args__ = {"version_id_col": revision, "version_id_generator": False}  # noqa: RUF012
+
+    @property
+    def hands(self) -> list[Hand]:
+        """The hands on the sheet, by their lines: those that were not struck out."""
+        return [hand for hand in self.lines if hand.struck is None]
 
 
 class Seat(Base):
@@ -219,3 +219,5 @@ class Change(Base):
     after: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     undone: Mapped[datetime | None] = mapped_column(Moment)
     undoes: Mapped[int | None] = mapped_column(ForeignKey("changes.id"), index=True)
+
+    hand: Mapped[Hand | None] = relationship()

@@ -34,7 +34,7 @@ def new_pad(session: Session, device: Device, name: str | None = None) -> Pad:
     session.add(pad)
     session.flush()
     session.add(Pen(pad_id=pad.id, device_id=device.id, name=name))
-    note(session, PadMade(), pad=pad, device=device)
+    note(session, PadMade(), pad, device)
     return pad
 
 

@@ -123,7 +123,7 @@ def take_pen(session: Session, secret: str, name: str) -> str | None:
         raise CapError("pens")
     device, own_secret = new_device(session)
     session.add(Pen(pad_id=pad.id, device_id=device.id, name=name))
-    note(session, PenGiven(name), pad=pad, device=device)
+    note(session, PenGiven(name), pad, device)
     return own_secret
 
 
@@ -145,7 +145,7 @@ def withdraw(session: Session, pad: Pad, pen_id: int, device: Device) -> None:
     # Nor may a link that was made with it bring it back.
     made = PenLink.pad_id == pad.id, PenLink.device_id == pen.device_id
     session.execute(delete(PenLink).where(*made))
-    note(session, PenWithdrawn(pen.name), pad=pad, device=device)
+    note(session, PenWithdrawn(pen.name), pad, device)
 
 
 def names_of_devices(session: Session, pad_id: int) -> dict[int | None, str]:

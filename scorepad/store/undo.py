@@ -1,7 +1,7 @@
-"""Undo takes back the last thing done with a game, whatever it was; redo does it again.
+"""Undo takes back the last change of a game, whatever it was; redo makes it again.
 
-Both go by the log: every line says in full what was there before and after. What was taken back
-can be done again until something new is done.
+Both go by the log: every row says in full what was there before and after. What was undone can be
+made again until there is a new change.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from sqlalchemy.orm import Session
 from scorepad import rules
 from scorepad.store.base import now
 from scorepad.store.changes import (
+    Decision,
     GameBinned,
     GameReopened,
     GameStarted,
@@ -22,7 +23,6 @@ from scorepad.store.changes import (
     HandCorrected,
     HandRecorded,
     HandRemoved,
-    NextHand,
     NextHandDecided,
     PlayerReplaced,
     Redone,
@@ -42,39 +42,39 @@ _LASTING: Final = (GameStarted.what, *_STEPS)
 
 
 def undo(session: Session, game: Game, device: Device, *, revision: int) -> Change | None:
-    """Take back the last thing done and say which; ``None`` if there is nothing to take back.
+    """Undo the last change and say which; ``None`` if there is nothing to undo.
 
-    Works in the bin too, for putting the game there was a thing done. Raises
+    Works in the bin too, for to put the game there was a change. Raises
     :class:`~scorepad.store.errors.StaleError` if the game went on since the writer saw it, and
     :class:`~scorepad.rules.RulesError` if the sheet could not be worked out afterwards.
     """
     lock(session, game)
     expect(game, revision, binned=True)
-    change = last_done(session, game)
-    if change is not None:
-        change.undone = now()
-        _apply(session, game, change, back=True)
-        _finish(session, game, device, change, Undone(change.after, change.before))
-    return change
+    row = last_done(session, game)
+    if row is not None:
+        row.undone = now()
+        _apply(session, game, row, back=True)
+        _finish(session, game, device, row, Undone(row.after, row.before))
+    return row
 
 
 def redo(session: Session, game: Game, device: Device, *, revision: int) -> Change | None:
-    """Do again what was taken back last and say what; ``None`` if there is no such thing.
+    """Make the change again that was undone last and say which; ``None`` if there is none.
 
     Raises as :func:`undo` does.
     """
     lock(session, game)
     expect(game, revision, binned=True)
-    change = last_undone(session, game)
-    if change is not None:
-        change.undone = None
-        _apply(session, game, change, back=False)
-        _finish(session, game, device, change, Redone(change.before, change.after))
-    return change
+    row = last_undone(session, game)
+    if row is not None:
+        row.undone = None
+        _apply(session, game, row, back=False)
+        _finish(session, game, device, row, Redone(row.before, row.after))
+    return row
 
 
 def last_done(session: Session, game: Game) -> Change | None:
-    """What undo would take back: the newest thing done that is not undone."""
+    """What undo would undo: the newest change that is not undone."""
     done = select(Change).where(
         Change.game_id == game.id, Change.what.not_in(_LASTING), Change.undone.is_(None)
     )
@@ -82,7 +82,7 @@ def last_done(session: Session, game: Game) -> Change | None:
 
 
 def last_undone(session: Session, game: Game) -> Change | None:
-    """What redo would do again: of all that was undone since the newest new thing, the oldest."""
+    """What redo would make again: of all undone since the newest new change, the oldest."""
     newest = (
         select(func.max(Change.id))
         .where(Change.game_id == game.id, Change.what.not_in(_STEPS))
@@ -96,30 +96,27 @@ def last_undone(session: Session, game: Game) -> Change | None:
 
 
 def undone_by(session: Session, step: Change) -> dict[int, Change]:
-    """What an undo took back or a redo did again, by its id; empty for anything else."""
+    """The change that an undo or a redo is about, by its id; empty for anything else."""
     change = None if step.undoes is None else session.get(Change, step.undoes)
     return {} if change is None else {change.id: change}
 
 
-def _finish(session: Session, game: Game, device: Device, line: Change, step: Step) -> None:
-    hand = None if line.hand_id is None else session.get_one(Hand, line.hand_id)
-    session.flush()
-    session.expire(game, ["hands"])
-    settle(session, game, sheet_of(game))
-    note(session, step, pad=game.pad, device=device, game=game, hand=hand).undoes = line.id
+def _finish(session: Session, game: Game, device: Device, row: Change, step: Step) -> None:
+    settle(game, sheet_of(game))
+    note(session, step, game, device, hand=row.hand, undoes=row.id)
 
 
-def _apply(session: Session, game: Game, line: Change, *, back: bool) -> None:
+def _apply(session: Session, game: Game, row: Change, *, back: bool) -> None:
     """Make a change again, or undo it with ``back``."""
-    match change_of(line):
+    match change_of(row):
         case HandRecorded(hand, decision):
-            _set_hand(session, game, line, None if back else hand)
+            _set_hand(session, row, None if back else hand, game)
             if decision is not None:
-                _decide(game, decision if back else NextHand())
+                _decide(game, decision if back else Decision())
         case HandCorrected(before, after):
-            _set_hand(session, game, line, before if back else after)
+            _set_hand(session, row, before if back else after, game)
         case HandRemoved(hand):
-            _set_hand(session, game, line, hand if back else None)
+            _set_hand(session, row, hand if back else None, game)
         case NextHandDecided(before, after):
             _decide(game, before if back else after)
         case GameStopped(at):
@@ -136,21 +133,21 @@ def _apply(session: Session, game: Game, line: Change, *, back: bool) -> None:
             raise ValueError(f"{lasting} cannot be undone")
 
 
-def _decide(game: Game, decision: NextHand) -> None:
+def _decide(game: Game, decision: Decision) -> None:
     game.next_passed, game.next_dealer = decision.passed, decision.dealer
 
 
-def _set_hand(session: Session, game: Game, line: Change, hand: rules.Hand | None) -> None:
-    """Put the hand of a line on the sheet with these cards, or take it from there."""
-    row = session.get_one(Hand, line.hand_id)
-    if hand is None:
-        row.struck = now()
+def _set_hand(session: Session, row: Change, cards: rules.Hand | None, game: Game) -> None:
+    """Put the hand of a change on the sheet with these cards, or strike it out without."""
+    hand = session.get_one(Hand, row.hand_id)
+    if cards is None:
+        hand.struck = now()
         return
-    row.struck = None
-    write(row, hand, rules_of(game))
-    row.corrected = session.scalar(
+    hand.struck = None
+    write(hand, cards, rules_of(game))
+    hand.corrected = session.scalar(
         select(func.max(Change.at)).where(
-            Change.hand_id == row.id,
+            Change.hand_id == hand.id,
             Change.what == HandCorrected.what,
             Change.undone.is_(None),
         )
@@ -159,20 +156,13 @@ def _set_hand(session: Session, game: Game, line: Change, hand: rules.Hand | Non
 
 def _set_player(session: Session, game: Game, change: PlayerReplaced, *, back: bool) -> None:
     """Give the seat to one of the two players, and keep the list of those who left in step."""
-    seat = game.seats[change.seat]
     if back:
         # Things are undone newest first: the latest to leave this seat is the one that comes back.
-        latest = select(Substitution).where(
-            Substitution.game_id == game.id, Substitution.seat == change.seat
-        )
-        session.delete(session.scalars(latest.order_by(Substitution.id.desc())).first())
+        latest = [left for left in game.substitutions if left.seat == change.seat][-1]
+        game.substitutions.remove(latest)
     else:
-        substitution = Substitution(
-            game_id=game.id,
-            seat=change.seat,
-            last_line=change.last_line,
-            player_id=change.former_id,
+        game.substitutions.append(
+            Substitution(seat=change.seat, last_line=change.last_line, player_id=change.former_id)
         )
-        session.add(substitution)
-    player_id = change.former_id if back else change.successor_id
-    seat.player = session.get_one(Player, player_id)
+    player = change.former_id if back else change.successor_id
+    game.seats[change.seat].player = session.get_one(Player, player)

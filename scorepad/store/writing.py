@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorepad import rules
 from scorepad.store import caps
-from scorepad.store.base import now
 from scorepad.store.errors import BinnedError, CapError, StaleError
 from scorepad.store.models import Game
 
@@ -18,7 +18,10 @@ def lock(session: Session, game: Game) -> None:
 
     SQLite has locked the whole database by then (see ``engine``); a server locks the row.
     """
-    session.refresh(game, with_for_update=True)
+    # Whatever changes a game raises its revision: nothing else need be read again.
+    locked = select(Game.revision).where(Game.id == game.id).with_for_update()
+    if session.scalar(locked) != game.revision:
+        session.refresh(game)
 
 
 def expect(game: Game, revision: int, *, binned: bool = False) -> None:
@@ -32,7 +35,7 @@ def expect(game: Game, revision: int, *, binned: bool = False) -> None:
         raise BinnedError
 
 
-def settle(session: Session, game: Game, sheet: rules.Sheet, *, last: bool = False) -> None:
+def settle(game: Game, sheet: rules.Sheet, *, last: bool = False) -> None:
     """Write down that the game changed and what follows for it; the revision goes up by one.
 
     ``sheet``: the game's, as it is now. Raises :class:`~scorepad.store.errors.CapError` if it was
@@ -40,13 +43,8 @@ def settle(session: Session, game: Game, sheet: rules.Sheet, *, last: bool = Fal
     """
     if game.revision >= caps.CHANGES and not last:
         raise CapError("changes")
-    # A new hand and one that was struck must be in the list before one of them is looked up there.
-    session.flush()
-    session.expire(game, ["hands", "substitutions"])
     game.revision += 1
-    game.changed = now()
     game.finished = _finished(game, sheet)
-    session.flush()
 
 
 def _finished(game: Game, sheet: rules.Sheet) -> datetime | None:

@@ -21,7 +21,7 @@ from playwright.sync_api import Page as BrowserPage
 
 from scorepad import rules
 from scorepad.rules import Game, Hand, Ruleset, Sheet, ending, ruleset
-from scorepad.rules.cards import RANKS, TAKEN_OUT
+from scorepad.rules.cards import RANKS, REMOVED_CARDS
 from scorepad.rules.hand import MOON_CHOICES
 from scorepad.rules.ruleset import TARGET
 from tests.support.browser import chromium, phone
@@ -180,7 +180,7 @@ def numbers_in(node: Node) -> set[int]:
 
 def usual(table: Ruleset) -> set[int]:
     """Numbers of the usual decks, which a copied rule would show, and this table does not have."""
-    plain = [ruleset(players, {}) for players in TAKEN_OUT]
+    plain = [ruleset(players, {}) for players in REMOVED_CARDS]
     known = {number for one in plain for number in (one.hearts, one.penalty_total, one.target)}
     own = {table.hearts, table.penalty_total, table.target, *map(abs, table.card_points.values())}
     return known - own

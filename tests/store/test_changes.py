@@ -16,6 +16,7 @@ from scorepad.rules import Hand
 from scorepad.store.changes import (
     KINDS,
     AnyChange,
+    Decision,
     GameBinned,
     GameDeleted,
     GameReopened,
@@ -26,7 +27,6 @@ from scorepad.store.changes import (
     HandRecorded,
     HandRemoved,
     LinkMade,
-    NextHand,
     NextHandDecided,
     PadMade,
     PenGiven,
@@ -76,12 +76,12 @@ STORED: Final[list[tuple[str, Any, Any, AnyChange]]] = [
     ),
     ("hand", None, EARLY, HandRecorded(EARLY_HAND)),
     ("hand", None, NOW, HandRecorded(HAND_NOW)),
-    ("hand", DECIDED, NOW | UNDECIDED, HandRecorded(HAND_NOW, NextHand(0, 3))),
+    ("hand", DECIDED, NOW | UNDECIDED, HandRecorded(HAND_NOW, Decision(0, 3))),
     (
         "hand",
         {"next_passed": 0, "next_dealer": None},
         NOW | UNDECIDED,
-        HandRecorded(HAND_NOW, NextHand(0)),
+        HandRecorded(HAND_NOW, Decision(0)),
     ),
     ("correction", EARLY, EARLY | {"sun": True}, HandCorrected(EARLY_HAND, SUN := Hand(
         EARLY_HAND.hearts, EARLY_HAND.cards, None, True, 2
@@ -89,7 +89,7 @@ STORED: Final[list[tuple[str, Any, Any, AnyChange]]] = [
     ("correction", EARLY | {"sun": True}, NOW, HandCorrected(SUN, HAND_NOW)),
     ("removal", EARLY, None, HandRemoved(EARLY_HAND)),
     ("removal", NOW, None, HandRemoved(HAND_NOW)),
-    ("next", UNDECIDED, DECIDED, NextHandDecided(NextHand(), NextHand(0, 3))),
+    ("next", UNDECIDED, DECIDED, NextHandDecided(Decision(), Decision(0, 3))),
     ("deletion", {"number": 2}, None, GameDeleted(2)),
     ("undo", NOW, None, Undone(NOW, None)),
     ("redo", None, NOW, Redone(None, NOW)),
@@ -151,7 +151,7 @@ HANDS: Final = st.builds(
     passed=OFFSETS,
     dealer=OFFSETS,
 )
-DECISIONS: Final = st.builds(NextHand, OFFSETS, OFFSETS)
+DECISIONS: Final = st.builds(Decision, OFFSETS, OFFSETS)
 SIDES: Final = st.none() | st.dictionaries(NAMES, st.none() | st.integers() | NAMES)
 CHANGES: Final[st.SearchStrategy[AnyChange]] = st.one_of(
     st.builds(PadMade),

@@ -32,14 +32,14 @@ from scorepad.web.words.passing import passing
 
 
 def sentence(
-    line: LogRow, names: Sequence[str], others: Mapping[int, LogRow] | None = None
+    row: LogRow, names: Sequence[str], others: Mapping[int, LogRow] | None = None
 ) -> Markup:
-    """What a line of the log says. ``others``: the game's lines by id, for undo and redo."""
-    match change_of(line):
+    """What a row of the log says. ``others``: the game's rows by id, for undo and redo."""
+    match change_of(row):
         case Undone():
-            return Markup("Taken back: {}").format(_other(line, names, others))
+            return Markup("Taken back: {}").format(_other(row, names, others))
         case Redone():
-            return Markup("Done again: {}").format(_other(line, names, others))
+            return Markup("Done again: {}").format(_other(row, names, others))
         case GameStarted(players):
             return Markup("The game was started: {}.").format(
                 listed(isolated(name) for name in players)
@@ -71,9 +71,9 @@ def sentence(
             return escape(change.what)
 
 
-def _other(line: LogRow, names: Sequence[str], others: Mapping[int, LogRow] | None) -> Markup:
-    """What the line says that was taken back or done again."""
-    other = (others or {}).get(line.undoes or 0)
+def _other(row: LogRow, names: Sequence[str], others: Mapping[int, LogRow] | None) -> Markup:
+    """What the row says that was taken back or done again."""
+    other = (others or {}).get(row.undoes or 0)
     return Markup("…") if other is None else sentence(other, names)
 
 
