@@ -108,11 +108,18 @@ def prepared_engine(uri: str) -> Iterator[Engine]:
 
 
 @contextmanager
+def opened(uri: str, lock: Path) -> Iterator[Database]:
+    """The database at ``uri``, which has its tables already."""
+    with prepared_engine(uri) as engine:
+        yield Database(uri, lock, engine)
+
+
+@contextmanager
 def migrated(uri: str, lock: Path) -> Iterator[Database]:
     """The database at ``uri``, its tables made by the migrations."""
     open_database(uri, lock=lock).close()
-    with prepared_engine(uri) as engine:
-        yield Database(uri, lock, engine)
+    with opened(uri, lock) as database:
+        yield database
 
 
 def refusal(uri: str, lock: Path) -> str:

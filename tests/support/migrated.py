@@ -1,0 +1,120 @@
+"""Databases that were migrated once, for the many tests that are not about migrations."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from functools import cache
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from sqlalchemy import Connection, create_engine, text
+from sqlalchemy.pool import NullPool
+
+from scorepad.store.base import Base
+from scorepad.store.files import lock_of
+from tests.store.table import Database, app_on, opened, sqlite_uri
+
+from .postgres import fresh_database
+
+
+@cache
+def _migrated_file() -> bytes:
+    """A SQLite file with all the tables and no row of a pad."""
+    with tempfile.TemporaryDirectory(prefix="scorepad-") as folder:
+        file = Path(folder) / "pad.sqlite"
+        with app_on(sqlite_uri(file), Path(folder) / "starting.lock"):
+            pass
+        # The last connection is closed, so that nothing is left in the log beside it.
+        assert not Path(f"{file}-wal").exists()
+        return file.read_bytes()
+
+
+def copy_to(file: Path) -> None:
+    """Put a migrated SQLite file there, as Scorepad leaves one behind."""
+    for each, content in ((file, _migrated_file()), (lock_of(file), b"")):
+        each.touch(mode=0o600)
+        each.write_bytes(content)
+
+
+@contextmanager
+def copied(folder: Path) -> Iterator[Database]:
+    """A database of one's own on SQLite, in this folder."""
+    file = folder / "pad.sqlite"
+    copy_to(file)
+    with opened(sqlite_uri(file), folder / "starting.lock") as made:
+        yield made
+
+
+# What is changed by anything that makes, changes or drops a table, and the migrations there are.
+_SCHEMA = """
+    SELECT oid::text, xmin::text FROM pg_class WHERE relnamespace = 'public'::regnamespace
+    UNION ALL SELECT version_num, '' FROM alembic_version ORDER BY 1, 2
+"""
+# A process that a test killed, or a test that failed, may have left a transaction open.
+_END_OTHERS = """
+    SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid != pg_backend_pid()
+"""
+_SEQUENCES = """
+    SELECT setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
+    FROM pg_sequences
+"""
+
+
+class Reused:
+    """A migrated database in a PostgreSQL cluster, for one test after another.
+
+    A test finds it as new: without rows, every id to be given out from 1. If a test has changed
+    a table itself, or the database is gone, the next one gets another database.
+    """
+
+    def __init__(self, cluster_uri: str) -> None:
+        """``cluster_uri``: SQLAlchemy's, of the cluster; it runs until this is closed."""
+        self._cluster_uri = cluster_uri
+        self._kept = ExitStack()
+        self._uri = ""
+        self._schema: list[tuple[str, str]] = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        self._kept.close()
+
+    def emptied(self) -> str:
+        """The URI of the database, in which there are tables and no rows now."""
+        if self._uri:
+            with self._connection() as connection:
+                connection.execute(text(_END_OTHERS))
+                if self._schema == _schema(connection):
+                    for table in reversed(Base.metadata.sorted_tables):
+                        connection.execute(table.delete())
+                    connection.execute(text(_SEQUENCES))
+                    return self._uri
+            self._kept.close()
+        self._uri = self._kept.enter_context(fresh_database(self._cluster_uri))
+        with tempfile.TemporaryDirectory() as folder:
+            with app_on(self._uri, Path(folder) / "starting.lock"):
+                pass
+        with self._connection() as connection:
+            self._schema = _schema(connection)
+        return self._uri
+
+    @contextmanager
+    def _connection(self) -> Iterator[Connection]:
+        """Changes are committed at the end."""
+        engine = create_engine(self._uri, poolclass=NullPool)
+        with engine.begin() as connection:
+            yield connection
+
+
+def _schema(connection: Connection) -> list[tuple[str, str]]:
+    return [(row[0], row[1]) for row in connection.execute(text(_SCHEMA))]
