@@ -6,11 +6,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help run test lint bench screenshots migration lowest update audit clean
+.PHONY: help run test quick lint bench screenshots migration lowest update audit clean
 
 help:
 	@echo "make run          serve Scorepad; settings: make run ARGS='--port 8080', or SCOREPAD_… variables"
 	@echo "make test         run all tests"
+	@echo "make quick        run the tests that say most in least time: no browser, no servers"
 	@echo "make lint         check style and types"
 	@echo "make bench        measure speed, as ratios to a yardstick"
 	@echo "make screenshots  take the README's pictures anew, from the running program"
@@ -24,6 +25,11 @@ run: $(VENV)/run
 
 test: $(VENV)/dev
 	$(BIN)/python -m pytest $(ARGS)
+
+# The rules, game files, the store on SQLite and the web; nothing that is random for long.
+quick: $(VENV)/dev
+	$(BIN)/python -m pytest tests/rules tests/gamefile tests/store tests/web \
+		-m "not slow and not postgresql" $(ARGS)
 
 lint: $(VENV)/dev
 	$(BIN)/ruff format --check .

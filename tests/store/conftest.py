@@ -1,6 +1,6 @@
 """Every test of the store gets a database of its own, on SQLite and on PostgreSQL.
 
-To migrate takes longer than most tests: on SQLite each gets a copy of a file that was migrated once,
+To migrate takes longer than most tests: on SQLite each gets a copy of a file migrated once,
 on PostgreSQL the one migrated database, emptied.
 """
 

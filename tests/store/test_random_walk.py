@@ -22,6 +22,8 @@ from scorepad.web.pad import hands_csv
 from tests.store.table import Database, Table, next_game, seat_four
 from tests.support.more import more
 
+pytestmark = pytest.mark.slow
+
 # Tables at which a few hands change much: moons of every kind, exact hits, ends that come and go.
 TABLES: Final[tuple[Mapping[str, object], ...]] = (
     {"target": 50, "exact": 50, "tie": "play-on"},

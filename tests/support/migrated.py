@@ -14,8 +14,9 @@ from sqlalchemy import Connection, create_engine, text
 from sqlalchemy.pool import NullPool
 
 from scorepad.store.base import Base
+from scorepad.store.database import open_database
 from scorepad.store.files import lock_of
-from tests.store.table import Database, app_on, opened, sqlite_uri
+from tests.store.table import Database, opened, sqlite_uri
 
 from .postgres import fresh_database
 
@@ -25,8 +26,7 @@ def _migrated_file() -> bytes:
     """A SQLite file with all the tables and no row of a pad."""
     with tempfile.TemporaryDirectory(prefix="scorepad-") as folder:
         file = Path(folder) / "pad.sqlite"
-        with app_on(sqlite_uri(file), Path(folder) / "starting.lock"):
-            pass
+        open_database(sqlite_uri(file), lock=Path(folder) / "starting.lock").close()
         # The last connection is closed, so that nothing is left in the log beside it.
         assert not Path(f"{file}-wal").exists()
         return file.read_bytes()
@@ -102,8 +102,7 @@ class Reused:
             self._kept.close()
         self._uri = self._kept.enter_context(fresh_database(self._cluster_uri))
         with tempfile.TemporaryDirectory() as folder:
-            with app_on(self._uri, Path(folder) / "starting.lock"):
-                pass
+            open_database(self._uri, lock=Path(folder) / "starting.lock").close()
         with self._connection() as connection:
             self._schema = _schema(connection)
         return self._uri

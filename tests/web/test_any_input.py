@@ -23,6 +23,8 @@ from tests.web.cast import (
 )
 from tests.web.pages import Form, Value, page_of
 
+pytestmark = pytest.mark.slow
+
 VALUES = st.one_of(
     st.sampled_from(["", " ", "0", "1", "2", "13", "-1", "add", "choice", "lot", "y", "null",
                      "1e9", "2D 2S", "QS", "\0", "é", "9" * 30]),

@@ -24,6 +24,8 @@ from tests.rules.strategies import document_of, games, hands
 from tests.support.more import more
 from tests.web.cast import NAMES, Phone, Table, app_in, reading, start, writing
 
+pytestmark = pytest.mark.slow
+
 Fields: TypeAlias = Mapping[str, str]
 # What a table answers to a form: it was done, somebody else was quicker, it cannot be, and that
 # there is no such hand; to a preview also the page that was asked for.

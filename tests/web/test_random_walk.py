@@ -20,6 +20,8 @@ from tests.support.more import more
 from tests.web.cast import NAMES, Phone, Table, everything, hand, reading, start
 from tests.web.pages import Form, Node, Page, Value, page_of
 
+pytestmark = pytest.mark.slow
+
 # Tables at which a few hands change much: moons of every kind, exact hits, ends that come and go.
 TABLES: Final[tuple[Mapping[str, str], ...]] = (
     {"target": "50", "exact": "50", "tie": "play-on"},

@@ -37,6 +37,8 @@ from scorepad.web.database import db
 from tests.web.cast import COOKIE, NAMES, Phone, app_in, everything, hand, players, start, writing
 from tests.web.pages import Form, Page, Value, page_of
 
+pytestmark = pytest.mark.slow
+
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 METHODS: Final = (
     "GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "TRACE", "CONNECT", "PROPFIND",

@@ -1,0 +1,33 @@
+"""What takes long begins first, so that no worker is left alone with it in the end."""
+
+from __future__ import annotations
+
+import pytest
+
+# Folders and files, the longest tests first; all others follow in their usual order.
+_FIRST = (
+    "tests/faults/test_killed.py",
+    "tests/hosting/",
+    "tests/faults/",
+    "tests/browser/test_layout.py",
+    "tests/browser/test_taps.py",
+    "tests/web/test_",
+    "tests/rules/test_facts.py",
+    "tests/browser/",
+    "tests/cli/",
+)
+
+
+def _turn(item: pytest.Item) -> int:
+    found = (turn for turn, start in enumerate(_FIRST) if item.nodeid.startswith(start))
+    return next(found, len(_FIRST))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the items in order, and mark what needs a PostgreSQL server."""
+    for item in items:
+        fixtures = getattr(item, "fixturenames", ())
+        if "postgresql" in item.name.partition("[")[2] or "cluster" in fixtures:
+            item.add_marker("postgresql")
+    items.sort(key=_turn)
