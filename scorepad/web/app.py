@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from flask import Flask, request, url_for
+from flask import Flask, request
 from flask.sessions import SecureCookieSessionInterface
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorepad import __version__
-from scorepad.assets import assets, fingerprint
+from scorepad.assets import assets
 from scorepad.settings import Settings, settings_from
-from scorepad.web import pad, table
+from scorepad.web import pad, table, urls
 from scorepad.web.database import setup_database
 from scorepad.web.http import access, compression, errors, headers, limits, request_checks
 from scorepad.web.http.health import Health
@@ -90,11 +90,6 @@ def _setup_templates(app: Flask) -> None:
     app.jinja_env.globals.update(
         htmx=headers.HTMX,
         htmx_integrity=headers.HTMX_INTEGRITY,
-        static_address=_static_address,
+        static_address=urls.static_url,
         version=__version__,
     )
-
-
-def _static_address(file: str) -> str:
-    """The address of a static file, a new one whenever the file changes, so that it can be kept."""
-    return url_for("static", filename=file, v=fingerprint(file))

@@ -1,19 +1,42 @@
-"""Addresses of the pad and the game that a request is about."""
+"""Addresses of the pad and the game that a request is about.
+
+Building one takes as long as dozens of lines of a page; all that one depends on is the key that it
+is remembered by.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from functools import lru_cache
+from typing import Final
 
-from flask import g, url_for
+from flask import g, request, url_for
+
+from scorepad.assets import fingerprint
+
+# Some hundred games, with what each of their pages leads to.
+_MOST: Final = 10_000
+
+Value = str | int | None
 
 
-def pad_url(endpoint: str, **values: Any) -> str:
+def pad_url(endpoint: str, **values: Value) -> str:
     """The address of a page of the request's pad."""
     address, _ = g.named
-    return url_for(endpoint, address=address, **values)
+    return _url(request.script_root, endpoint, address=address, **values)
 
 
-def game_url(endpoint: str, number: int | None = None, **values: Any) -> str:
+def game_url(endpoint: str, number: int | None = None, **values: Value) -> str:
     """The address of a page of the request's game, or of the game of this number in its pad."""
     address, named = g.named
-    return url_for(endpoint, address=address, number=number or named, **values)
+    return _url(request.script_root, endpoint, address=address, number=number or named, **values)
+
+
+def static_url(file: str) -> str:
+    """The address of a static file, a new one whenever the file changes, so that it can be kept."""
+    return _url(request.script_root, "static", filename=file, v=fingerprint(file))
+
+
+@lru_cache(_MOST)
+def _url(_script_root: str, endpoint: str, **values: Value) -> str:
+    """The address of a page, without the host. Where the app is mounted is part of it."""
+    return url_for(endpoint, _external=False, **values)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask import Blueprint, render_template
+from flask import Blueprint, render_template, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -28,9 +28,11 @@ class SharePage:
 @blueprint.get("/show")
 def show() -> ResponseReturnValue:
     """The table's address, as a QR code and as text."""
-    link = urls.game_url("table.table", _external=True)
+    game = access.this_game()
+    address = access.this_pad().address
+    link = url_for("table.table", address=address, number=game.number, _external=True)
     page = SharePage(
-        number=access.this_game().number,
+        number=game.number,
         table=urls.game_url("table.table"),
         link=link,
         code=qr.code(link),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final
 from uuid import uuid4
 
@@ -16,12 +17,14 @@ from scorepad.names import short_names
 from scorepad.rules.ending import Totals
 from scorepad.rules.moons import moons
 from scorepad.web.forms import Faults
+from scorepad.web.fragments import rendered
 from scorepad.web.table.context.outcomes import OutcomePart
 from scorepad.web.words import cards, names
 from scorepad.web.words.house_rules import MOON_NAMES
 
 # A name of more letters is set smaller on a key.
 _LETTERS_ON_A_KEY: Final = 5
+_GRIDS_REMEMBERED: Final = 512
 
 
 @dataclass(frozen=True)
@@ -126,8 +129,7 @@ class EntryPart:
     faults: tuple[str, ...]
     hearts_faults: tuple[str, ...]
     takers: tuple[Taker, ...]
-    rows: tuple[HeartsRow, ...]
-    counts: range
+    grid: Markup
     moon: MoonPart
     saves: str
     button_id: str
@@ -175,21 +177,29 @@ def entry_part(
         ),
         hearts_faults=tuple(faults.get("hearts", ())),
         takers=takers,
-        rows=tuple(
-            HeartsRow(
-                field=f"hearts_{seat}",
-                name=name,
-                text=tags[seat],
-                checked=state.values.get(f"hearts_{seat}", ""),
-                faults=tuple(faults.get(f"hearts_{seat}", ())),
-            )
-            for seat, name in enumerate(players)
+        grid=_grid(
+            tuple(
+                HeartsRow(
+                    field=f"hearts_{seat}",
+                    name=name,
+                    text=tags[seat],
+                    checked=state.values.get(f"hearts_{seat}", ""),
+                    faults=tuple(faults.get(f"hearts_{seat}", ())),
+                )
+                for seat, name in enumerate(players)
+            ),
+            ruleset.hearts,
         ),
-        counts=range(1, ruleset.hearts + 1),
         moon=_moon_part(ruleset, players, shorts, state, asks_at),
         saves=saves,
         button_id=button_id,
     )
+
+
+@lru_cache(_GRIDS_REMEMBERED)
+def _grid(rows: tuple[HeartsRow, ...], hearts: int) -> Markup:
+    """The hearts by seat, a key for every count up to all hearts of the pack, rendered."""
+    return rendered("table/_hearts.html", rows=rows, counts=range(1, hearts + 1))
 
 
 def moon_points(ruleset: rules.Ruleset, totals: Totals) -> dict[str, tuple[int, ...]]:

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from markupsafe import Markup
 
 from scorepad import rules
 from scorepad.store.snapshot import GameSnapshot
+from scorepad.web.fragments import rendered
 from scorepad.web.table import viewer
 from scorepad.web.table.context.next_hand import last_changes
 from scorepad.web.table.picture import Arrow, Picture, SeatPlate, picture
 from scorepad.web.words import cards, passing
 from scorepad.web.words.names import isolated_text
 from scorepad.web.words.numbers import number, signed
+
+_PICTURES_REMEMBERED: Final = 512
 
 
 @dataclass(frozen=True)
@@ -47,31 +54,49 @@ class ScenePart:
 
     hand: int
     goal: str
-    shown: PicturePart
+    picture: Markup
 
 
 def scene_part(shown: GameSnapshot, coming: rules.NextHand) -> ScenePart:
     """The picture of a running game."""
     sheet, me = shown.sheet, viewer.seat_of_user(shown)
-    middle = [
+    middle = (
         passing.passing_now(coming.passed, shown.ruleset.players),
         f"{cards.symbol(coming.leads)} leads",
-    ]
-    drawn = picture(
-        shown.names,
-        sheet.totals,
-        last_changes(sheet),
-        sheet.places,
-        coming.dealer,
-        coming.passed,
-        viewer.seat_at_bottom(shown),
-        middle,
     )
+    changes = last_changes(sheet)
     return ScenePart(
         hand=coming.number,
         goal=f"{'beyond' if shown.ruleset.end == 'exceed' else 'to'} {shown.ruleset.target}",
-        shown=picture_part(drawn, me),
+        picture=_picture(
+            shown.names,
+            sheet.totals,
+            changes and tuple(changes),
+            sheet.places,
+            coming.dealer,
+            coming.passed,
+            viewer.seat_at_bottom(shown),
+            middle,
+            me,
+        ),
     )
+
+
+@lru_cache(_PICTURES_REMEMBERED)
+def _picture(
+    names: tuple[str, ...],
+    totals: tuple[int, ...],
+    last: tuple[int, ...] | None,
+    places: tuple[int, ...],
+    dealer: int,
+    offset: int,
+    bottom: int,
+    middle: tuple[str, ...],
+    me: int | None,
+) -> Markup:
+    """A picture (:func:`~scorepad.web.table.picture.picture`) as the viewer sees it, rendered."""
+    drawn = picture(names, totals, last, places, dealer, offset, bottom, middle)
+    return rendered("table/_picture.html", drawn=picture_part(drawn, me))
 
 
 def picture_part(drawn: Picture, me: int | None = None) -> PicturePart:

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
 
 from markupsafe import Markup
 
 from scorepad import rules
-from scorepad.store.snapshot import GameSnapshot, HandSnapshot
+from scorepad.store.snapshot import GameSnapshot
 from scorepad.web import urls
+from scorepad.web.fragments import rendered
 from scorepad.web.words import cards, game, names
 from scorepad.web.words.house_rules import MOON_NAMES
 from scorepad.web.words.numbers import number, signed
+
+# Those of some hundred games.
+_ROWS_REMEMBERED: Final = 4096
 
 
 @dataclass(frozen=True)
@@ -26,24 +32,15 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Row:
-    """A hand; ``address``: where it is corrected, for who may."""
-
-    number: int
-    address: str | None
-    corrected: bool
-    style: str
-    cells: tuple[Cell, ...]
-    sum: str
-
-
-@dataclass(frozen=True)
 class SheetPart:
-    """The sheet. ``opening``: the totals brought from paper, if there was one."""
+    """The sheet. ``opening``: the totals brought from paper, if there was one.
+
+    ``rows``: the hands, rendered. ``uncounted``: whether some came after the end.
+    """
 
     names: tuple[Markup, ...]
     opening: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[Markup, ...]
     uncounted: bool
     substitutions: tuple[Markup, ...]
     writes: bool
@@ -56,7 +53,14 @@ def sheet_part(shown: GameSnapshot, *, writes: bool, current: int | None = None)
         names=tuple(map(names.tag, shown.names)),
         opening=tuple(number(seat.opening) for seat in shown.seats) if opened else (),
         rows=tuple(
-            _row(line, hand, shown.ruleset, writes=writes, current=hand.line == current)
+            _row(
+                line,
+                hand.cards,
+                shown.ruleset.moon_cards,
+                corrected=hand.corrected,
+                current=hand.line == current,
+                address=urls.game_url("correction.hand", line=hand.line) if writes else None,
+            )
             for line, hand in zip(shown.sheet.lines, shown.hands, strict=True)
         ),
         uncounted=not all(line.counts for line in shown.sheet.lines),
@@ -65,24 +69,33 @@ def sheet_part(shown: GameSnapshot, *, writes: bool, current: int | None = None)
     )
 
 
+@lru_cache(_ROWS_REMEMBERED)
 def _row(
-    line: rules.Line, hand: HandSnapshot, ruleset: rules.Ruleset, *, writes: bool, current: bool
-) -> Row:
+    line: rules.Line,
+    cards: rules.Hand,
+    moon_cards: tuple[rules.Card, ...],
+    *,
+    corrected: bool,
+    current: bool,
+    address: str | None,
+) -> Markup:
+    """A hand, rendered. ``address``: where it is corrected, for who may."""
     styles = ("after" if not line.counts else "", "current" if current else "")
-    return Row(
+    return rendered(
+        "table/_sheet_row.html",
         number=line.number,
-        address=urls.game_url("correction.hand", line=hand.line) if writes else None,
-        corrected=hand.corrected,
+        address=address,
+        corrected=corrected,
         style=" ".join(filter(None, styles)),
-        cells=tuple(
+        cells=[
             Cell(
                 dealt=seat == line.dealer,
                 points=number(points),
-                signs=_signs(line, hand, ruleset, seat),
+                signs=_signs(line, cards, moon_cards, seat),
                 total=number(line.totals[seat]) if line.counts else "–",
             )
             for seat, points in enumerate(line.points)
-        ),
+        ],
         sum=number(sum(line.points)),
     )
 
@@ -91,14 +104,16 @@ _NO_SIGNS = Markup("")
 _SUN, _MOON = "☀", "☾"
 
 
-def _signs(line: rules.Line, hand: HandSnapshot, ruleset: rules.Ruleset, seat: int) -> Markup:
+def _signs(
+    line: rules.Line, hand: rules.Hand, moon_cards: tuple[rules.Card, ...], seat: int
+) -> Markup:
     """The special cards that a seat took, its moon, and what an exact hit took off its total."""
     shot = line.shooter == seat
     signs = [
         cards.sign(card)
-        for card, taker in hand.cards.cards.items()
+        for card, taker in hand.cards.items()
         # A moon says which penalty cards its shooter took.
-        if taker == seat and not (shot and card in ruleset.moon_cards)
+        if taker == seat and not (shot and card in moon_cards)
     ]
     if shot and line.moon_counted is not None:
         sign = Markup('<span title="%s">%s</span>')
