@@ -7,13 +7,13 @@ page asks for them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import Any, Final, cast
+from typing import Any, Final, NamedTuple, cast
 
-from sqlalchemy import BindParameter, Table, bindparam, select
+from sqlalchemy import ColumnElement, Select, Table, bindparam, select
 from sqlalchemy.orm import Session
 
 from scorepad import rules
@@ -197,15 +197,30 @@ _HELD: Final = (
 _WRITTEN: Final = select(_HANDS.c.id).where(
     _HANDS.c.game_id == bindparam("game_id"), _HANDS.c.line == bindparam("line")
 )
-# One statement for the parts of one game and of a page of them.
-_OF_GAMES: Final[BindParameter[Sequence[int]]] = bindparam("games", expanding=True)
-_SEATED: Final = (
+
+
+class _Parts(NamedTuple):
+    """The statement for what belongs to one game, and for what belongs to a page of games."""
+
+    of_one: Select[Any]
+    of_many: Select[Any]
+
+
+def _parts(statement: Select[Any], game_id: ColumnElement[int]) -> _Parts:
+    # A list of ids has to be written into the statement at every execution: it costs the double.
+    return _Parts(
+        statement.where(game_id == bindparam("game")),
+        statement.where(game_id.in_(bindparam("games", expanding=True))),
+    )
+
+
+_SEATED: Final = _parts(
     select(_SEATS.c.game_id, _SEATS.c.seat, _PLAYERS.c.id, _PLAYERS.c.name, _SEATS.c.opening)
     .join(_PLAYERS, _SEATS.c.player_id == _PLAYERS.c.id)
-    .where(_SEATS.c.game_id.in_(_OF_GAMES))
-    .order_by(_SEATS.c.seat)
+    .order_by(_SEATS.c.seat),
+    _SEATS.c.game_id,
 )
-_ON_SHEET: Final = (
+_ON_SHEET: Final = _parts(
     select(
         *(
             _HANDS.c[name]
@@ -215,10 +230,11 @@ _ON_SHEET: Final = (
             )
         )
     )
-    .where(_HANDS.c.game_id.in_(_OF_GAMES), _HANDS.c.struck.is_(None))
-    .order_by(_HANDS.c.line)
+    .where(_HANDS.c.struck.is_(None))
+    .order_by(_HANDS.c.line),
+    _HANDS.c.game_id,
 )
-_LEFT: Final = (
+_LEFT: Final = _parts(
     select(
         _SUBSTITUTIONS.c.game_id,
         _SUBSTITUTIONS.c.seat,
@@ -227,8 +243,8 @@ _LEFT: Final = (
         _PLAYERS.c.name,
     )
     .join(_PLAYERS, _SUBSTITUTIONS.c.player_id == _PLAYERS.c.id)
-    .where(_SUBSTITUTIONS.c.game_id.in_(_OF_GAMES))
-    .order_by(_SUBSTITUTIONS.c.id)
+    .order_by(_SUBSTITUTIONS.c.id),
+    _SUBSTITUTIONS.c.game_id,
 )
 
 
@@ -271,11 +287,7 @@ def assemble(session: Session, rows: Sequence[Sequence[Any]]) -> list[GameSnapsh
     """The games of these rows, found by ``GAME``, with their seats, hands and substitutions."""
     if not rows:
         return []
-    connection = session.connection()
-    games = {"games": [row[0] for row in rows]}
-    seats, hands, left = (
-        _by_game(connection.execute(parts, games)) for parts in (_SEATED, _ON_SHEET, _LEFT)
-    )
+    seats, hands, left = (_by_game(session, parts, rows) for parts in (_SEATED, _ON_SHEET, _LEFT))
     assembled = []
     for row in rows:
         columns = [
@@ -288,10 +300,16 @@ def assemble(session: Session, rows: Sequence[Sequence[Any]]) -> list[GameSnapsh
     return assembled
 
 
-def _by_game(parts: Iterable[Sequence[Any]]) -> Mapping[int, list[Sequence[Any]]]:
-    """Rows by the game that their first column names."""
+def _by_game(
+    session: Session, parts: _Parts, games: Sequence[Sequence[Any]]
+) -> Mapping[int, Sequence[Sequence[Any]]]:
+    """What belongs to these games, by the game that the first column names."""
+    connection = session.connection()
+    if len(games) == 1:
+        game = games[0][0]
+        return {game: connection.execute(parts.of_one, {"game": game}).all()}
     grouped: dict[int, list[Sequence[Any]]] = {}
-    for part in parts:
+    for part in connection.execute(parts.of_many, {"games": [game[0] for game in games]}):
         grouped.setdefault(part[0], []).append(part)
     return grouped
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from flask import g, request, url_for
+from flask import current_app, g, request
 
 from scorepad.assets import fingerprint
 
@@ -39,4 +39,4 @@ def static_url(file: str) -> str:
 @lru_cache(_MOST)
 def _url(_script_root: str, endpoint: str, **values: Value) -> str:
     """The address of a page, without the host. Where the app is mounted is part of it."""
-    return url_for(endpoint, _external=False, **values)
+    return current_app.url_for(endpoint, **values)

@@ -56,7 +56,7 @@ def log() -> ResponseReturnValue:
                 row.at.isoformat(),
                 moment(row.at),
                 sentence_in(game, row, by_id),
-                devices[row.device_id] if len(devices) > 1 else "",
+                devices[row.device_id],
                 row.undone is not None,
             )
             for row in reversed(rows)
@@ -75,12 +75,14 @@ def sentence_in(
 
 
 def _device_names(rows: Iterable[LogRow]) -> dict[int | None, str]:
-    """What each device that wrote is called; those that are called the same are numbered."""
+    """What each device that wrote is called, empty for a single one; alike ones are numbered."""
+    devices = list(dict.fromkeys(row.device_id for row in rows))
+    if len(devices) < 2:
+        return dict.fromkeys(devices, "")
     called = pens.names_of_devices(db.session(), access.this_pad().id)
     names: dict[int | None, str] = {}
-    for row in rows:
-        if row.device_id not in names:
-            name = called.get(row.device_id, "phone")
-            alike = sum(other.partition(" #")[0] == name for other in names.values())
-            names[row.device_id] = f"{name} #{alike + 1}" if alike else name
+    for device in devices:
+        name = called.get(device, "phone")
+        alike = sum(other.partition(" #")[0] == name for other in names.values())
+        names[device] = f"{name} #{alike + 1}" if alike else name
     return names

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
 
 from flask import Blueprint, render_template, url_for
 from flask.typing import ResponseReturnValue
@@ -10,6 +12,8 @@ from markupsafe import Markup
 
 from scorepad.web import qr, urls
 from scorepad.web.http import access
+
+_CODES_REMEMBERED: Final = 128
 
 blueprint = Blueprint("share", __name__, url_prefix="/pad/<address>/table/<count:number>")
 
@@ -25,6 +29,10 @@ class SharePage:
     only_here: bool
 
 
+# To work out a code takes longer than all the rest of the page.
+_code = lru_cache(_CODES_REMEMBERED)(qr.code)
+
+
 @blueprint.get("/show")
 def show() -> ResponseReturnValue:
     """The table's address, as a QR code and as text."""
@@ -35,7 +43,7 @@ def show() -> ResponseReturnValue:
         number=game.number,
         table=urls.game_url("table.table"),
         link=link,
-        code=qr.code(link),
+        code=_code(link),
         only_here=qr.only_here(link),
     )
     return render_template("table/show.html", page=page)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from markupsafe import Markup, escape
@@ -30,9 +31,12 @@ from scorepad.web.words.house_rules import MOON_NAMES
 from scorepad.web.words.names import isolated, listed
 from scorepad.web.words.passing import passing
 
+# Those of some hundred games.
+_HANDS_REMEMBERED: Final = 4096
+
 
 def sentence(
-    row: LogRow, names: Sequence[str], others: Mapping[int, LogRow] | None = None
+    row: LogRow, names: tuple[str, ...], others: Mapping[int, LogRow] | None = None
 ) -> Markup:
     """What a row of the log says. ``others``: the game's rows by id, for undo and redo."""
     match change_of(row):
@@ -71,13 +75,14 @@ def sentence(
             return escape(change.what)
 
 
-def _other(row: LogRow, names: Sequence[str], others: Mapping[int, LogRow] | None) -> Markup:
+def _other(row: LogRow, names: tuple[str, ...], others: Mapping[int, LogRow] | None) -> Markup:
     """What the row says that was taken back or done again."""
     other = (others or {}).get(row.undoes or 0)
     return Markup("…") if other is None else sentence(other, names)
 
 
-def _whole(hand: Hand, names: Sequence[str]) -> Markup:
+@lru_cache(_HANDS_REMEMBERED)
+def _whole(hand: Hand, names: tuple[str, ...]) -> Markup:
     """All that there is to say about a hand."""
     values = ((getattr(hand, field), phrase) for field, phrase in _PHRASES.items())
     return Markup("; ").join(

@@ -71,7 +71,7 @@ def scene_part(shown: GameSnapshot, coming: rules.NextHand) -> ScenePart:
         picture=_picture(
             shown.names,
             sheet.totals,
-            changes and tuple(changes),
+            None if changes is None else tuple(changes),
             sheet.places,
             coming.dealer,
             coming.passed,
