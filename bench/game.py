@@ -10,7 +10,7 @@ from flask import Flask
 
 from scorepad import rules
 from scorepad.gamefile import read_game
-from scorepad.store import games, pads, pens
+from scorepad.store import games, hands, pads, pens
 from scorepad.store.engine import begin_writing
 from scorepad.web.database import db
 from tests.web.cast import COOKIE, Phone, Table
@@ -45,7 +45,7 @@ def stored(app: Flask, game: rules.Game) -> Table:
         new = games.NewGame(["Anna", "Ben", "Cara", "Dora"], options, game.dealer)
         started = games.start_game(session, pad, device, new, entry_id="game")
         for index, hand in enumerate(game.hands):
-            games.record_hand(
+            hands.record_hand(
                 session, started, device, hand, entry_id=str(index), revision=started.revision
             )
         address = f"/pad/{pad.address}/table/{started.number}"

@@ -12,6 +12,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from scorepad import rules
+from scorepad.store.as_rules import ruleset_of, sheet_of, write_cards
 from scorepad.store.base import now
 from scorepad.store.changes import (
     Decision,
@@ -29,7 +30,6 @@ from scorepad.store.changes import (
     Undone,
     change_of,
 )
-from scorepad.store.games import rules_of, sheet_of, write
 from scorepad.store.log import note
 from scorepad.store.models import Change, Device, Game, Hand, Player, Substitution
 from scorepad.store.writing import expect, lock, settle
@@ -144,7 +144,7 @@ def _set_hand(session: Session, row: Change, cards: rules.Hand | None, game: Gam
         hand.struck = now()
         return
     hand.struck = None
-    write(hand, cards, rules_of(game))
+    write_cards(hand, cards, ruleset_of(game))
     hand.corrected = session.scalar(
         select(func.max(Change.at)).where(
             Change.hand_id == hand.id,

@@ -39,4 +39,9 @@ def static_url(file: str) -> str:
 @lru_cache(_MOST)
 def _url(_script_root: str, endpoint: str, **values: Value) -> str:
     """The address of a page, without the host. Where the app is mounted is part of it."""
-    return current_app.url_for(endpoint, **values)
+    adapter = current_app.create_url_adapter(request)
+    if adapter is None:
+        raise LookupError("an address is made while a request is answered")
+    return adapter.build(
+        endpoint, {name: value for name, value in values.items() if value is not None}
+    )

@@ -13,32 +13,21 @@ from sqlalchemy import URL, Engine, MetaData, create_engine, select
 from sqlalchemy.orm import Session
 
 from scorepad import rules
+from scorepad.store.as_rules import as_game, players_at, sheet_of
 from scorepad.store.base import Base
+from scorepad.store.bin import bin_game, unbin_game
 from scorepad.store.database import open_database
 from scorepad.store.engine import begin_writing, prepare
 from scorepad.store.errors import StaleError, UnusableError
-from scorepad.store.games import (
-    NewGame,
-    as_game,
-    correct_hand,
-    players_at,
-    record_hand,
-    remove_hand,
-    sheet_of,
-    start_game,
-)
+from scorepad.store.games import NewGame, start_game
+from scorepad.store.hands import correct_hand, record_hand, remove_hand
 from scorepad.store.log import changes_of
-from scorepad.store.mishaps import (
-    bin_game,
-    reopen_game,
-    replace_player,
-    set_next,
-    stop_game,
-    unbin_game,
-)
 from scorepad.store.models import Device, Game, Hand, Pad
+from scorepad.store.next_hand import set_next
 from scorepad.store.pads import new_pad
 from scorepad.store.pens import new_device
+from scorepad.store.stop import reopen_game, stop_game
+from scorepad.store.substitution import replace_player
 from scorepad.store.undo import last_done, last_undone, redo, undo
 
 NAMES: Final = ("Anna", "Ben", "Cem", "Dora")

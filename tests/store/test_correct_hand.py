@@ -238,3 +238,11 @@ def test_other_games_are_left_alone(table: Table) -> None:
     other.correct(1, RIGHT)
     other.remove(2)
     assert table.state() == before
+
+
+def test_a_correction_can_give_a_hand_its_dealer(table: Table) -> None:
+    table.record(ONE)
+    table.record(TWO)
+    table.correct(1, hand(*ONE.hearts, queen=ONE.cards["QS"], passed=2, dealer=3))
+    assert [line.dealer for line in table.state().sheet.lines] == [3, 0]
+    assert [line.passed for line in table.state().sheet.lines] == [2, 0]

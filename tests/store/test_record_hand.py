@@ -8,8 +8,8 @@ import pytest
 
 from scorepad.rules import Hand, RulesError, sheet
 from scorepad.rules.hand import MoonChoice
+from scorepad.store.as_rules import as_game
 from scorepad.store.errors import GameOverError, StaleError
-from scorepad.store.games import as_game
 from scorepad.store.models import Game
 from tests.store.table import PLAIN_HANDS, SHORT, Database, Table, hand, seat_four
 

@@ -9,7 +9,8 @@ import pytest
 from sqlalchemy import select
 
 from scorepad.rules import RulesError
-from scorepad.store.games import NewGame, as_game, start_game
+from scorepad.store.as_rules import as_game
+from scorepad.store.games import NewGame, start_game
 from scorepad.store.models import Device, Game, Pad, Player
 from scorepad.store.pads import new_pad, players_of
 from scorepad.store.pens import new_device

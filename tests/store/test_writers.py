@@ -14,8 +14,10 @@ from typing import TypeVar
 import pytest
 
 from scorepad.rules import Hand
+from scorepad.store.as_rules import as_game
 from scorepad.store.errors import GameOverError, StaleError
-from scorepad.store.games import NewGame, as_game, correct_hand, start_game
+from scorepad.store.games import NewGame, start_game
+from scorepad.store.hands import correct_hand
 from scorepad.store.models import Device, Pad
 from tests.store.table import (
     LONG,

@@ -8,7 +8,7 @@ from flask import Blueprint, flash, redirect
 from flask.typing import ResponseReturnValue
 from wtforms.validators import InputRequired
 
-from scorepad.store import games
+from scorepad.store.as_rules import sheet_of
 from scorepad.store.errors import StoreError
 from scorepad.web import urls
 from scorepad.web.forms import OnceForm, Whole
@@ -40,10 +40,10 @@ def act(do: Callable[[access.Writer, int], object]) -> ResponseReturnValue:
         return incomplete()
     try:
         with access.writing() as writer:
-            before = games.sheet_of(writer.game)
+            before = sheet_of(writer.game)
             do(writer, form.seen)
             names = [seat.player.name for seat in writer.game.seats]
-            sentences = changes(before, games.sheet_of(writer.game), names)
+            sentences = changes(before, sheet_of(writer.game), names)
     except StoreError:
         return conflict(form.seen)
     for sentence in sentences:

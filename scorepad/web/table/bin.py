@@ -5,7 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, flash, redirect
 from flask.typing import ResponseReturnValue
 
-from scorepad.store import forget, mishaps
+from scorepad.store import bin as verbs
+from scorepad.store import forget
 from scorepad.store.errors import StoreError
 from scorepad.web import database, urls
 from scorepad.web.http import access
@@ -20,7 +21,7 @@ blueprint = Blueprint("bin", __name__, url_prefix="/pad/<address>/table/<count:n
 def put() -> ResponseReturnValue:
     """Put the game into the pad's bin."""
     return act(
-        lambda writer, seen: mishaps.bin_game(
+        lambda writer, seen: verbs.bin_game(
             writer.session, writer.game, writer.device, revision=seen
         )
     )
@@ -30,7 +31,7 @@ def put() -> ResponseReturnValue:
 def take_out() -> ResponseReturnValue:
     """Take the game out of the bin."""
     return act(
-        lambda writer, seen: mishaps.unbin_game(
+        lambda writer, seen: verbs.unbin_game(
             writer.session, writer.game, writer.device, revision=seen
         )
     )

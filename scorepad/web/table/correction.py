@@ -10,7 +10,7 @@ from markupsafe import Markup
 from werkzeug.exceptions import NotFound
 
 from scorepad import rules
-from scorepad.store import games
+from scorepad.store import hands
 from scorepad.store.errors import StoreError
 from scorepad.store.snapshot import GameSnapshot, was_written
 from scorepad.web import urls
@@ -64,7 +64,7 @@ def correct(line: int) -> ResponseReturnValue:
             if preview:
                 return hand_page(game, index, state, changes=changes)
             with access.writing() as writer:
-                games.correct_hand(
+                hands.correct_hand(
                     writer.session,
                     writer.game,
                     writer.device,
@@ -97,7 +97,7 @@ def remove(line: int) -> ResponseReturnValue:
     try:
         changes = [] if index is None else changes_without(game, index)
         with access.writing() as writer:
-            games.remove_hand(writer.session, writer.game, writer.device, line, revision=form.seen)
+            hands.remove_hand(writer.session, writer.game, writer.device, line, revision=form.seen)
     except StoreError:
         return _conflict(form, line, removing=True)
     return _saved(changes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint
 from flask.typing import ResponseReturnValue
 
-from scorepad.store import mishaps
+from scorepad.store import next_hand
 from scorepad.store.snapshot import GameSnapshot
 from scorepad.web.forms import Pick, faults_of, seat_or_nobody, sentences_of
 from scorepad.web.http import access
@@ -26,7 +26,7 @@ def decide() -> ResponseReturnValue:
         refused = {"next_hand": FormState(faults={"next_hand": sentences_of(faults_of(form))})}
         return table_page(game, notice=Notice(NOT_DONE), refused=refused), 422
     return act(
-        lambda writer, seen: mishaps.set_next(
+        lambda writer, seen: next_hand.set_next(
             writer.session,
             writer.game,
             writer.device,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint
 from flask.typing import ResponseReturnValue
 
-from scorepad.store import mishaps
+from scorepad.store import stop as verbs
 from scorepad.web.table.act import act, go_back_from
 
 blueprint = Blueprint("stop", __name__, url_prefix="/pad/<address>/table/<count:number>")
@@ -15,7 +15,7 @@ blueprint = Blueprint("stop", __name__, url_prefix="/pad/<address>/table/<count:
 def stop() -> ResponseReturnValue:
     """Stop the game by agreement."""
     return act(
-        lambda writer, seen: mishaps.stop_game(
+        lambda writer, seen: verbs.stop_game(
             writer.session, writer.game, writer.device, revision=seen
         )
     )
@@ -25,7 +25,7 @@ def stop() -> ResponseReturnValue:
 def reopen() -> ResponseReturnValue:
     """Go on with a game that was stopped."""
     return act(
-        lambda writer, seen: mishaps.reopen_game(
+        lambda writer, seen: verbs.reopen_game(
             writer.session, writer.game, writer.device, revision=seen
         )
     )

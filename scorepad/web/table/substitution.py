@@ -8,7 +8,7 @@ from wtforms.validators import InputRequired
 
 from scorepad.names import trimmed
 from scorepad.rules import RulesError
-from scorepad.store import mishaps
+from scorepad.store import substitution
 from scorepad.store.snapshot import GameSnapshot
 from scorepad.web.forms import Pick, Text, faults_of, seat_or_nobody, sentences_of
 from scorepad.web.http import access
@@ -29,7 +29,7 @@ def replace() -> ResponseReturnValue:
     if form.validate():
         try:
             return act(
-                lambda writer, seen: mishaps.replace_player(
+                lambda writer, seen: substitution.replace_player(
                     writer.session,
                     writer.game,
                     writer.device,

@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, request
 from flask.typing import ResponseReturnValue
 
 from scorepad import rules
-from scorepad.store import games
+from scorepad.store import hands
 from scorepad.store.errors import StoreError
 from scorepad.web import urls
 from scorepad.web.forms import add_faults
@@ -48,7 +48,7 @@ def record() -> ResponseReturnValue:
     if hand is not None:
         try:
             with access.writing() as writer:
-                games.record_hand(
+                hands.record_hand(
                     writer.session,
                     writer.game,
                     writer.device,

@@ -9,7 +9,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from scorepad.rules import Hand
-from scorepad.store import games
+from scorepad.store import games, hands
 from scorepad.store.models import Device, Pad
 from tests.web.cast import (
     NAMES,
@@ -106,7 +106,7 @@ def many_finished(table: Table, count: int) -> None:
             new = games.NewGame(NAMES[:4], {"target": 20}, 0)
             game = games.start_game(session, pad, device, new, entry_id=f"game {each}")
             ending = Hand((10, 3, 0, 0), {"QS": 0})
-            games.record_hand(session, game, device, ending, entry_id="hand", revision=1)
+            hands.record_hand(session, game, device, ending, entry_id="hand", revision=1)
 
 
 def test_more_than_twenty_games_are_paged(table: Table) -> None:

@@ -1,0 +1,43 @@
+"""The bin: a game that is put there is in no list, and can be taken out again.
+
+Who writes says with ``revision`` which state of the game they saw; what is already as asked for is
+left alone. Raises :class:`~scorepad.store.errors.StaleError` if the game went on since, and
+:class:`~scorepad.store.errors.BinnedError` for a game in the bin.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy.orm import Session
+
+from scorepad.store.as_rules import sheet_of
+from scorepad.store.base import now
+from scorepad.store.changes import GameBinned, GameUnbinned
+from scorepad.store.log import note
+from scorepad.store.models import Device, Game
+from scorepad.store.writing import expect, lock, settle
+
+
+def bin_game(session: Session, game: Game, device: Device, *, revision: int) -> None:
+    """Put a game into the bin, whatever its state; nothing of it is deleted.
+
+    However often it was changed: once there, it can be deleted.
+    """
+    lock(session, game)
+    if game.binned is not None:
+        return
+    expect(game, revision)
+    game.binned = now()
+    settle(game, sheet_of(game), last=True)
+    note(session, GameBinned(game.binned), game, device)
+
+
+def unbin_game(session: Session, game: Game, device: Device, *, revision: int) -> None:
+    """Take a game out of the bin."""
+    lock(session, game)
+    if game.binned is None:
+        return
+    expect(game, revision, binned=True)
+    change = GameUnbinned(game.binned)
+    game.binned = None
+    settle(game, sheet_of(game))
+    note(session, change, game, device)

@@ -1,0 +1,137 @@
+"""The hands of a game: record one, correct it, remove it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from scorepad import rules
+from scorepad.store import caps
+from scorepad.store.as_rules import as_game, as_hand, as_stored, ruleset_of, sheet_of, write_cards
+from scorepad.store.base import now
+from scorepad.store.changes import Decision, HandCorrected, HandRecorded, HandRemoved, change_of
+from scorepad.store.errors import CapError, GameOverError, StaleError
+from scorepad.store.log import note
+from scorepad.store.models import Change, Device, Game, Hand
+from scorepad.store.writing import expect, lock, settle
+
+
+def record_hand(
+    session: Session, game: Game, device: Device, hand: rules.Hand, *, entry_id: str, revision: int
+) -> Hand:
+    """Take down the next hand, once for every ``entry_id`` however often it is sent.
+
+    ``revision`` is the one that the writer saw. Raises :class:`StaleError` if the game went on
+    since, or the entry was sent before with other cards, :class:`BinnedError`,
+    :class:`GameOverError`, or :class:`~scorepad.rules.RulesError` with a place in the game.
+
+    What the table decided for the hand to come goes into the hand, unless it says otherwise.
+    """
+    lock(session, game)
+    repeated = next((row for row in game.lines if row.entry_id == entry_id), None)
+    if repeated is not None:
+        if not _is_repetition(session, game, repeated, hand):
+            raise StaleError
+        return repeated
+    expect(game, revision)
+    if game.finished is not None:
+        raise GameOverError
+    decision = Decision(game.next_passed, game.next_dealer)
+    hand = _completed(hand, decision.passed, decision.dealer)
+    played = as_game(game)
+    sheet = rules.sheet(replace(played, hands=(*played.hands, hand)))
+    last_line = last_line_of(game)
+    if last_line >= caps.HANDS:
+        raise CapError("hands")
+    row = Hand(line=last_line + 1, entry_id=entry_id, recorded=now())
+    write_cards(row, hand, played.rules)
+    game.lines.append(row)
+    game.next_passed = game.next_dealer = None
+    settle(game, sheet)
+    change = HandRecorded(as_hand(row), None if decision == Decision() else decision)
+    note(session, change, game, device, hand=row)
+    return row
+
+
+def correct_hand(
+    session: Session, game: Game, device: Device, line: int, hand: rules.Hand, *, revision: int
+) -> None:
+    """Replace the cards of the hand on a line. Raises as :func:`record_hand` does."""
+    lock(session, game)
+    row = _on_line(game, line)
+    played, index = as_game(game), game.hands.index(row)
+    hands = (*played.hands[:index], hand, *played.hands[index + 1 :])
+    sheet = rules.sheet(replace(played, hands=hands))
+    before = played.hands[index]
+    if before == as_stored(hand, played.rules):
+        # A repeated request, or nothing changed: either way it already says so.
+        return
+    expect(game, revision)
+    write_cards(row, hand, played.rules)
+    row.corrected = now()
+    settle(game, sheet)
+    note(session, HandCorrected(before, as_hand(row)), game, device, hand=row)
+
+
+def remove_hand(session: Session, game: Game, device: Device, line: int, *, revision: int) -> None:
+    """Take the hand on a line out of the game; it is struck out, not deleted."""
+    lock(session, game)
+    if any(row.line == line and row.struck for row in game.lines):
+        # A repeated request: it is out already.
+        return
+    expect(game, revision)
+    row = _on_line(game, line)
+    row.struck = now()
+    settle(game, sheet_of(game))
+    note(session, HandRemoved(as_hand(row)), game, device, hand=row)
+
+
+def hand_on_line(game: Game, line: int) -> Hand | None:
+    """The hand on a line of the game's sheet, unless it was struck out."""
+    return next((hand for hand in game.hands if hand.line == line), None)
+
+
+def last_line_of(game: Game) -> int:
+    """The last line that a hand was ever written on, struck out or not; 0 if there is none."""
+    return max((hand.line for hand in game.lines), default=0)
+
+
+def was_written(game: Game, line: int) -> bool:
+    """Whether the game ever had a hand on this line, struck out or not."""
+    return any(hand.line == line for hand in game.lines)
+
+
+def _on_line(game: Game, line: int) -> Hand:
+    hand = hand_on_line(game, line)
+    if hand is None:
+        raise StaleError
+    return hand
+
+
+def _completed(hand: rules.Hand, passed: int | None, dealer: int | None) -> rules.Hand:
+    """The hand with this pass and dealer where it says none itself."""
+    return replace(
+        hand,
+        passed=passed if hand.passed is None else hand.passed,
+        dealer=dealer if hand.dealer is None else hand.dealer,
+    )
+
+
+def _is_repetition(session: Session, game: Game, row: Hand, hand: rules.Hand) -> bool:
+    """Whether a hand that was sent is the one in the row, as it is now or was recorded at first."""
+    stored = as_stored(hand, ruleset_of(game))
+    return any(
+        _completed(stored, known.passed, known.dealer) == known
+        for known in (as_hand(row), _first_recorded(session, row))
+    )
+
+
+def _first_recorded(session: Session, hand: Hand) -> rules.Hand:
+    """The hand as it was recorded, before any correction."""
+    row = session.scalar(
+        select(Change).where(Change.hand_id == hand.id, Change.what == HandRecorded.what)
+    )
+    change = None if row is None else change_of(row)
+    return change.hand if isinstance(change, HandRecorded) else as_hand(hand)

@@ -1,0 +1,47 @@
+"""A misdeal, or a wrong pass: what the table decides for the hand to come.
+
+Who writes says with ``revision`` which state of the game they saw; what is already as asked for is
+left alone. Raises :class:`~scorepad.store.errors.StaleError` if the game went on since, and
+:class:`~scorepad.store.errors.BinnedError` for a game in the bin.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sqlalchemy.orm import Session
+
+from scorepad import rules
+from scorepad.store.as_rules import as_game
+from scorepad.store.changes import Decision, NextHandDecided
+from scorepad.store.errors import GameOverError
+from scorepad.store.log import note
+from scorepad.store.models import Device, Game
+from scorepad.store.writing import expect, lock, settle
+
+
+def set_next(
+    session: Session,
+    game: Game,
+    device: Device,
+    *,
+    passed: int | None,
+    dealer: int | None,
+    revision: int,
+) -> None:
+    """Decide what the hand to come passes and who deals it; ``None``: as the rules have it.
+
+    Raises :class:`GameOverError`, or :class:`~scorepad.rules.RulesError` (``next_passed``,
+    ``next_dealer``).
+    """
+    lock(session, game)
+    change = NextHandDecided(Decision(game.next_passed, game.next_dealer), Decision(passed, dealer))
+    if change.before == change.after:
+        return
+    expect(game, revision)
+    sheet = rules.sheet(replace(as_game(game), next_passed=passed, next_dealer=dealer))
+    if sheet.over:
+        raise GameOverError
+    game.next_passed, game.next_dealer = passed, dealer
+    settle(game, sheet)
+    note(session, change, game, device)

@@ -1,0 +1,59 @@
+"""Somebody leaves the table, and somebody else goes on in the seat.
+
+Who writes says with ``revision`` which state of the game they saw; what is already as asked for is
+left alone. Raises :class:`~scorepad.store.errors.StaleError` if the game went on since, and
+:class:`~scorepad.store.errors.BinnedError` for a game in the bin.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy.orm import Session
+
+from scorepad import rules
+from scorepad.names import name_faults, name_key
+from scorepad.rules import checks
+from scorepad.store.as_rules import sheet_of
+from scorepad.store.changes import PlayerReplaced
+from scorepad.store.errors import GameOverError
+from scorepad.store.hands import last_line_of
+from scorepad.store.log import note
+from scorepad.store.models import Device, Game, Substitution
+from scorepad.store.pads import player_named
+from scorepad.store.writing import expect, lock, settle
+
+
+def replace_player(
+    session: Session, game: Game, device: Device, seat: int, name: str, *, revision: int
+) -> None:
+    """Let the pad's player of this name, new if there is none, go on in a seat.
+
+    The hands so far stay with whoever played them. Raises :class:`GameOverError`, or
+    :class:`~scorepad.rules.RulesError` (``seat``, ``players[…]``).
+    """
+    lock(session, game)
+    place = game.seats[checks.whole("seat", seat, 0, len(game.seats) - 1)]
+    if name_key(place.player.name) == name_key(name):
+        return
+    expect(game, revision)
+    sheet = sheet_of(game)
+    if sheet.over:
+        raise GameOverError
+    _check_name(game, seat, name)
+    # As for the start of a game: two phones may bring the same new player at once.
+    session.refresh(game.pad, with_for_update=True)
+    former, successor = place.player, player_named(session, game.pad, name)
+    last_line = last_line_of(game)
+    game.substitutions.append(Substitution(seat=seat, last_line=last_line, player_id=former.id))
+    place.player = successor
+    settle(game, sheet)
+    change = PlayerReplaced(seat, former.name, former.id, successor.name, successor.id, last_line)
+    note(session, change, game, device)
+
+
+def _check_name(game: Game, seat: int, name: str) -> None:
+    place = f"players[{seat}]"
+    for _, fault in name_faults([name]):
+        raise rules.RulesError(place, fault)
+    for other in game.seats:
+        if name_key(other.player.name) == name_key(name):
+            raise rules.RulesError(place, f"is the name of number {other.seat + 1} too")

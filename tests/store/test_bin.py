@@ -1,0 +1,91 @@
+"""The bin: what is in it is in no list and not written in, and comes out as it was."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorepad.store.errors import BinnedError, StaleError
+from scorepad.store.games import binned_games, games_page, last_game
+from scorepad.store.models import Game, Pad
+from tests.store.table import (
+    PLAIN_HANDS,
+    SHORT,
+    Database,
+    Table,
+    hand,
+    next_game,
+    seat_four,
+)
+
+ONE, TWO = PLAIN_HANDS[:2]
+ENDING = hand(9, 2, 1, 1, queen=0)
+
+
+def test_a_binned_game_is_in_the_bin_and_nowhere_else(table: Table) -> None:
+    other = next_game(table, {}, "other")
+    other.bin()
+    assert found(table) == ([1], 1, [2])
+    other.unbin()
+    assert found(table) == ([2, 1], 2, [])
+
+
+def test_nothing_is_written_in_it(table: Table) -> None:
+    table.record(ONE)
+    table.bin()
+    before = table.database.rows()
+    for write in (
+        lambda: table.record(TWO),
+        lambda: table.correct(1, TWO),
+        lambda: table.remove(1),
+        lambda: table.set_next(0, 0),
+        lambda: table.stop(),
+        lambda: table.replace(0, "Eva"),
+    ):
+        with pytest.raises(BinnedError):
+            write()
+    assert table.database.rows() == before
+
+
+def test_a_stale_writer_is_told_that_it_went_on(table: Table) -> None:
+    table.bin()
+    with pytest.raises(StaleError):
+        table.unbin(1)
+    with pytest.raises(StaleError):
+        table.record(ONE, revision=1)
+
+
+def test_a_hand_that_is_in_it_is_known_when_sent_again(table: Table) -> None:
+    taken = table.record(ONE, "same", 1)
+    table.bin()
+    assert table.record(ONE, "same", 1) == taken
+
+
+def test_a_game_that_is_over_can_be_binned(database: Database) -> None:
+    table = seat_four(database, SHORT, [ENDING])
+    table.bin()
+    assert table.state().binned
+    table.unbin()
+    assert table.state().finished
+
+
+def test_taking_out_what_is_not_in_it_is_quiet(table: Table) -> None:
+    before = table.database.rows()
+    table.unbin()
+    assert table.database.rows() == before
+
+
+def found(table: Table) -> tuple[list[int], int | None, list[int]]:
+    """The numbers of the games on the pad's page, of its last one, and of those in the bin."""
+
+    def numbers(games: list[Game]) -> list[int]:
+        return [game.number for game in games]
+
+    with table.database.reading() as session:
+        pad = session.get_one(Pad, table.pad)
+        page = games_page(session, pad, 1)
+        last = last_game(session, pad)
+        return (
+            numbers([*page.running, *page.finished]),
+            last.number if last else None,
+            numbers([*binned_games(session, pad)]),
+        )
