@@ -10,8 +10,10 @@ from flask import Flask
 
 from scorepad import rules
 from scorepad.gamefile import read_game
-from scorepad.store import games, hands, pads, pens
+from scorepad.store import games, pads, pens
 from scorepad.store.engine import begin_writing
+from scorepad.store.recording import record_hand
+from scorepad.store.snapshot import game_snapshot
 from scorepad.web.database import db
 from tests.web.cast import COOKIE, Phone, Table
 
@@ -45,8 +47,17 @@ def stored(app: Flask, game: rules.Game) -> Table:
         new = games.NewGame(["Anna", "Ben", "Cara", "Dora"], options, game.dealer)
         started = games.start_game(session, pad, device, new, entry_id="game")
         for index, hand in enumerate(game.hands):
-            hands.record_hand(
-                session, started, device, hand, entry_id=str(index), revision=started.revision
+            running = game_snapshot(session, pad.id, started.number, lock=True)
+            if running is None:
+                raise LookupError("the game was not stored")
+            record_hand(
+                session,
+                pad.id,
+                running,
+                device.id,
+                hand,
+                entry_id=str(index),
+                revision=running.revision,
             )
         address = f"/pad/{pad.address}/table/{started.number}"
         session.commit()

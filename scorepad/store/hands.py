@@ -1,4 +1,4 @@
-"""The hands of a game: record one, correct it, remove it."""
+"""The hands on a sheet: correct one, remove one; ``recording`` has how one gets there."""
 
 from __future__ import annotations
 
@@ -8,57 +8,22 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorepad import rules
-from scorepad.store import caps
-from scorepad.store.as_rules import as_game, as_hand, as_stored, ruleset_of, sheet_of, write_cards
+from scorepad.store.as_rules import as_game, as_hand, as_stored, sheet_of, write_cards
 from scorepad.store.base import now
-from scorepad.store.changes import Decision, HandCorrected, HandRecorded, HandRemoved, change_of
-from scorepad.store.errors import CapError, GameOverError, StaleError
+from scorepad.store.changes import HandCorrected, HandRecorded, HandRemoved, change_of
+from scorepad.store.errors import StaleError
 from scorepad.store.log import note
 from scorepad.store.models import Change, Device, Game, Hand
 from scorepad.store.writing import expect, lock, settle
 
 
-def record_hand(
-    session: Session, game: Game, device: Device, hand: rules.Hand, *, entry_id: str, revision: int
-) -> Hand:
-    """Take down the next hand, once for every ``entry_id`` however often it is sent.
-
-    ``revision`` is the one that the writer saw. Raises :class:`StaleError` if the game went on
-    since, or the entry was sent before with other cards, :class:`BinnedError`,
-    :class:`GameOverError`, or :class:`~scorepad.rules.RulesError` with a place in the game.
-
-    What the table decided for the hand to come goes into the hand, unless it says otherwise.
-    """
-    lock(session, game)
-    repeated = next((row for row in game.lines if row.entry_id == entry_id), None)
-    if repeated is not None:
-        if not _is_repetition(session, game, repeated, hand):
-            raise StaleError
-        return repeated
-    expect(game, revision)
-    if game.finished is not None:
-        raise GameOverError
-    decision = Decision(game.next_passed, game.next_dealer)
-    hand = _completed(hand, decision.passed, decision.dealer)
-    played = as_game(game)
-    sheet = rules.sheet(replace(played, hands=(*played.hands, hand)))
-    last_line = last_line_of(game)
-    if last_line >= caps.HANDS:
-        raise CapError("hands")
-    row = Hand(line=last_line + 1, entry_id=entry_id, recorded=now())
-    write_cards(row, hand, played.rules)
-    game.lines.append(row)
-    game.next_passed = game.next_dealer = None
-    settle(game, sheet)
-    change = HandRecorded(as_hand(row), None if decision == Decision() else decision)
-    note(session, change, game, device, hand=row)
-    return row
-
-
 def correct_hand(
     session: Session, game: Game, device: Device, line: int, hand: rules.Hand, *, revision: int
 ) -> None:
-    """Replace the cards of the hand on a line. Raises as :func:`record_hand` does."""
+    """Replace the cards of the hand on a line.
+
+    Raises as :func:`~scorepad.store.recording.record_hand` does.
+    """
     lock(session, game)
     row = _on_line(game, line)
     played, index = as_game(game), game.hands.index(row)
@@ -110,7 +75,7 @@ def _on_line(game: Game, line: int) -> Hand:
     return hand
 
 
-def _completed(hand: rules.Hand, passed: int | None, dealer: int | None) -> rules.Hand:
+def completed(hand: rules.Hand, passed: int | None, dealer: int | None) -> rules.Hand:
     """The hand with this pass and dealer where it says none itself."""
     return replace(
         hand,
@@ -119,11 +84,11 @@ def _completed(hand: rules.Hand, passed: int | None, dealer: int | None) -> rule
     )
 
 
-def _is_repetition(session: Session, game: Game, row: Hand, hand: rules.Hand) -> bool:
+def is_repetition(session: Session, row: Hand, hand: rules.Hand, ruleset: rules.Ruleset) -> bool:
     """Whether a hand that was sent is the one in the row, as it is now or was recorded at first."""
-    stored = as_stored(hand, ruleset_of(game))
+    stored = as_stored(hand, ruleset)
     return any(
-        _completed(stored, known.passed, known.dealer) == known
+        completed(stored, known.passed, known.dealer) == known
         for known in (as_hand(row), _first_recorded(session, row))
     )
 

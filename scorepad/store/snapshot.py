@@ -13,7 +13,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, Final, NamedTuple, cast
 
-from sqlalchemy import ColumnElement, Select, Table, bindparam, select
+from sqlalchemy import ColumnElement, Select, Table, bindparam, func, select
 from sqlalchemy.orm import Session
 
 from scorepad import rules
@@ -174,10 +174,12 @@ _GAME_COLUMNS: Final = tuple(
 )
 _PAD: Final = select(_PADS.c.id, _PADS.c.address, _PADS.c.name, _PADS.c.created)
 _PAD_AT: Final = _PAD.where(_PADS.c.address == bindparam("address"))
+_PAD_LOCKED: Final = _PAD_AT.with_for_update()
 GAME: Final = select(*_GAME_COLUMNS)
 _GAME_NUMBERED: Final = GAME.where(
     GAMES.c.pad_id == bindparam("pad_id"), GAMES.c.number == bindparam("number")
 )
+_GAME_LOCKED: Final = _GAME_NUMBERED.with_for_update()
 _PLAYER_NAMES: Final = (
     select(_PLAYERS.c.name).where(_PLAYERS.c.pad_id == bindparam("pad_id")).order_by(_PLAYERS.c.id)
 )
@@ -194,6 +196,10 @@ _HELD: Final = (
 )
 
 
+_RULES: Final = select(
+    GAMES.c.rules,
+    select(func.count()).where(_SEATS.c.game_id == GAMES.c.id).scalar_subquery(),
+).where(GAMES.c.pad_id == bindparam("pad_id"), GAMES.c.number == bindparam("number"))
 _WRITTEN: Final = select(_HANDS.c.id).where(
     _HANDS.c.game_id == bindparam("game_id"), _HANDS.c.line == bindparam("line")
 )
@@ -248,17 +254,13 @@ _LEFT: Final = _parts(
 )
 
 
-def pad_snapshot(session: Session, address: str) -> PadSnapshot | None:
-    """The pad at an address."""
+def pad_snapshot(session: Session, address: str, *, lock: bool = False) -> PadSnapshot | None:
+    """The pad at an address; with ``lock`` nobody else writes in it until the commit."""
     if not is_address(address):
         return None
-    row = session.connection().execute(_PAD_AT, {"address": address}).one_or_none()
+    statement = _PAD_LOCKED if lock else _PAD_AT
+    row = session.connection().execute(statement, {"address": address}).one_or_none()
     return None if row is None else PadSnapshot(*row)
-
-
-def player_names(session: Session, pad_id: int) -> Sequence[str]:
-    """The names of everybody who ever played in a pad, in the order they came."""
-    return session.connection().execute(_PLAYER_NAMES, {"pad_id": pad_id}).scalars().all()
 
 
 def pen_snapshot(session: Session, pad_id: int, secrets: Sequence[str]) -> PenSnapshot | None:
@@ -270,11 +272,26 @@ def pen_snapshot(session: Session, pad_id: int, secrets: Sequence[str]) -> PenSn
     return None if row is None else PenSnapshot(*row)
 
 
-def game_snapshot(session: Session, pad_id: int, number: int) -> GameSnapshot | None:
-    """The pad's game of this number."""
+def game_snapshot(
+    session: Session, pad_id: int, number: int, *, lock: bool = False
+) -> GameSnapshot | None:
+    """The pad's game of this number; with ``lock`` nobody else writes in it until the commit."""
     asked = {"pad_id": pad_id, "number": number}
-    row = session.connection().execute(_GAME_NUMBERED, asked).one_or_none()
+    statement = _GAME_LOCKED if lock else _GAME_NUMBERED
+    row = session.connection().execute(statement, asked).one_or_none()
     return None if row is None else assemble(session, [row])[0]
+
+
+def ruleset_snapshot(session: Session, pad_id: int, number: int) -> rules.Ruleset | None:
+    """What the players of the pad's game of this number agreed on."""
+    asked = {"pad_id": pad_id, "number": number}
+    row = session.connection().execute(_RULES, asked).one_or_none()
+    return None if row is None else rules.ruleset(row[1], row[0])
+
+
+def player_names(session: Session, pad_id: int) -> Sequence[str]:
+    """The names of everybody who ever played in a pad, in the order they came."""
+    return session.connection().execute(_PLAYER_NAMES, {"pad_id": pad_id}).scalars().all()
 
 
 def was_written(session: Session, game_id: int, line: int) -> bool:

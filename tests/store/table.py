@@ -20,12 +20,14 @@ from scorepad.store.database import open_database
 from scorepad.store.engine import begin_writing, prepare
 from scorepad.store.errors import StaleError, UnusableError
 from scorepad.store.games import NewGame, start_game
-from scorepad.store.hands import correct_hand, record_hand, remove_hand
+from scorepad.store.hands import correct_hand, remove_hand
 from scorepad.store.log import changes_of
 from scorepad.store.models import Device, Game, Hand, Pad
 from scorepad.store.next_hand import set_next
 from scorepad.store.pads import new_pad
 from scorepad.store.pens import new_device
+from scorepad.store.recording import record_hand
+from scorepad.store.snapshot import game_snapshot
 from scorepad.store.stop import reopen_game, stop_game
 from scorepad.store.substitution import replace_player
 from scorepad.store.undo import last_done, last_undone, redo, undo
@@ -160,16 +162,19 @@ class Table:
         self, taken: rules.Hand, entry: str | None = None, revision: int | None = None
     ) -> Taken:
         with self.database.writing() as session:
-            game, device = self.load(session)
-            row = record_hand(
+            number = session.get_one(Game, self.game).number
+            game = game_snapshot(session, self.pad, number, lock=True)
+            assert game is not None
+            row_id = record_hand(
                 session,
+                self.pad,
                 game,
-                device,
+                self.device,
                 taken,
                 entry_id=entry or f"hand after revision {game.revision}",
                 revision=game.revision if revision is None else revision,
             )
-            return Taken(row.id, row.line)
+            return Taken(row_id, session.get_one(Hand, row_id).line)
 
     def correct(self, line: int, taken: rules.Hand, revision: int | None = None) -> None:
         with self.database.writing() as session:

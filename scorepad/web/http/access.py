@@ -10,13 +10,15 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, ParamSpec, TypeVar
 
 from flask import Flask, Response, abort, current_app, g, request
 from sqlalchemy.orm import Session
 from werkzeug.routing import IntegerConverter
 
-from scorepad.store import games, pads, pens, snapshot
+from scorepad.rules import Ruleset
+from scorepad.store import games, snapshot
 from scorepad.store.models import Device, Game, Pad
 from scorepad.store.snapshot import GameSnapshot, PadSnapshot, PenSnapshot
 from scorepad.web import database
@@ -65,46 +67,71 @@ def for_the_pen(view: Callable[P, R]) -> Callable[P, R]:
     return view
 
 
-@dataclass(frozen=True)
+@dataclass
 class Writer:
-    """Who writes, and in what, inside the transaction: the models that the verbs change."""
+    """Who writes, and in what, inside the transaction.
+
+    ``pad_id`` is locked. The models that most verbs change are read when they are first asked for.
+    """
 
     session: Session
-    pad: Pad
-    device: Device
-    _game: Game | None
+    pad_id: int
+    device_id: int
+    number: int | None
 
-    @property
+    @cached_property
+    def pad(self) -> Pad:
+        """The pad that the request's address names."""
+        return self.session.get_one(Pad, self.pad_id)
+
+    @cached_property
+    def device(self) -> Device:
+        """The device that holds the pen."""
+        return self.session.get_one(Device, self.device_id)
+
+    @cached_property
     def game(self) -> Game:
         """The game that the request's address names."""
-        if self._game is None:
-            raise LookupError("this address names no game")
-        return self._game
+        game = (
+            None
+            if self.number is None
+            else games.game_numbered(self.session, self.pad, self.number)
+        )
+        if game is None:
+            abort(404)
+        return game
+
+    @cached_property
+    def game_snapshot(self) -> GameSnapshot:
+        """The same game as rows, locked."""
+        game = (
+            None
+            if self.number is None
+            else snapshot.game_snapshot(self.session, self.pad_id, self.number, lock=True)
+        )
+        if game is None:
+            abort(404)
+        return game
 
 
 @contextmanager
 def writing() -> Iterator[Writer]:
     """Write (:func:`scorepad.web.database.writing`) as who holds the pen.
 
-    The pad, the pen and the game are looked up anew: the request may have waited since it was
-    admitted, and the pen may have been withdrawn meanwhile.
+    The pad and the pen are looked up anew: the request may have waited since it was admitted, and
+    the pen may have been withdrawn meanwhile.
     """
     address, number = g.named
     # A page after this shows the game as it then is.
     g.pop("game", None)
     with database.writing() as session:
-        pad = pads.pad_at(session, address, lock=True)
+        pad = snapshot.pad_snapshot(session, address, lock=True)
         if pad is None:
             abort(404)
-        pen = pens.pen_with(session, secrets_sent(), pad)
+        pen = snapshot.pen_snapshot(session, pad.id, secrets_sent())
         if pen is None:
             abort(403)
-        game = None
-        if number is not None:
-            game = games.game_numbered(session, pad, number)
-            if game is None:
-                abort(404)
-        yield Writer(session, pad, pen.device, game)
+        yield Writer(session, pad.id, pen.device_id, number)
 
 
 def this_pad() -> PadSnapshot:
@@ -120,8 +147,14 @@ def this_game() -> GameSnapshot:
         if game is None:
             abort(404)
         g.game = game
-    game_read: GameSnapshot = g.game
-    return game_read
+    snapshot_of_game: GameSnapshot = g.game
+    return snapshot_of_game
+
+
+def this_ruleset() -> Ruleset:
+    """What the players of that game agreed on: all that is needed to read a hand."""
+    ruleset: Ruleset = g.ruleset
+    return ruleset
 
 
 def this_pen() -> PenSnapshot | None:
@@ -165,11 +198,22 @@ def _admit() -> None:
     if g.pen is not None:
         g.secrets = secrets_sent()
     if g.named[1] is not None:
-        this_game()
+        _look_up_game(pad.id, g.named[1])
     view = current_app.view_functions[request.endpoint]
     writes = request.method not in _SAFE_METHODS
     if (writes or getattr(view, "for_the_pen", False)) and g.pen is None:
         abort(403)
+
+
+def _look_up_game(pad_id: int, number: int) -> None:
+    """Answer 404 if there is no such game; a write has no use for more than its rules yet."""
+    if request.method in _SAFE_METHODS:
+        this_game()
+        return
+    ruleset = snapshot.ruleset_snapshot(db.session(), pad_id, number)
+    if ruleset is None:
+        abort(404)
+    g.ruleset = ruleset
 
 
 def _renew_cookie(response: Response) -> Response:

@@ -6,8 +6,8 @@ from flask import Blueprint, redirect, request
 from flask.typing import ResponseReturnValue
 
 from scorepad import rules
-from scorepad.store import hands
 from scorepad.store.errors import StoreError
+from scorepad.store.recording import record_hand
 from scorepad.web import urls
 from scorepad.web.forms import add_faults
 from scorepad.web.http import access
@@ -42,26 +42,29 @@ def table() -> ResponseReturnValue:
 @blueprint.post("")
 def record() -> ResponseReturnValue:
     """Record a hand."""
-    game = access.this_game()
-    form = hand_form(game.ruleset)
-    hand, faults = read_hand(form, game.ruleset)
+    ruleset = access.this_ruleset()
+    form = hand_form(ruleset)
+    hand, faults = read_hand(form, ruleset)
     if hand is not None:
         try:
             with access.writing() as writer:
-                hands.record_hand(
+                record_hand(
                     writer.session,
-                    writer.game,
-                    writer.device,
+                    writer.pad_id,
+                    writer.game_snapshot,
+                    writer.device_id,
                     hand,
                     entry_id=str(form.entry_id.data),
                     revision=form.seen,
                 )
         except rules.RulesError as fault:
+            game = access.this_game()
             add_faults(faults, [fault], game.game, len(game.hands))
         except StoreError:
             return conflict(form.seen, form.values())
         else:
             return redirect(urls.game_url("table.table"), code=303)
+    game = access.this_game()
     if not form.is_for(game.revision):
         # Or the entry would go on from here as if it had been made for the game as it now is.
         return conflict(form.seen, form.values())

@@ -9,8 +9,10 @@ from flask import Flask
 from sqlalchemy import select
 
 from scorepad.rules import Hand
-from scorepad.store import games, hands
+from scorepad.store import games
 from scorepad.store.models import Device, Pad
+from scorepad.store.recording import record_hand
+from scorepad.store.snapshot import game_snapshot
 from tests.web.cast import (
     NAMES,
     Phone,
@@ -106,7 +108,9 @@ def many_finished(table: Table, count: int) -> None:
             new = games.NewGame(NAMES[:4], {"target": 20}, 0)
             game = games.start_game(session, pad, device, new, entry_id=f"game {each}")
             ending = Hand((10, 3, 0, 0), {"QS": 0})
-            hands.record_hand(session, game, device, ending, entry_id="hand", revision=1)
+            running = game_snapshot(session, pad.id, game.number, lock=True)
+            assert running is not None
+            record_hand(session, pad.id, running, device.id, ending, entry_id="hand", revision=1)
 
 
 def test_more_than_twenty_games_are_paged(table: Table) -> None:
