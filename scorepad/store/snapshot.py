@@ -7,13 +7,14 @@ page asks for them.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
-from typing import Any, Final, NamedTuple, cast
+from functools import cached_property, lru_cache
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, Table, bindparam, func, select
+from sqlalchemy import ColumnElement, Select, Table, Text, and_, bindparam, cast, func, select
 from sqlalchemy.orm import Session
 
 from scorepad import rules
@@ -39,6 +40,10 @@ _HANDS: Final = table(Hand)
 _SUBSTITUTIONS: Final = table(Substitution)
 
 
+# Those of some hundred games.
+_HANDS_REMEMBERED: Final = 8192
+
+
 @dataclass(frozen=True)
 class PadSnapshot:
     """A pad; ``name`` is ``None`` until somebody gives it one."""
@@ -55,6 +60,24 @@ class PenSnapshot:
 
     id: int
     device_id: int
+
+
+@dataclass(frozen=True)
+class Visit:
+    """What a request is about, and by whom it comes; ``game``: its row, for :func:`assemble`."""
+
+    pad: PadSnapshot
+    pen: PenSnapshot | None
+    players: int
+    game: Sequence[Any] | None
+
+    @property
+    def ruleset(self) -> rules.Ruleset | None:
+        """What the game's players agreed on: all that is needed to read a hand."""
+        if self.game is None:
+            return None
+        options: Mapping[str, Any] = self.game[_OPTIONS]
+        return rules.ruleset(self.players, options)
 
 
 @dataclass(frozen=True)
@@ -154,6 +177,8 @@ class GameSnapshot:
         return tuple(names)
 
 
+# Where a game's row has them.
+_OPTIONS: Final = 4
 _GAME_COLUMNS: Final = tuple(
     GAMES.c[name]
     for name in (
@@ -196,10 +221,34 @@ _HELD: Final = (
 )
 
 
-_RULES: Final = select(
-    GAMES.c.rules,
+# Pad, pen and game of a request in one look. Whoever has one pen sends one secret.
+_OF_VISIT: Final = select(
+    *_PAD.selected_columns,
+    _PENS.c.id,
+    _PENS.c.device_id,
     select(func.count()).where(_SEATS.c.game_id == GAMES.c.id).scalar_subquery(),
-).where(GAMES.c.pad_id == bindparam("pad_id"), GAMES.c.number == bindparam("number"))
+    *_GAME_COLUMNS,
+)
+
+
+def _visit(secret: ColumnElement[bool]) -> Select[Any]:
+    held = _PENS.join(_DEVICES, and_(_PENS.c.device_id == _DEVICES.c.id, secret))
+    return (
+        _OF_VISIT.select_from(
+            _PADS.outerjoin(
+                held, and_(_PENS.c.pad_id == _PADS.c.id, _PENS.c.withdrawn.is_(None))
+            ).outerjoin(
+                GAMES, and_(GAMES.c.pad_id == _PADS.c.id, GAMES.c.number == bindparam("number"))
+            )
+        )
+        .where(_PADS.c.address == bindparam("address"))
+        .order_by(_PENS.c.id)
+        .limit(1)
+    )
+
+
+_VISIT_WITH_ONE: Final = _visit(_DEVICES.c.secret_hash == bindparam("hash"))
+_VISIT_WITH_SEVERAL: Final = _visit(_DEVICES.c.secret_hash.in_(bindparam("hashes", expanding=True)))
 _WRITTEN: Final = select(_HANDS.c.id).where(
     _HANDS.c.game_id == bindparam("game_id"), _HANDS.c.line == bindparam("line")
 )
@@ -228,13 +277,10 @@ _SEATED: Final = _parts(
 )
 _ON_SHEET: Final = _parts(
     select(
-        *(
-            _HANDS.c[name]
-            for name in (
-                *("game_id", "id", "line", "corrected"),
-                *("hearts", "cards", "moon", "sun", "passed", "dealer"),
-            )
-        )
+        *(_HANDS.c[name] for name in ("game_id", "id", "line", "corrected")),
+        # As text: the same cards need not be read from JSON again.
+        *(cast(_HANDS.c[name], Text) for name in ("hearts", "cards")),
+        *(_HANDS.c[name] for name in ("moon", "sun", "passed", "dealer")),
     )
     .where(_HANDS.c.struck.is_(None))
     .order_by(_HANDS.c.line),
@@ -252,6 +298,31 @@ _LEFT: Final = _parts(
     .order_by(_SUBSTITUTIONS.c.id),
     _SUBSTITUTIONS.c.game_id,
 )
+
+
+def visit(
+    session: Session, address: str, number: int | None, secrets: Sequence[str]
+) -> Visit | None:
+    """The pad at an address, its game of a number, and the pen held with one of these secrets."""
+    if not is_address(address):
+        return None
+    hashes = [hash_of(secret) for secret in secrets]
+    asked = {"address": address, "number": number}
+    if len(hashes) > 1:
+        found = session.connection().execute(_VISIT_WITH_SEVERAL, {**asked, "hashes": hashes})
+    else:
+        # Nothing has the empty hash.
+        found = session.connection().execute(_VISIT_WITH_ONE, {**asked, "hash": "".join(hashes)})
+    row = found.one_or_none()
+    if row is None:
+        return None
+    pad, pen, players, game = row[:4], row[4:6], row[6], row[7:]
+    return Visit(
+        PadSnapshot(*pad),
+        None if pen[0] is None else PenSnapshot(*pen),
+        players,
+        None if game[0] is None else game,
+    )
 
 
 def pad_snapshot(session: Session, address: str, *, lock: bool = False) -> PadSnapshot | None:
@@ -280,13 +351,6 @@ def game_snapshot(
     statement = _GAME_LOCKED if lock else _GAME_NUMBERED
     row = session.connection().execute(statement, asked).one_or_none()
     return None if row is None else assemble(session, [row])[0]
-
-
-def ruleset_snapshot(session: Session, pad_id: int, number: int) -> rules.Ruleset | None:
-    """What the players of the pad's game of this number agreed on."""
-    asked = {"pad_id": pad_id, "number": number}
-    row = session.connection().execute(_RULES, asked).one_or_none()
-    return None if row is None else rules.ruleset(row[1], row[0])
 
 
 def player_names(session: Session, pad_id: int) -> Sequence[str]:
@@ -332,12 +396,20 @@ def _by_game(
 
 
 def _hand(row: Sequence[Any]) -> HandSnapshot:
-    _, id_, line, corrected, hearts, cards, moon_choice, sun, passed, dealer = row
-    return HandSnapshot(
-        id_,
-        line,
-        rules.Hand(
-            tuple(hearts), cards, cast("MoonChoice | None", moon_choice), sun, passed, dealer
-        ),
-        corrected is not None,
+    _, id_, line, corrected, *cards = row
+    return HandSnapshot(id_, line, _cards(*cards), corrected is not None)
+
+
+@lru_cache(_HANDS_REMEMBERED)
+def _cards(
+    hearts: str,
+    cards: str,
+    moon_choice: MoonChoice | None,
+    sun: bool,
+    passed: int | None,
+    dealer: int | None,
+) -> rules.Hand:
+    """A hand from its columns; ``hearts`` and ``cards`` as JSON."""
+    return rules.Hand(
+        tuple(json.loads(hearts)), json.loads(cards), moon_choice, sun, passed, dealer
     )

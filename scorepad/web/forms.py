@@ -69,8 +69,7 @@ class Pick(OneAnswer, RadioField):
 
     def pre_validate(self, form: Any) -> None:
         """Refuse what was not offered, letter by letter: int() would take more."""
-        offered = {str(choice[0]) for choice in self.iter_choices()}
-        if self.raw_data and self.raw_data[0] not in offered:
+        if self.raw_data and self.raw_data[0] not in map(str, self.choices or ()):
             raise ValidationError("is not one of the choices")
 
 
@@ -89,7 +88,16 @@ class Whole(OneAnswer, IntegerField):
         super().process_formdata(valuelist)
 
 
-class OnceForm(FlaskForm):
+class PostedForm(FlaskForm):
+    """A form of ours. Its token was checked before any view was asked (``http/request_checks``)."""
+
+    class Meta(FlaskForm.Meta):
+        """No field for the token: it would be checked again, for every form."""
+
+        csrf = False
+
+
+class OnceForm(PostedForm):
     """A form that is carried out once, however often it is sent: ``entry_id`` tells them apart."""
 
     entry_id = Hidden(

@@ -124,6 +124,7 @@ def writing() -> Iterator[Writer]:
     address, number = g.named
     # A page after this shows the game as it then is.
     g.pop("game", None)
+    g.pop("game_row", None)
     with database.writing() as session:
         pad = snapshot.pad_snapshot(session, address, lock=True)
         if pad is None:
@@ -143,7 +144,12 @@ def this_pad() -> PadSnapshot:
 def this_game() -> GameSnapshot:
     """The game that the request's address names, as it is when it is first asked for."""
     if "game" not in g:
-        game = snapshot.game_snapshot(db.session(), this_pad().id, g.named[1])
+        session, row = db.session(), g.pop("game_row", None)
+        game = (
+            snapshot.game_snapshot(session, this_pad().id, g.named[1])
+            if row is None
+            else snapshot.assemble(session, [row])[0]
+        )
         if game is None:
             abort(404)
         g.game = game
@@ -188,32 +194,18 @@ def _admit() -> None:
     arguments = request.view_args or {}
     if request.endpoint is None or "address" not in arguments:
         return
-    g.named = arguments.pop("address"), arguments.pop("number", None)
-    session = db.session()
-    pad = snapshot.pad_snapshot(session, g.named[0])
-    if pad is None:
+    g.named = address, number = arguments.pop("address"), arguments.pop("number", None)
+    secrets = secrets_sent()
+    visit = snapshot.visit(db.session(), address, number, secrets)
+    if visit is None or (visit.game is None and number is not None):
         abort(404)
-    g.pad = pad
-    g.pen = snapshot.pen_snapshot(session, pad.id, secrets_sent())
+    g.pad, g.pen, g.game_row, g.ruleset = visit.pad, visit.pen, visit.game, visit.ruleset
     if g.pen is not None:
-        g.secrets = secrets_sent()
-    if g.named[1] is not None:
-        _look_up_game(pad.id, g.named[1])
+        g.secrets = secrets
     view = current_app.view_functions[request.endpoint]
     writes = request.method not in _SAFE_METHODS
     if (writes or getattr(view, "for_the_pen", False)) and g.pen is None:
         abort(403)
-
-
-def _look_up_game(pad_id: int, number: int) -> None:
-    """Answer 404 if there is no such game; a write has no use for more than its rules yet."""
-    if request.method in _SAFE_METHODS:
-        this_game()
-        return
-    ruleset = snapshot.ruleset_snapshot(db.session(), pad_id, number)
-    if ruleset is None:
-        abort(404)
-    g.ruleset = ruleset
 
 
 def _renew_cookie(response: Response) -> Response:

@@ -6,14 +6,13 @@ from dataclasses import dataclass
 
 from flask import Blueprint, flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
-from flask_wtf import FlaskForm
 from markupsafe import Markup
 
 from scorepad.names import name_key, trimmed
 from scorepad.store import forget
 from scorepad.store.snapshot import PadSnapshot
 from scorepad.web import database
-from scorepad.web.forms import Text, faults_of
+from scorepad.web.forms import PostedForm, Text, faults_of
 from scorepad.web.http import access
 from scorepad.web.urls import pad_url
 from scorepad.web.words import messages
@@ -22,7 +21,7 @@ from scorepad.web.words.names import tag
 blueprint = Blueprint("delete_pad", __name__, url_prefix="/pad/<address>/delete")
 
 
-class DeleteForm(FlaskForm):
+class DeleteForm(PostedForm):
     """Which pad is to be deleted, as its holder typed it."""
 
     typed = Text()

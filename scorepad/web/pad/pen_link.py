@@ -9,7 +9,6 @@ from typing import Final
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask import session as browser
 from flask.typing import ResponseReturnValue
-from flask_wtf import FlaskForm
 from markupsafe import Markup
 
 from scorepad.names import fault_of, trimmed
@@ -18,7 +17,7 @@ from scorepad.store.pens_page import LinkSnapshot, link_snapshot
 from scorepad.store.snapshot import pen_snapshot
 from scorepad.web import database
 from scorepad.web.database import db
-from scorepad.web.forms import Hidden, Text, faults_of
+from scorepad.web.forms import Hidden, PostedForm, Text, faults_of
 from scorepad.web.http import access, limits
 from scorepad.web.pad.device_names import guessed_name
 from scorepad.web.words import messages
@@ -30,7 +29,7 @@ blueprint = Blueprint("pen_link", __name__, url_prefix="/pen")
 _SESSION_KEY: Final = "pen_link"
 
 
-class TakeForm(FlaskForm):
+class TakeForm(PostedForm):
     """What the device that takes the pen is to be called, and by which link it does."""
 
     name = Text()
