@@ -1,9 +1,8 @@
 """What Scorepad keeps: SQLAlchemy models, and the verbs of a pad. Knows the rules, not Flask.
 
 Captured cards are the truth; totals, places and ends are worked out from them by
-:mod:`scorepad.rules`. What is stored besides for speed (``Game.finished``) is rewritten in the
+:mod:`scorepad.rules`. What is stored besides, for speed (``Game.finished``), is written in the
 transaction that changes a hand.
 
-Verbs take a session whose transaction was begun by :func:`~scorepad.store.engine.begin_writing`
-and leave the commit to their caller.
+Verbs take the session of :meth:`~scorepad.store.database.Database.writing`, which commits.
 """

@@ -12,16 +12,16 @@ from scorepad.store.base import now
 from scorepad.store.errors import CapError
 from scorepad.store.models import Game, Pad, Player
 
-# Hands written in a game, those taken out again too.
+# Hands recorded in a game, including those that were struck out.
 HANDS: Final = 1_000
-# Whatever is done with a game; after that it can only be put into the bin.
+# Changes of a game; after that it can only be put into the bin.
 CHANGES: Final = 5_000
-# Games of a pad, those in the bin too, and how many of them may be started within a day.
+# Games of a pad, including those in the bin, and how many may be started within a day.
 GAMES: Final = 50_000
 GAMES_A_DAY: Final = 200
 # Everybody who ever played in a pad.
 PLAYERS: Final = 2_000
-# Pens that are held at once, all that were ever given, and links for one that wait to be opened.
+# Pens that are held at once, pens that were ever given, and links for a pen that nobody used yet.
 PENS: Final = 50
 PENS_EVER: Final = 500
 OPEN_LINKS: Final = 20

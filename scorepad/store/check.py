@@ -14,7 +14,7 @@ _MAGIC: Final = b"SQLite format 3\0"
 _TIMEOUT: Final = 30.0
 
 _TABLES: Final = {"pads", "games", "hands", "changes"}
-# Every revision of a game has a line of the log, since the first version of the store.
+# Every revision of a game has a row in the log, since the first version of the store.
 _OUT_OF_STEP: Final = """
     SELECT 1 FROM games LEFT JOIN
     (SELECT game_id, count(*) AS lines FROM changes GROUP BY game_id) ON game_id = games.id
@@ -71,7 +71,7 @@ def fault_in(file: Path, revisions: Collection[str] | None) -> str | None:
                 or _damage(database)
             )
     except sqlite3.DatabaseError as error:
-        return said(error)
+        return fault_of(error)
 
 
 def contents_of(file: Path) -> Contents:
@@ -85,12 +85,12 @@ def contents_of(file: Path) -> Contents:
 
 
 def _stranger(database: sqlite3.Connection, revisions: Collection[str]) -> str | None:
-    found = set[str]()
+    stored = set[str]()
     if "alembic_version" in _tables(database):
-        found = {name for (name,) in database.execute("SELECT version_num FROM alembic_version")}
-    if found - set(revisions):
+        stored = {name for (name,) in database.execute("SELECT version_num FROM alembic_version")}
+    if stored - set(revisions):
         return "was written by a newer Scorepad: please update this one"
-    if not found or not _TABLES.issubset(_tables(database)):
+    if not stored or not _TABLES.issubset(_tables(database)):
         return "is not a database of Scorepad"
     return None
 
@@ -117,8 +117,8 @@ def _tables(database: sqlite3.Connection) -> set[str]:
     return {name for (name,) in database.execute("SELECT name FROM sqlite_master")}
 
 
-def said(error: sqlite3.DatabaseError) -> str:
-    """What SQLite says is wrong, in words that follow the name of a file."""
+def fault_of(error: sqlite3.DatabaseError) -> str:
+    """What an error of SQLite says is wrong with a file, in words that follow its name."""
     # The lowest byte is the kind of error, above it are its details.
     kind = error.sqlite_errorcode & 0xFF
     if kind == sqlite3.SQLITE_NOTADB:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from scorepad.store import files
-from scorepad.store.check import Contents, FileError, connected, contents_of, fault_in, said
+from scorepad.store.check import Contents, FileError, connected, contents_of, fault_in, fault_of
 from scorepad.store.wal import beside, fault_with_log, stamp
 
 # Where the header says that changes go into a log first.
@@ -151,7 +151,7 @@ def _gathered(copy: Path, new: Path) -> None:
             database.execute("COMMIT")
             _leave_log(database)
     except sqlite3.DatabaseError as error:
-        raise FileError(f"{copy} {said(error)}") from error
+        raise FileError(f"{copy} {fault_of(error)}") from error
 
 
 def _set_aside(file: Path, folder: Path) -> Path | None:
@@ -161,23 +161,23 @@ def _set_aside(file: Path, folder: Path) -> Path | None:
     _fold(file)
     copy = folder / _free_name(file)
     _copy_parts(file, copy)
-    kept = [beside(copy, part) for part in _PARTS if beside(copy, part).exists()]
-    for each in kept:
+    parts = [beside(copy, part) for part in _PARTS if beside(copy, part).exists()]
+    for each in parts:
         each.chmod(files.PRIVATE)
         _sync(each)
         _put(each, file.parent / each.name)
     files.sync_folder(file.parent)
-    return file.parent / kept[0].name
+    return file.parent / parts[0].name
 
 
 def _free_name(file: Path) -> str:
     """A name that says what is kept under it, and that nothing has yet."""
     name = f"{file.stem}-before-restore-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
     for more in chain([""], (f"-{number}" for number in count(2))):
-        found = file.with_name(f"{name}{more}{file.suffix}")
-        if not any(os.path.lexists(beside(found, part)) for part in _PARTS):
+        free = file.with_name(f"{name}{more}{file.suffix}")
+        if not any(os.path.lexists(beside(free, part)) for part in _PARTS):
             break
-    return found.name
+    return free.name
 
 
 def _fold(file: Path) -> None:

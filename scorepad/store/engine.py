@@ -126,10 +126,10 @@ class _DatabaseFile:
 
 def _identity(file: Path) -> Identity | None:
     try:
-        found = os.stat(file)  # noqa: PTH116 (a Path takes three times as long, at every write)
+        status = os.stat(file)  # noqa: PTH116 (a Path takes three times as long, at every write)
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino
 
 
 def _begin_on_server(connection: Connection) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class StoreError(Exception):
-    """Something that was asked of a pad and cannot be done."""
+    """A verb cannot be carried out."""
 
 
 class StaleError(StoreError):
@@ -12,19 +12,19 @@ class StaleError(StoreError):
 
 
 class GameOverError(StoreError):
-    """Something was to be done that only a game that has not ended allows."""
+    """The game is over, and only a game that goes on allows this."""
 
 
 class BinnedError(StoreError):
-    """Something was to be done with a game that is in the bin."""
+    """The game is in the bin."""
 
 
 class NotBinnedError(StoreError):
-    """A game was to be deleted that is not in the bin."""
+    """Only a game in the bin can be deleted, and this one is not there."""
 
 
 class LastPenError(StoreError):
-    """The last pen of a pad was to be withdrawn: nobody could write in it any more."""
+    """The last pen of a pad cannot be withdrawn: nobody could write in it any more."""
 
 
 class PenWithdrawnError(StoreError):
@@ -32,9 +32,9 @@ class PenWithdrawnError(StoreError):
 
 
 class CapError(Exception):
-    """There is as much of something already as there may be (:mod:`scorepad.store.caps`).
+    """A cap is reached (:mod:`scorepad.store.caps`).
 
-    ``what``: of which thing, the name of one of the caps in lower case.
+    ``what``: which one, its name in lower case.
     """
 
     def __init__(self, what: str) -> None:

@@ -123,9 +123,9 @@ def make_private(file: Path) -> None:
     _make(file)
     for each in (file, *(beside(file, side) for side in SIDES)):
         with suppress(FileNotFoundError):
-            found = each.stat()
+            status = each.stat()
             # The owner's own limits stay; what belongs to somebody else cannot be changed.
-            if found.st_mode & (stat.S_IRWXG | stat.S_IRWXO) and found.st_uid == os.geteuid():
+            if status.st_mode & (stat.S_IRWXG | stat.S_IRWXO) and status.st_uid == os.geteuid():
                 each.chmod(PRIVATE)
 
 

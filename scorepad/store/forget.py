@@ -1,4 +1,4 @@
-"""Forgetting: what is deleted for good, with every name in it (product.md, "Forgetting").
+"""Deletion for good, with every name in it (product.md, "Forgetting").
 
 Nothing here can be undone. SQLite overwrites what is deleted; :func:`sweep` clears what may be left
 of it in its file.
@@ -36,12 +36,12 @@ from scorepad.store.wal import stamp
 from scorepad.store.writing import expect, lock
 
 # How long a device without a pen is remembered: the log still says what it was called.
-_KEPT: Final = timedelta(days=365)
+_DEVICE_MEMORY: Final = timedelta(days=365)
 _AT_A_TIME: Final = 1_000
 
 
 @dataclass(frozen=True)
-class Forgotten:
+class Deletion:
     """How much was deleted."""
 
     games: int
@@ -63,21 +63,21 @@ def delete_game(session: Session, game: Game, device: Device, *, revision: int) 
     pad, number = game.pad, game.number
     _delete_games(session, Game.id == game.id)
     session.expunge(game)
-    seated = select(Seat.player_id).where(Seat.player_id == Player.id).exists()
+    seat = select(Seat.player_id).where(Seat.player_id == Player.id).exists()
     left = select(Substitution.player_id).where(Substitution.player_id == Player.id).exists()
-    kept = Player.id.in_(_who_can_come_back(session, pad))
-    _delete(session, Player, Player.pad_id == pad.id, ~seated, ~left, ~kept)
+    can_come_back = Player.id.in_(_who_can_come_back(session, pad))
+    _delete(session, Player, Player.pad_id == pad.id, ~seat, ~left, ~can_come_back)
     note(session, GameDeleted(number), pad, device)
 
 
-def delete_pad(session: Session, pad: Pad) -> Forgotten:
+def delete_pad(session: Session, pad: Pad) -> Deletion:
     """Delete a pad and all that is in it, and the devices that hold or held no other pen."""
     pad_id = pad.id
     session.refresh(pad, with_for_update=True)
     devices = session.scalars(select(Pen.device_id).where(Pen.pad_id == pad_id)).all()
     games = Game.pad_id == pad_id
     hands = select(func.count()).select_from(Hand).where(Hand.game_id.in_(_ids(games)))
-    forgotten = Forgotten(
+    deletion = Deletion(
         games=session.scalar(select(func.count()).select_from(Game).where(games)) or 0,
         hands=session.scalar(hands) or 0,
         players=session.scalar(
@@ -95,25 +95,25 @@ def delete_pad(session: Session, pad: Pad) -> Forgotten:
     elsewhere = select(Pen.id).where(Pen.device_id == Device.id).exists()
     _delete(session, Device, Device.id.in_(devices), ~elsewhere)
     session.expunge_all()
-    return forgotten
+    return deletion
 
 
 def tidy(session: Session) -> None:
     """Clear away links that are too old, and devices that held no pen for a year."""
     clear_old_links(session)
-    long_ago = now() - _KEPT
+    long_ago = now() - _DEVICE_MEMORY
     since = select(Pen.id).where(
         Pen.device_id == Device.id, Pen.withdrawn.is_(None) | (Pen.withdrawn > long_ago)
     )
-    gone = session.scalars(
+    device_ids = session.scalars(
         select(Device.id).where(Device.created < long_ago, ~since.exists()).limit(_AT_A_TIME)
     ).all()
-    if not gone:
+    if not device_ids:
         return
-    session.execute(update(Change).where(Change.device_id.in_(gone)).values(device_id=None))
-    _delete(session, PenLink, PenLink.device_id.in_(gone))
-    _delete(session, Pen, Pen.device_id.in_(gone))
-    _delete(session, Device, Device.id.in_(gone))
+    session.execute(update(Change).where(Change.device_id.in_(device_ids)).values(device_id=None))
+    _delete(session, PenLink, PenLink.device_id.in_(device_ids))
+    _delete(session, Pen, Pen.device_id.in_(device_ids))
+    _delete(session, Device, Device.id.in_(device_ids))
 
 
 def sweep(engine: Engine) -> None:

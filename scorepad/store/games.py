@@ -84,14 +84,14 @@ def game_numbered(session: Session, pad: Pad, number: int) -> Game | None:
 
 def last_game(session: Session, pad: Pad) -> Game | None:
     """The pad's newest game that is not in the bin."""
-    kept = select(Game).where(Game.pad_id == pad.id, Game.binned.is_(None))
-    return session.scalar(kept.order_by(Game.number.desc()).limit(1))
+    games = select(Game).where(Game.pad_id == pad.id, Game.binned.is_(None))
+    return session.scalar(games.order_by(Game.number.desc()).limit(1))
 
 
 def binned_games(session: Session, pad: Pad) -> Sequence[Game]:
     """The games in the pad's bin, newest first."""
-    binned = select(Game).where(Game.pad_id == pad.id, Game.binned.is_not(None))
-    return session.scalars(binned.order_by(Game.number.desc())).all()
+    games = select(Game).where(Game.pad_id == pad.id, Game.binned.is_not(None))
+    return session.scalars(games.order_by(Game.number.desc())).all()
 
 
 def all_games(session: Session, pad: Pad, number: int | None = None) -> Iterator[Game]:
@@ -122,17 +122,17 @@ class GamesPage:
 def games_page(session: Session, pad: Pad, number: int) -> GamesPage:
     """Page ``number`` (from 1) of a pad's games, without those in the bin."""
     number = min(max(number, 1), _MOST_PAGES)
-    found = session.scalars(
+    games = session.scalars(
         select(Game)
         .where(Game.pad_id == pad.id, Game.binned.is_(None))
         .order_by(Game.finished.is_not(None), Game.number.desc())
         .offset((number - 1) * _AT_A_TIME)
         .limit(_AT_A_TIME + 1)
     ).all()
-    shown = found[:_AT_A_TIME]
+    shown = games[:_AT_A_TIME]
     return GamesPage(
         running=[game for game in shown if game.finished is None],
         finished=[game for game in shown if game.finished is not None],
         number=number,
-        more=len(found) > _AT_A_TIME,
+        more=len(games) > _AT_A_TIME,
     )

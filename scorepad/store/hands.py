@@ -31,7 +31,7 @@ def correct_hand(
     sheet = rules.sheet(replace(played, hands=hands))
     before = played.hands[index]
     if before == as_stored(hand, played.rules):
-        # A repeated request, or nothing changed: either way it already says so.
+        # A repeated request, or nothing to correct: either way the row already says so.
         return
     expect(game, revision)
     write_cards(row, hand, played.rules)
@@ -41,10 +41,10 @@ def correct_hand(
 
 
 def remove_hand(session: Session, game: Game, device: Device, line: int, *, revision: int) -> None:
-    """Take the hand on a line out of the game; it is struck out, not deleted."""
+    """Remove the hand on a line from the sheet: it is struck out, not deleted."""
     lock(session, game)
     if any(row.line == line and row.struck for row in game.lines):
-        # A repeated request: it is out already.
+        # A repeated request: it is removed already.
         return
     expect(game, revision)
     row = _on_line(game, line)

@@ -45,16 +45,16 @@ def note(
 
 
 def changes_of(session: Session, game: Game) -> Sequence[Change]:
-    """Everything that was done with a game, oldest first."""
+    """The rows of a game in the log, oldest first."""
     return session.scalars(
         select(Change).where(Change.game_id == game.id).order_by(Change.id)
     ).all()
 
 
 def changes_since(session: Session, game: Game, revision: int, *, most: int) -> Sequence[Change]:
-    """The last things done with a game since a revision of it, oldest first, ``most`` at most.
+    """The rows of a game since a revision of it, oldest first, only the last ``most`` of them.
 
-    Every revision has a line of the log.
+    Every revision has a row in the log.
     """
     newest = select(Change).where(Change.game_id == game.id).order_by(Change.id.desc())
     return session.scalars(newest.limit(min(max(game.revision - revision, 0), most))).all()[::-1]

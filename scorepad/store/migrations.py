@@ -36,8 +36,8 @@ def upgrade(engine: Engine, lock: Path) -> None:
     """
     with _one_at_a_time(engine, lock):
         with engine.connect() as connection:
-            found = MigrationContext.configure(connection).get_current_heads()
-        if not known_revisions().issuperset(found):
+            heads = MigrationContext.configure(connection).get_current_heads()
+        if not known_revisions().issuperset(heads):
             raise UnusableError(
                 "the database was written by a newer Scorepad: please update this one"
             )

@@ -94,9 +94,9 @@ class Player(Base):
 class Game(Base):
     """A game of a pad. ``revision`` counts its changes: who writes says which one they saw.
 
-    ``rules``: the options of a game file. ``finished``: when the hand that ended it was taken down,
-    or when it was stopped, kept so that a pad can be listed without working out every sheet.
-    ``entry``: the id that the phone gave its start. ``next_passed`` and ``next_dealer``: what the
+    ``rules``: the options of a game file. ``finished``: when the hand that ended it was recorded,
+    or when it was stopped; stored so that a pad can be listed without working out every sheet.
+    ``entry_id``: that of its start, from the phone. ``next_passed`` and ``next_dealer``: what the
     table decided for the hand to come. ``binned``: when the game was put into the bin.
     """
 
@@ -174,10 +174,10 @@ class Substitution(Base):
 class Hand(Base):
     """The captured cards of one hand.
 
-    ``line`` is the line of the sheet it was written on: it stays its own when a hand above is taken
-    out, while hand numbers close up. ``struck``: when it was taken out; nothing is deleted, so that
-    a repeated entry does not bring it back and undo can. ``entry`` is the id that the phone gave
-    the entry.
+    ``line`` is the line of the sheet it was written on: it stays the same when a hand above is
+    removed, while hand numbers close up. ``struck``: when it was removed; nothing is deleted, so
+    that undo can bring it back and a repeated entry does not. ``entry_id``: that of the entry, from
+    the phone.
     """
 
     __tablename__ = "hands"

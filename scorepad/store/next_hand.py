@@ -1,7 +1,7 @@
 """A misdeal, or a wrong pass: what the table decides for the hand to come.
 
-Who writes says with ``revision`` which state of the game they saw; what is already as asked for is
-left alone. Raises :class:`~scorepad.store.errors.StaleError` if the game went on since, and
+``revision`` is the one that the writer saw; a game that is already as asked for is left alone.
+Raises :class:`~scorepad.store.errors.StaleError` if the game went on since, and
 :class:`~scorepad.store.errors.BinnedError` for a game in the bin.
 """
 

@@ -33,34 +33,34 @@ def new_device(session: Session) -> tuple[Device, str]:
     return device, secret
 
 
-def pen_with(session: Session, sent: Sequence[str], pad: Pad) -> Pen | None:
+def pen_with(session: Session, device_secrets: Sequence[str], pad: Pad) -> Pen | None:
     """The pen of a pad that is held with one of these secrets."""
-    if not sent:
+    if not device_secrets:
         return None
-    held = select(Pen).join(Pen.device).where(Pen.pad_id == pad.id, _held_with(sent))
-    return session.scalar(held.order_by(Pen.id).limit(1))
+    pens = select(Pen).join(Pen.device).where(Pen.pad_id == pad.id, _has_secret(device_secrets))
+    return session.scalar(pens.order_by(Pen.id).limit(1))
 
 
-def pads_with(session: Session, sent: Sequence[str]) -> Sequence[Pad]:
+def pads_with(session: Session, device_secrets: Sequence[str]) -> Sequence[Pad]:
     """The pads whose pens are held with these secrets, newest first."""
-    if not sent:
+    if not device_secrets:
         return []
-    held = select(Pen.pad_id).join(Pen.device).where(_held_with(sent))
-    return session.scalars(select(Pad).where(Pad.id.in_(held)).order_by(Pad.id.desc())).all()
+    pads = select(Pen.pad_id).join(Pen.device).where(_has_secret(device_secrets))
+    return session.scalars(select(Pad).where(Pad.id.in_(pads)).order_by(Pad.id.desc())).all()
 
 
 def pen_of(session: Session, device: Device, pad: Pad) -> Pen | None:
     """The pen of a pad that a device holds."""
-    held = select(Pen).where(
+    pens = select(Pen).where(
         Pen.pad_id == pad.id, Pen.device_id == device.id, Pen.withdrawn.is_(None)
     )
-    return session.scalar(held)
+    return session.scalar(pens)
 
 
 def pens_of(session: Session, pad: Pad) -> Sequence[Pen]:
     """The pens of a pad that are held, in the order in which they were given."""
-    held = select(Pen).where(Pen.pad_id == pad.id, Pen.withdrawn.is_(None))
-    return session.scalars(held.order_by(Pen.given, Pen.id)).all()
+    pens = select(Pen).where(Pen.pad_id == pad.id, Pen.withdrawn.is_(None))
+    return session.scalars(pens.order_by(Pen.given, Pen.id)).all()
 
 
 def last_used(session: Session, pad: Pad) -> dict[int | None, datetime]:
@@ -118,8 +118,8 @@ def take_pen(session: Session, secret: str, name: str) -> str | None:
     if pad is None or link is None:
         return None
     session.delete(link)
-    given = session.scalars(select(Pen.withdrawn).where(Pen.pad_id == pad.id)).all()
-    if len(given) >= caps.PENS_EVER or given.count(None) >= caps.PENS:
+    withdrawals = session.scalars(select(Pen.withdrawn).where(Pen.pad_id == pad.id)).all()
+    if len(withdrawals) >= caps.PENS_EVER or withdrawals.count(None) >= caps.PENS:
         raise CapError("pens")
     device, own_secret = new_device(session)
     session.add(Pen(pad_id=pad.id, device_id=device.id, name=name))
@@ -133,13 +133,13 @@ def withdraw(session: Session, pad: Pad, pen_id: int, device: Device) -> None:
     Raises :class:`LastPenError`, or :class:`PenWithdrawnError` if that of ``device`` was.
     """
     session.refresh(pad, with_for_update=True)
-    held = pens_of(session, pad)
-    if all(pen.device_id != device.id for pen in held):
+    pens = pens_of(session, pad)
+    if all(pen.device_id != device.id for pen in pens):
         raise PenWithdrawnError
-    pen = next((pen for pen in held if pen.id == pen_id), None)
+    pen = next((pen for pen in pens if pen.id == pen_id), None)
     if pen is None:
         return
-    if len(held) == 1:
+    if len(pens) == 1:
         raise LastPenError
     pen.withdrawn = now()
     # Nor may a link that was made with it bring it back.
@@ -154,9 +154,10 @@ def names_of_devices(session: Session, pad_id: int) -> dict[int | None, str]:
     return {row.device_id: row.name for row in session.execute(named)}
 
 
-def _held_with(sent: Sequence[str]) -> ColumnElement[bool]:
+def _has_secret(device_secrets: Sequence[str]) -> ColumnElement[bool]:
     return and_(
-        Device.secret_hash.in_([hash_of(secret) for secret in sent]), Pen.withdrawn.is_(None)
+        Device.secret_hash.in_([hash_of(secret) for secret in device_secrets]),
+        Pen.withdrawn.is_(None),
     )
 
 

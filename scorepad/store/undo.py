@@ -50,7 +50,7 @@ def undo(session: Session, game: Game, device: Device, *, revision: int) -> Chan
     """
     lock(session, game)
     expect(game, revision, binned=True)
-    row = last_done(session, game)
+    row = change_to_undo(session, game)
     if row is not None:
         row.undone = now()
         _apply(session, game, row, back=True)
@@ -65,7 +65,7 @@ def redo(session: Session, game: Game, device: Device, *, revision: int) -> Chan
     """
     lock(session, game)
     expect(game, revision, binned=True)
-    row = last_undone(session, game)
+    row = change_to_redo(session, game)
     if row is not None:
         row.undone = None
         _apply(session, game, row, back=False)
@@ -73,16 +73,16 @@ def redo(session: Session, game: Game, device: Device, *, revision: int) -> Chan
     return row
 
 
-def last_done(session: Session, game: Game) -> Change | None:
-    """What undo would undo: the newest change that is not undone."""
-    done = select(Change).where(
+def change_to_undo(session: Session, game: Game) -> Change | None:
+    """The newest change that is not undone."""
+    changes = select(Change).where(
         Change.game_id == game.id, Change.what.not_in(_LASTING), Change.undone.is_(None)
     )
-    return session.scalar(done.order_by(Change.id.desc()).limit(1))
+    return session.scalar(changes.order_by(Change.id.desc()).limit(1))
 
 
-def last_undone(session: Session, game: Game) -> Change | None:
-    """What redo would make again: of all undone since the newest new change, the oldest."""
+def change_to_redo(session: Session, game: Game) -> Change | None:
+    """The oldest of those that were undone since the newest new change."""
     newest = (
         select(func.max(Change.id))
         .where(Change.game_id == game.id, Change.what.not_in(_STEPS))
@@ -91,11 +91,11 @@ def last_undone(session: Session, game: Game) -> Change | None:
     since = select(Change.undoes).where(
         Change.game_id == game.id, Change.what == Undone.what, Change.id > newest
     )
-    undone = select(Change).where(Change.id.in_(since), Change.undone.is_not(None))
-    return session.scalar(undone.order_by(Change.id).limit(1))
+    changes = select(Change).where(Change.id.in_(since), Change.undone.is_not(None))
+    return session.scalar(changes.order_by(Change.id).limit(1))
 
 
-def undone_by(session: Session, step: Change) -> dict[int, Change]:
+def subject_of(session: Session, step: Change) -> dict[int, Change]:
     """The change that an undo or a redo is about, by its id; empty for anything else."""
     change = None if step.undoes is None else session.get(Change, step.undoes)
     return {} if change is None else {change.id: change}

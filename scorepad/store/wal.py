@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from scorepad.store.check import connected, fault_in, is_sqlite, said
+from scorepad.store.check import connected, fault_in, fault_of, is_sqlite
 
 _LOG_HEADER: Final = struct.Struct(">8xI20x")  # the size of a page
 _FRAME_HEADER: Final = struct.Struct(">I20x")  # the number of the page that follows
@@ -47,7 +47,7 @@ def beside(file: Path, suffix: str) -> Path:
     return file.with_name(file.name + suffix)
 
 
-def left_behind(file: Path) -> bool:
+def has_log(file: Path) -> bool:
     """Whether there is anything in the log beside a database."""
     log = beside(file, "-wal")
     return log.exists() and log.stat().st_size > 0
@@ -59,7 +59,7 @@ def fault_with_log(file: Path) -> str | None:
     Nobody may be using the database. Neither file is changed: it is tried on a copy of both, in a
     folder of its own beside them.
     """
-    if not left_behind(file):
+    if not has_log(file):
         return None
     if not file.exists() or file.stat().st_size == 0:
         # SQLite would take the file for a new database and delete the log.
@@ -73,7 +73,7 @@ def fault_with_log(file: Path) -> str | None:
         try:
             frames = _fold(copy)
         except sqlite3.DatabaseError as error:
-            return f"with its -wal {said(error)}"
+            return f"with its -wal {fault_of(error)}"
         stamps = list(_stamps_in(beside(file, "-wal"), frames))
         if stamps and _stamp_of(file) not in {stamps[0].former, *(each.own for each in stamps)}:
             return "and its -wal do not belong together"

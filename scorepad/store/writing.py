@@ -1,4 +1,4 @@
-"""What all verbs of a game do: hold it, look whether the writer saw it as it is, settle it."""
+"""What all verbs of a game do: lock it, check that the writer saw it as it is, settle it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scorepad.store.models import Game
 
 
 def lock(session: Session, game: Game) -> None:
-    """Hold the game until the commit and see it as it now is.
+    """Lock the game until the commit and see it as it now is.
 
     SQLite has locked the whole database by then (see ``engine``); a server locks the row.
     """
@@ -36,10 +36,10 @@ def expect(game: Game, revision: int, *, binned: bool = False) -> None:
 
 
 def settle(game: Game, sheet: rules.Sheet, *, last: bool = False) -> None:
-    """Write down that the game changed and what follows for it; the revision goes up by one.
+    """Raise the revision of a game that was changed, and store when it was finished.
 
     ``sheet``: the game's, as it is now. Raises :class:`~scorepad.store.errors.CapError` if it was
-    changed as often as a game can be; ``last``: what is done is allowed even then.
+    changed as often as a game can be; ``last``: this change is allowed even then.
     """
     if game.revision >= caps.CHANGES and not last:
         raise CapError("changes")

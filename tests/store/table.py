@@ -30,7 +30,7 @@ from scorepad.store.recording import record_hand
 from scorepad.store.snapshot import game_snapshot
 from scorepad.store.stop import reopen_game, stop_game
 from scorepad.store.substitution import replace_player
-from scorepad.store.undo import last_done, last_undone, redo, undo
+from scorepad.store.undo import change_to_redo, change_to_undo, redo, undo
 
 NAMES: Final = ("Anna", "Ben", "Cem", "Dora")
 # No game of a few dozen hands gets there.
@@ -234,7 +234,7 @@ class Table:
         """What undo would take back and redo would do again."""
         with self.database.reading() as session:
             game, _ = self.load(session)
-            done, undone = last_done(session, game), last_undone(session, game)
+            done, undone = change_to_undo(session, game), change_to_redo(session, game)
             return done.what if done else None, undone.what if undone else None
 
     def _do(self, verb: Callable[..., None], revision: int | None) -> None:

@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from scorepad.store.base import now
 from scorepad.store.errors import NotBinnedError, StaleError
-from scorepad.store.forget import Forgotten, delete_game, delete_pad, sweep, tidy
+from scorepad.store.forget import Deletion, delete_game, delete_pad, sweep, tidy
 from scorepad.store.games import NewGame, start_game
 from scorepad.store.models import Change, Device, Game, Pad, Pen, Player
 from scorepad.store.pads import new_pad
@@ -28,7 +28,7 @@ def delete(table: Table, revision: int | None = None) -> None:
         delete_game(session, game, device, revision=seen)
 
 
-def forget(table: Table) -> Forgotten:
+def forget(table: Table) -> Deletion:
     with table.database.writing() as session:
         return delete_pad(session, session.get_one(Pad, table.pad))
 
@@ -116,7 +116,7 @@ def test_a_pad_is_deleted_with_all_that_is_in_it(database: Database) -> None:
         pad, device = session.get_one(Pad, table.pad), session.get_one(Device, table.device)
         assert take_pen(session, hand_over(session, pad, device), "Zacharias’ phone")
         hand_over(session, pad, None)
-    assert forget(table) == Forgotten(games=2, hands=3, players=6, pens=2)
+    assert forget(table) == Deletion(games=2, hands=3, players=6, pens=2)
     assert database.rows() == before
     neighbour.record(PLAIN_HANDS[5])
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import TypeVar
 
 import pytest
+from sqlalchemy import event
 
 from scorepad.rules import Hand, RulesError, sheet
 from scorepad.rules.hand import MoonChoice
 from scorepad.store.as_rules import as_game
 from scorepad.store.errors import GameOverError, StaleError
 from scorepad.store.models import Game
+from scorepad.store.recording import record_hand
+from scorepad.store.snapshot import game_snapshot
 from tests.store.table import PLAIN_HANDS, SHORT, Database, Table, hand, seat_four
 
 Refusal = TypeVar("Refusal", bound=Exception)
@@ -175,3 +178,28 @@ def assert_nothing_stored(
         table.record(taken, entry, revision)
     assert table.database.rows() == before
     return refused.value
+
+
+def test_it_costs_few_statements(table: Table) -> None:
+    """A game that is loaded is not read again: its revision says that it is still the same."""
+    for number, taken in enumerate(PLAIN_HANDS[:10]):
+        table.record(taken, f"entry {number}")
+    statements: list[str] = []
+
+    def count(*arguments: object) -> None:
+        statements.append(str(arguments[2]).split()[0])
+
+    with table.database.writing() as session:
+        game = game_snapshot(session, table.pad, 1, lock=True)
+        assert game is not None
+        event.listen(table.database.engine, "after_cursor_execute", count)
+        record_hand(
+            session,
+            table.pad,
+            game,
+            table.device,
+            PLAIN_HANDS[11],
+            entry_id="last",
+            revision=game.revision,
+        )
+    assert sorted(statements) == ["INSERT", "INSERT", "SELECT", "UPDATE"]
