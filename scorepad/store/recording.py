@@ -68,8 +68,9 @@ def record_hand(
         return row.id
     _expect(game, revision)
     decision = Decision(game.next_passed, game.next_dealer)
-    hand = as_stored(completed(hand, decision.passed, decision.dealer), game.ruleset)
+    hand = completed(hand, decision.passed, decision.dealer)
     sheet = rules.sheet(replace(game.game, hands=(*game.game.hands, hand)))
+    hand = as_stored(hand, game.ruleset)
     line = (last_line or 0) + 1
     if line > caps.HANDS:
         raise CapError("hands")

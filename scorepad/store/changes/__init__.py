@@ -1,0 +1,96 @@
+"""What can be changed in a pad: a value for each kind of row in its log.
+
+``what`` is the name of the kind in the log. A row keeps two sides as JSON: what was there before,
+and what is there after it; ``None`` where there was nothing. Logs of earlier versions are read too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Protocol, TypeAlias, get_args
+
+from scorepad.store.changes.games import (
+    GameBinned,
+    GameReopened,
+    GameStarted,
+    GameStopped,
+    GameUnbinned,
+    PlayerReplaced,
+)
+from scorepad.store.changes.hands import (
+    Decision,
+    HandCorrected,
+    HandRecorded,
+    HandRemoved,
+    NextHandDecided,
+)
+from scorepad.store.changes.pads import GameDeleted, LinkMade, PadMade, PenGiven, PenWithdrawn
+from scorepad.store.changes.sides import Json
+from scorepad.store.changes.steps import Redone, Undone
+
+__all__ = [
+    "KINDS",
+    "AnyChange",
+    "Decision",
+    "GameBinned",
+    "GameDeleted",
+    "GameReopened",
+    "GameStarted",
+    "GameStopped",
+    "GameUnbinned",
+    "HandCorrected",
+    "HandRecorded",
+    "HandRemoved",
+    "LinkMade",
+    "NextHandDecided",
+    "PadMade",
+    "PenGiven",
+    "PenWithdrawn",
+    "PlayerReplaced",
+    "Redone",
+    "Undone",
+    "change_of",
+]
+
+AnyChange: TypeAlias = (
+    PadMade
+    | LinkMade
+    | PenGiven
+    | PenWithdrawn
+    | GameStarted
+    | HandRecorded
+    | HandCorrected
+    | HandRemoved
+    | NextHandDecided
+    | GameStopped
+    | GameReopened
+    | GameBinned
+    | GameUnbinned
+    | PlayerReplaced
+    | GameDeleted
+    | Undone
+    | Redone
+)
+
+KINDS: Final[Mapping[str, type[AnyChange]]] = {kind.what: kind for kind in get_args(AnyChange)}
+
+
+class StoredChange(Protocol):
+    """A row of the log, however it was read."""
+
+    @property
+    def what(self) -> str:
+        """Which kind of change it is."""
+
+    @property
+    def before(self) -> Json | None:
+        """What was there before; ``None`` for nothing."""
+
+    @property
+    def after(self) -> Json | None:
+        """What was there after it."""
+
+
+def change_of(row: StoredChange) -> AnyChange:
+    """What a row of the log says."""
+    return KINDS[row.what].from_json(row.before, row.after)

@@ -1,0 +1,87 @@
+"""Changes of a pad: its pens, and games that are deleted from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from scorepad.store.changes.sides import Json, Sides, there
+
+
+@dataclass(frozen=True)
+class _Bare:
+    """All that is to be said is in the kind."""
+
+    what: ClassVar[str]
+
+    def to_json(self) -> Sides:
+        """Before and after."""
+        return None, {}
+
+    @classmethod
+    def from_json(cls, _before: Json | None, _after: Json | None) -> Self:
+        """The value that was written so."""
+        return cls()
+
+
+class PadMade(_Bare):
+    """A pad was made."""
+
+    what: ClassVar[str] = "pad"
+
+
+class LinkMade(_Bare):
+    """A link for the pen was made; only early logs say so."""
+
+    what: ClassVar[str] = "link"
+
+
+@dataclass(frozen=True)
+class PenGiven:
+    """A device was given the pen; ``device``: what it is called."""
+
+    what: ClassVar[str] = "pen"
+    device: str | None
+
+    def to_json(self) -> Sides:
+        """Before and after."""
+        return None, {"device": self.device}
+
+    @classmethod
+    def from_json(cls, _before: Json | None, after: Json | None) -> Self:
+        """The value that was written so."""
+        return cls(there(after)["device"])
+
+
+@dataclass(frozen=True)
+class PenWithdrawn:
+    """The pen of a device was withdrawn; ``device``: what it is called."""
+
+    what: ClassVar[str] = "withdrawal"
+    device: str | None
+
+    def to_json(self) -> Sides:
+        """Before and after."""
+        return {"device": self.device}, None
+
+    @classmethod
+    def from_json(cls, before: Json | None, _after: Json | None) -> Self:
+        """The value that was written so."""
+        return cls(there(before)["device"])
+
+
+@dataclass(frozen=True)
+class GameDeleted:
+    """The game of this number was deleted for good."""
+
+    what: ClassVar[str] = "deletion"
+    number: int
+
+    def to_json(self) -> Sides:
+        """Before and after."""
+        return {"number": self.number}, None
+
+    @classmethod
+    def from_json(cls, before: Json | None, _after: Json | None) -> Self:
+        """The value that was written so."""
+        return cls(there(before)["number"])
