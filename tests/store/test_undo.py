@@ -318,6 +318,7 @@ def lasting_database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Datab
         yield made
 
 
+@pytest.mark.slow
 @given(steps=STEPS)
 @settings(max_examples=40, deadline=None)
 def test_any_sequence_can_be_gone_through_back_and_forth(

@@ -350,6 +350,7 @@ def test_it_is_sent_while_it_is_made(table: Table) -> None:
             response.close()
 
 
+@pytest.mark.slow
 def test_memory_does_not_grow_with_the_pad(phone: Phone) -> None:
     small, large = start(phone), start(phone)
     fill(small, 100, 10)
