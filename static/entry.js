@@ -121,7 +121,7 @@ document.addEventListener("toggle", (event) => {
   if (!form) return;
   const nobody = form.querySelector("input[name=shooter][value='']");
   if (nobody) nobody.checked = true;
-  for (const other of event.target.querySelectorAll("input[name=moon][value='']")) other.checked = true;
+  for (const other of event.target.querySelectorAll("input[name=moon_choice][value='']")) other.checked = true;
   for (const sun of event.target.querySelectorAll("input[name=sun]")) sun.checked = false;
   askForMoons(form);
   update(form);

@@ -222,7 +222,7 @@ def evening(app: Flask, odd: Odd) -> tuple[Table, list[Hand]]:
             for choice, outcome in zip(MOON_CHOICES, chooser.all(class_="outcome"), strict=True):
                 then = played(theirs, [*done, replace(each, moon_choice=choice)])
                 assert standing(outcome) == list(zip(odd.names, then.totals, strict=True))
-            chosen = {**filled(each), "moon": each.moon_choice}
+            chosen = {**filled(each), "moon_choice": each.moon_choice}
             answer = table.phone.submit(chooser.form(table.address), chosen)
         table.saved(answer)
         done.append(each)

@@ -34,7 +34,7 @@ PREVIEW: Final = 200
 
 SEATS: Final = ("", "0", "1", "2", "3", "4", "5", "6", "-1", "x")
 MADE_UP: Final[Mapping[str, Sequence[str]]] = {
-    "moon": ("", "add", "subtract", "safe"),
+    "moon_choice": ("", "add", "subtract", "safe"),
     "sun": ("", "y"),
     "shooter": SEATS,
     "passed": SEATS,
@@ -97,7 +97,7 @@ def as_fields(hand: rules.Hand) -> dict[str, str]:
     return {
         **{f"hearts_{seat}": str(count) for seat, count in enumerate(hand.hearts)},
         **{f"cards_{card}": str(taker) for card, taker in hand.cards.items()},
-        **({} if hand.moon_choice is None else {"moon": hand.moon_choice}),
+        **({} if hand.moon_choice is None else {"moon_choice": hand.moon_choice}),
         **({"sun": "y"} if hand.sun else {}),
         **({} if hand.passed is None else {"passed": str(hand.passed)}),
         **({} if hand.dealer is None else {"dealer": str(hand.dealer)}),
@@ -201,7 +201,7 @@ def seven_hands(last: Write) -> Evening:
     high = {"hearts_0": "12", "hearts_1": "0", "hearts_2": "0", "hearts_3": "1", "cards_QS": "3"}
     before = {"hearts_0": "0", "hearts_1": "1", "hearts_2": "0", "hearts_3": "12", "cards_QS": "1"}
     shot = {"hearts_0": "13", "hearts_1": "0", "hearts_2": "0", "hearts_3": "0", "cards_QS": "0"}
-    hands = [*[high] * 5, before, {**shot, "moon": "subtract"}]
+    hands = [*[high] * 5, before, {**shot, "moon_choice": "subtract"}]
     sent = [*(Write("", fields, False) for fields in hands), last]
     return Evening(NewGame(NAMES[:4], {"moon": "safe"}, 0), sent, {})
 
