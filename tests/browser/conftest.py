@@ -21,7 +21,11 @@ def browser() -> Iterator[Browser]:
         yield running
 
 
-@pytest.fixture(scope="session", params=FAMILIES)
+@pytest.fixture(
+    scope="session",
+    # All tests in a family are one worker's: a browser with another one takes seconds to start.
+    params=[pytest.param(each, marks=pytest.mark.xdist_group(each)) for each in FAMILIES],
+)
 def browser_in_family(
     request: pytest.FixtureRequest, browser: Browser, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Browser]:

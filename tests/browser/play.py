@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.ways import HTMX, Way
 from tests.support.browser import Phone
+from tests.support.hosting import Client
 from tests.support.server import Server
 
 FOUR = ("Anna", "Ben", "Cara", "Dora")
@@ -91,11 +92,55 @@ def at_table(
     Nothing may go wrong on the phone to the end, but for answers with a status that is provoked.
     """
     with way.phone(browser) as handset:
-        start_game(handset.page, scorepad.address, **rules)
-        for number, hand in enumerate(hands, start=1):
-            take_down(handset.page, number, hand)
+        open_prepared(handset.page, scorepad, hands=hands, **rules)
         yield handset.page
         expect_clean(handset, *provoked)
+
+
+def open_prepared(
+    page: Page,
+    scorepad: Server,
+    names: Sequence[str] = FOUR,
+    hands: Sequence[Hand] = (),
+    **rules: Unpack[HouseRules],
+) -> None:
+    """Open the table of a new game, the first player dealing, with these hands taken down.
+
+    For tests of what comes afterwards: the forms are sent without a browser, which then gets the
+    cookies.
+    """
+    client = Client(scorepad)
+    asked = client.get("/new")
+    fields = asked.form("/new") | {f"name_{seat}": name for seat, name in enumerate(names)}
+    fields |= {"dealer": "0", "target": str(rules.get("target", 100))}
+    for choice, label in (("preset", rules.get("preset")), ("moon", rules.get("moon"))):
+        if label is not None:
+            fields[choice] = _option(asked.text, label)
+    if rules.get("sun"):
+        fields["sun"] = "y"
+    started = client.post("/new", fields)
+    assert started.status == 303, started.text
+    table = str(started.headers["Location"])
+    for hand in hands:
+        fields = client.get(table).form(table) | {"cards_QS": str(hand.queen)}
+        fields |= {f"hearts_{seat}": str(count) for seat, count in enumerate(hand.hearts)}
+        saved = client.post(table, fields)
+        assert saved.status == 303, saved.text
+    page.context.add_cookies(
+        [
+            {"name": name, "value": value, "url": scorepad.address}
+            for name, value in client.cookies.items()
+        ]
+    )
+    page.goto(f"{scorepad.address}{table}")
+    expect(sheet_rows(page)).to_have_count(len(hands))
+
+
+def _option(page: str, label: str) -> str:
+    """The value of what a page offers under a label."""
+    found = re.search(rf'<option value="([^"]*)"[^>]*>\s*{re.escape(label)}\s*<', page)
+    assert found is not None, label
+    return found.group(1)
 
 
 def another_tab(page: Page) -> Page:

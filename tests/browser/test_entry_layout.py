@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from scorepad import rules
-from tests.browser.play import FOUR, expect_clean, key, open_moon, start_game
+from tests.browser.play import FOUR, expect_clean, key, open_moon, open_prepared
 from tests.support.browser import phone
 from tests.support.server import Server
 
@@ -157,8 +157,7 @@ def test_the_entry_fits_a_thumb_and_stands_still(
     names = _GROUPS[group][:players]
     with phone(browser, width=width, height=height) as handset:
         page = handset.page
-        start_game(page, scorepad.address, names, sun=True, moon="the shooter chooses")
-        page.reload()
+        open_prepared(page, scorepad, names, sun=True, moon="the shooter chooses")
         before = _places(page)
         hearts = rules.ruleset(players, {}).hearts
         assert len(before) == players + players * (hearts + 1) + 2
@@ -211,7 +210,7 @@ def tables(browser: Browser, shared_server: Server) -> dict[str, tuple[str, dict
     for table, names in _TABLES.items():
         with phone(browser) as handset:
             page = handset.page
-            start_game(page, shared_server.address, names, sun=True, moon="the shooter chooses")
+            open_prepared(page, shared_server, names, sun=True, moon="the shooter chooses")
             cookies = page.context.cookies()
             made[table] = page.url, {cookie["name"]: cookie["value"] for cookie in cookies}
     return made

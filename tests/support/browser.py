@@ -183,9 +183,12 @@ def phone(
         context.close()
 
 
-def screenshot(page: Page, name: str) -> Path:
-    """Write the whole page to ``tests/screenshots/NAME.png`` and return that path."""
+def screenshot(page: Page, name: str, scale: Literal["css", "device"] = "device") -> Path:
+    """Write the whole page to ``tests/screenshots/NAME.png`` and return that path.
+
+    ``scale``: a dot for each of the screen's, or one for each px.
+    """
     path = _SCREENSHOTS / f"{name}.png"
     # Hiding the caret would leave empty style attributes behind, which the page's policy refuses.
-    page.screenshot(path=path, full_page=True, caret="initial")
+    page.screenshot(path=path, full_page=True, caret="initial", scale=scale)
     return path
