@@ -1,0 +1,118 @@
+"""How often a page asks what is new, and which pages ask."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.following import answered, looking_on, questions, show
+from tests.browser.play import (
+    FIRST,
+    at_table,
+    expect_hand,
+    heading,
+    take_down,
+)
+from tests.support.server import Server
+
+
+def count_questions(page: Page) -> None:
+    """Let the page itself count what it asks and what is answered."""
+    page.evaluate("""() => {
+        const said = document.documentElement.dataset;
+        said.asked = said.answered = 0;
+        const known = new Set();
+        document.addEventListener("htmx:before:request", ({ detail }) => {
+            known.add(detail.ctx);
+            said.asked++;
+        });
+        document.addEventListener("htmx:finally:request", ({ detail }) => {
+            if (known.has(detail.ctx)) said.answered++;
+        });
+    }""")
+
+
+def wait_for_answer(page: Page, asked: str) -> None:
+    """Wait until so many questions were asked and answered."""
+    expect(page.locator("html")).to_have_attribute("data-asked", asked)
+    expect(page.locator("html")).to_have_attribute("data-answered", asked)
+
+
+def asked_so_far(page: Page) -> int:
+    return int(page.locator("html").get_attribute("data-asked") or "")
+
+
+def run_until_asked(page: Page, most: int) -> int:
+    """Let the time of a page whose clock stands still go on until it asks; how long that was."""
+    before = asked_so_far(page)
+    for passed in range(250, most + 1, 250):
+        page.clock.run_for(250)
+        if asked_so_far(page) != before:
+            wait_for_answer(page, str(before + 1))
+            return passed
+    raise AssertionError(f"nothing was asked in {most} ms")
+
+
+def silence(page: Page) -> None:
+    """Let ten minutes pass as on a phone that slept: it asks once when it wakes."""
+    before = asked_so_far(page)
+    page.clock.fast_forward(10 * 60 * 1000)
+    wait_for_answer(page, str(before + 1))
+
+
+def test_a_page_that_is_put_away_asks_nothing(browser: Browser, scorepad: Server) -> None:
+    with at_table(browser, scorepad) as writer, looking_on(browser, writer, clock=True) as page:
+        answered(page, lambda: page.clock.run_for(2_000))
+        show(page, hidden=True)
+        expect(page.locator("#follow.htmx-request")).to_have_count(0)
+        asked = questions(page)
+        page.clock.run_for(120_000)
+        take_down(writer, 1, FIRST)
+        page.clock.run_for(120_000)
+        expect_hand(page, 1)
+        assert asked == []
+        # Back, it asks before its time goes on.
+        show(page, hidden=False)
+        expect_hand(page, 2)
+        assert len(asked) == 1
+
+
+def test_a_page_asks_seldom_where_nothing_happens(browser: Browser, scorepad: Server) -> None:
+    with at_table(browser, scorepad) as writer, looking_on(browser, writer, clock=True) as page:
+        count_questions(page)
+        run_until_asked(page, 2_000)
+        for _ in range(4):
+            assert run_until_asked(page, 3_000) in (1_500, 1_750)
+        silence(page)
+        for _ in range(2):
+            assert run_until_asked(page, 12_000) in (10_000, 10_250)
+        # A touch wakes it.
+        page.locator("h1").click()
+        run_until_asked(page, 2_000)
+        assert run_until_asked(page, 3_000) in (1_500, 1_750)
+        # So does what somebody else did.
+        silence(page)
+        assert run_until_asked(page, 12_000) in (10_000, 10_250)
+        take_down(writer, 1, FIRST)
+        page.clock.run_for(12_000)
+        expect_hand(page, 2)
+        page.clock.run_for(2_000)
+        run_until_asked(page, 3_000)
+        assert run_until_asked(page, 3_000) in (1_500, 1_750)
+
+
+@pytest.mark.parametrize("which", ["", "table/1/log", "table/1/show", "table/1/hand/1", "new"])
+def test_only_the_table_follows(browser: Browser, scorepad: Server, which: str) -> None:
+    with at_table(browser, scorepad, hands=[FIRST]) as page:
+        page.clock.install()
+        page.goto(page.url.removesuffix("table/1") + which)
+        asked = questions(page)
+        expect(heading(page)).to_have_count(1)
+        page.clock.run_for(10_000)
+        show(page, hidden=False)
+        assert asked == []
+        # And there it is not that it cannot.
+        page.goto(page.url.partition("/pad/")[0] + "/")
+        page.locator("a.running").click()
+        expect_hand(page, 2)
+        answered(page, lambda: page.clock.run_for(2_000))
