@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from sqlalchemy import select
-from sqlalchemy.orm import Session, selectinload
+from sqlalchemy.orm import Session
 
 from scorepad import rules
 from scorepad.names import name_faults
@@ -80,59 +80,3 @@ def start_game(session: Session, pad: Pad, device: Device, new: NewGame, *, entr
 def game_numbered(session: Session, pad: Pad, number: int) -> Game | None:
     """The pad's game of this number."""
     return session.scalar(select(Game).where(Game.pad_id == pad.id, Game.number == number))
-
-
-def last_game(session: Session, pad: Pad) -> Game | None:
-    """The pad's newest game that is not in the bin."""
-    games = select(Game).where(Game.pad_id == pad.id, Game.binned.is_(None))
-    return session.scalar(games.order_by(Game.number.desc()).limit(1))
-
-
-def binned_games(session: Session, pad: Pad) -> Sequence[Game]:
-    """The games in the pad's bin, newest first."""
-    games = select(Game).where(Game.pad_id == pad.id, Game.binned.is_not(None))
-    return session.scalars(games.order_by(Game.number.desc())).all()
-
-
-def all_games(session: Session, pad: Pad, number: int | None = None) -> Iterator[Game]:
-    """The pad's games without those in the bin, oldest first, a few at a time.
-
-    With ``number`` only that one, wherever it is.
-    """
-    every = (
-        select(Game)
-        .where(Game.pad_id == pad.id)
-        .order_by(Game.number)
-        .options(selectinload(Game.substitutions))
-    )
-    every = every.where(Game.binned.is_(None) if number is None else Game.number == number)
-    yield from session.scalars(every.execution_options(yield_per=_AT_A_TIME))
-
-
-@dataclass(frozen=True)
-class GamesPage:
-    """One page of a pad's games: those that run first, then the others, each newest first."""
-
-    running: Sequence[Game]
-    finished: Sequence[Game]
-    number: int
-    more: bool
-
-
-def games_page(session: Session, pad: Pad, number: int) -> GamesPage:
-    """Page ``number`` (from 1) of a pad's games, without those in the bin."""
-    number = min(max(number, 1), _MOST_PAGES)
-    games = session.scalars(
-        select(Game)
-        .where(Game.pad_id == pad.id, Game.binned.is_(None))
-        .order_by(Game.finished.is_not(None), Game.number.desc())
-        .offset((number - 1) * _AT_A_TIME)
-        .limit(_AT_A_TIME + 1)
-    ).all()
-    shown = games[:_AT_A_TIME]
-    return GamesPage(
-        running=[game for game in shown if game.finished is None],
-        finished=[game for game in shown if game.finished is not None],
-        number=number,
-        more=len(games) > _AT_A_TIME,
-    )

@@ -63,11 +63,6 @@ def last_line_of(game: Game) -> int:
     return max((hand.line for hand in game.lines), default=0)
 
 
-def was_written(game: Game, line: int) -> bool:
-    """Whether the game ever had a hand on this line, struck out or not."""
-    return any(hand.line == line for hand in game.lines)
-
-
 def _on_line(game: Game, line: int) -> Hand:
     hand = hand_on_line(game, line)
     if hand is None:

@@ -49,12 +49,3 @@ def changes_of(session: Session, game: Game) -> Sequence[Change]:
     return session.scalars(
         select(Change).where(Change.game_id == game.id).order_by(Change.id)
     ).all()
-
-
-def changes_since(session: Session, game: Game, revision: int, *, most: int) -> Sequence[Change]:
-    """The rows of a game since a revision of it, oldest first, only the last ``most`` of them.
-
-    Every revision has a row in the log.
-    """
-    newest = select(Change).where(Change.game_id == game.id).order_by(Change.id.desc())
-    return session.scalars(newest.limit(min(max(game.revision - revision, 0), most))).all()[::-1]

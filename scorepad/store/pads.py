@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Sequence
 from typing import Final
 
 from sqlalchemy import select
@@ -49,11 +48,6 @@ def pad_at(session: Session, address: str, *, lock: bool = False) -> Pad | None:
         return None
     named = select(Pad).where(Pad.address == address)
     return session.scalar(named.with_for_update() if lock else named)
-
-
-def players_of(session: Session, pad: Pad) -> Sequence[Player]:
-    """Everybody who ever played in the pad, in the order they came."""
-    return session.scalars(select(Player).where(Player.pad_id == pad.id).order_by(Player.id)).all()
 
 
 def player_named(session: Session, pad: Pad, name: str) -> Player:

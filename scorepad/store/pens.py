@@ -5,10 +5,10 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Final
 
-from sqlalchemy import ColumnElement, and_, delete, func, select
+from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
 from scorepad.store import caps
@@ -16,7 +16,7 @@ from scorepad.store.base import now
 from scorepad.store.changes import PenGiven, PenWithdrawn
 from scorepad.store.errors import CapError, LastPenError, PenWithdrawnError
 from scorepad.store.log import note
-from scorepad.store.models import Change, Device, Pad, Pen, PenLink
+from scorepad.store.models import Device, Pad, Pen, PenLink
 
 # 256 bits for what lets its holder write for years, 128 for what does so for some minutes.
 _SECRET_BYTES: Final = 32
@@ -33,22 +33,6 @@ def new_device(session: Session) -> tuple[Device, str]:
     return device, secret
 
 
-def pen_with(session: Session, device_secrets: Sequence[str], pad: Pad) -> Pen | None:
-    """The pen of a pad that is held with one of these secrets."""
-    if not device_secrets:
-        return None
-    pens = select(Pen).join(Pen.device).where(Pen.pad_id == pad.id, _has_secret(device_secrets))
-    return session.scalar(pens.order_by(Pen.id).limit(1))
-
-
-def pads_with(session: Session, device_secrets: Sequence[str]) -> Sequence[Pad]:
-    """The pads whose pens are held with these secrets, newest first."""
-    if not device_secrets:
-        return []
-    pads = select(Pen.pad_id).join(Pen.device).where(_has_secret(device_secrets))
-    return session.scalars(select(Pad).where(Pad.id.in_(pads)).order_by(Pad.id.desc())).all()
-
-
 def pen_of(session: Session, device: Device, pad: Pad) -> Pen | None:
     """The pen of a pad that a device holds."""
     pens = select(Pen).where(
@@ -61,12 +45,6 @@ def pens_of(session: Session, pad: Pad) -> Sequence[Pen]:
     """The pens of a pad that are held, in the order in which they were given."""
     pens = select(Pen).where(Pen.pad_id == pad.id, Pen.withdrawn.is_(None))
     return session.scalars(pens.order_by(Pen.given, Pen.id)).all()
-
-
-def last_used(session: Session, pad: Pad) -> dict[int | None, datetime]:
-    """When each device wrote last in a pad, as the log says."""
-    last = select(Change.device_id, func.max(Change.at).label("at")).where(Change.pad_id == pad.id)
-    return {row.device_id: row.at for row in session.execute(last.group_by(Change.device_id))}
 
 
 def hand_over(session: Session, pad: Pad, device: Device | None) -> str:
@@ -152,13 +130,6 @@ def names_of_devices(session: Session, pad_id: int) -> dict[int | None, str]:
     """What the devices that hold or held a pen of the pad are called in it."""
     named = select(Pen.device_id, Pen.name).where(Pen.pad_id == pad_id, Pen.name.is_not(None))
     return {row.device_id: row.name for row in session.execute(named)}
-
-
-def _has_secret(device_secrets: Sequence[str]) -> ColumnElement[bool]:
-    return and_(
-        Device.secret_hash.in_([hash_of(secret) for secret in device_secrets]),
-        Pen.withdrawn.is_(None),
-    )
 
 
 def hash_of(secret: str) -> str:

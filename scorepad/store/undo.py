@@ -95,12 +95,6 @@ def change_to_redo(session: Session, game: Game) -> Change | None:
     return session.scalar(changes.order_by(Change.id).limit(1))
 
 
-def subject_of(session: Session, step: Change) -> dict[int, Change]:
-    """The change that an undo or a redo is about, by its id; empty for anything else."""
-    change = None if step.undoes is None else session.get(Change, step.undoes)
-    return {} if change is None else {change.id: change}
-
-
 def _finish(session: Session, game: Game, device: Device, row: Change, step: Step) -> None:
     settle(game, sheet_of(game))
     note(session, step, game, device, hand=row.hand, undoes=row.id)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from scorepad.store.errors import BinnedError, StaleError
-from scorepad.store.games import binned_games, games_page, last_game
-from scorepad.store.models import Game, Pad
+from scorepad.store.games_page import BinnedGame, binned_games, games_page, last_game
+from scorepad.store.snapshot import GameSnapshot
 from tests.store.table import (
     PLAIN_HANDS,
     SHORT,
@@ -77,15 +79,14 @@ def test_taking_out_what_is_not_in_it_is_quiet(table: Table) -> None:
 def found(table: Table) -> tuple[list[int], int | None, list[int]]:
     """The numbers of the games on the pad's page, of its last one, and of those in the bin."""
 
-    def numbers(games: list[Game]) -> list[int]:
+    def numbers(games: Sequence[GameSnapshot | BinnedGame]) -> list[int]:
         return [game.number for game in games]
 
     with table.database.reading() as session:
-        pad = session.get_one(Pad, table.pad)
-        page = games_page(session, pad, 1)
-        last = last_game(session, pad)
+        page = games_page(session, table.pad, 1)
+        last = last_game(session, table.pad)
         return (
             numbers([*page.running, *page.finished]),
             last.number if last else None,
-            numbers([*binned_games(session, pad)]),
+            numbers([*binned_games(session, table.pad)]),
         )

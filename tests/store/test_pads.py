@@ -9,7 +9,8 @@ import pytest
 from scorepad.store.base import now
 from scorepad.store.models import Pen
 from scorepad.store.pads import new_address, new_pad, pad_at
-from scorepad.store.pens import new_device, pads_with
+from scorepad.store.pens import new_device
+from scorepad.store.pens_page import pads_held
 from tests.store.table import Database
 
 
@@ -41,7 +42,7 @@ def test_a_browser_sees_the_pads_whose_pens_it_holds_newest_first(database: Data
         sent_by = [secret for _, secret in devices]
     with database.reading() as session:
         seen = [
-            [pad.id for pad in pads_with(session, sent)]
+            [pad.id for pad in pads_held(session, sent)]
             for sent in ([sent_by[0], sent_by[3]], [sent_by[1]], [sent_by[2]], ["x"], [])
         ]
     assert seen == [[pads["newest"], pads["oldest"]], [], [pads["others"]], [], []]

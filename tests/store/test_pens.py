@@ -21,16 +21,15 @@ from scorepad.store.pads import new_pad
 from scorepad.store.pens import (
     LINK_MINUTES,
     hand_over,
-    last_used,
     link_with,
     new_device,
-    pads_with,
     pen_of,
-    pen_with,
     pens_of,
     take_pen,
     withdraw,
 )
+from scorepad.store.pens_page import pads_held, pens_held
+from scorepad.store.snapshot import pen_snapshot
 from tests.store.table import Database
 from tests.store.test_writers import A_MOMENT, SECONDS, at_once
 
@@ -39,6 +38,11 @@ Answer = TypeVar("Answer")
 # Six bits a letter.
 LETTERS_OF_96_BITS = 16
 FIT_FOR_ADDRESSES = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def held(session: Session, secrets: list[str]) -> list[int]:
+    """The ids of the pads whose pens are held with these secrets."""
+    return [pad.id for pad in pads_held(session, secrets)]
 
 
 @dataclass
@@ -74,7 +78,7 @@ class Group:
             own = take_pen(session, secret, who)
             if own is None:
                 return False
-            pen = pen_with(session, [own], session.get_one(Pad, self.pad))
+            pen = pen_snapshot(session, self.pad, [own])
             assert pen is not None
             self.devices[who] = pen.device_id
             return True
@@ -139,18 +143,17 @@ def test_a_pen_is_found_by_the_secret_of_its_device_only(database: Database) -> 
         others = new_pad(session, other).id
         kept, holder = device.secret_hash, device.id
     with database.reading() as session:
-        here, there = session.get_one(Pad, pad), session.get_one(Pad, others)
         for sent in ([secret], [other_secret, secret], [secret, "x", other_secret]):
-            pen = pen_with(session, sent, here)
+            pen = pen_snapshot(session, pad, sent)
             assert pen is not None
             assert pen.device_id == holder
-        assert pads_with(session, [secret]) == [here]
-        assert pads_with(session, [other_secret, secret]) == [there, here]
+        assert held(session, [secret]) == [pad]
+        assert held(session, [other_secret, secret]) == [others, pad]
         strangers = ["", "x", secret[:-1], secret + "x", secret.swapcase(), kept, other_secret]
-        assert pen_with(session, strangers, here) is None
-        assert pen_with(session, [], here) is None
-        assert not pads_with(session, strangers[:-1])
-        assert not pads_with(session, [])
+        assert pen_snapshot(session, pad, strangers) is None
+        assert pen_snapshot(session, pad, []) is None
+        assert not held(session, strangers[:-1])
+        assert not held(session, [])
 
 
 def test_a_link_is_found_by_its_secret_only(group: Group) -> None:
@@ -173,7 +176,7 @@ def test_a_secret_is_nowhere_in_the_database(database: Database) -> None:
     everything = repr(database.rows())
     assert not [secret for secret in (*secrets, *links) if secret in everything]
     with database.reading() as session:
-        assert len(pads_with(session, secrets)) == 3
+        assert len(held(session, secrets)) == 3
         assert all(link_with(session, secret) for secret in links)
 
 
@@ -343,10 +346,15 @@ def test_a_device_was_used_when_it_wrote_last(group: Group) -> None:
         for days, line in enumerate(session.query(Change).order_by(Change.id)):
             line.at = first + timedelta(days=days)
     with group.database.reading() as session:
-        used = last_used(session, session.get_one(Pad, group.pad))
-        elsewhere = last_used(session, session.get_one(Pad, other.pad))
+        here, elsewhere = (
+            {
+                session.get_one(Pen, pen.id).device_id: pen.last_used
+                for pen in pens_held(session, pad)
+            }
+            for pad in (group.pad, other.pad)
+        )
     # The pad, and the pen that was taken; then the other pad.
-    assert used == {
+    assert here == {
         group.devices["Anna"]: first,
         group.devices["Ben"]: first + timedelta(days=1),
     }

@@ -12,8 +12,9 @@ from scorepad.rules import RulesError
 from scorepad.store.as_rules import as_game
 from scorepad.store.games import NewGame, start_game
 from scorepad.store.models import Device, Game, Pad, Player
-from scorepad.store.pads import new_pad, players_of
+from scorepad.store.pads import new_pad
 from scorepad.store.pens import new_device
+from scorepad.store.snapshot import player_names
 from tests.store.table import NAMES, Database, Table, hand
 
 
@@ -83,8 +84,8 @@ def test_players_are_known_again_whatever_their_case(database: Database, owner: 
     again, _ = start(database, owner, NewGame(["WEISS", "anna", "Zoë", "JÖRG"], {}, 0), "two")
     assert names_of(database, again) == ["Weiß", "Anna", "Zoë", "Jörg"]
     with database.reading() as session:
-        everybody = players_of(session, session.get_one(Pad, owner.pad))
-        assert [player.name for player in everybody] == ["Anna", "Jörg", "Weiß", "Zoë"]
+        everybody = player_names(session, owner.pad)
+        assert list(everybody) == ["Anna", "Jörg", "Weiß", "Zoë"]
 
 
 def test_the_longest_names_fit(database: Database, owner: Owner) -> None:
