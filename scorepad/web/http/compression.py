@@ -1,7 +1,7 @@
 """Answers are sent compressed to whoever reads that: by gzip, which Python itself brings along.
 
 Brotli and zstd would save some bytes more, but cannot be had for every phone that is to run
-Scorepad. Why it is safe: docs/decisions/compression.md.
+Scorepad. Why it is safe: docs/decisions/0028-pages-are-compressed.md.
 """
 
 from __future__ import annotations
