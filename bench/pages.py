@@ -13,8 +13,9 @@ import time
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from uuid import uuid4
+from wsgiref.types import WSGIEnvironment
 
 from flask import Flask
 from werkzeug.test import EnvironBuilder
@@ -27,9 +28,6 @@ from scorepad.settings import make_settings
 from scorepad.web import create_app
 from tests.web.cast import Table, hand
 from tests.web.pages import Form, Value
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
 
 _ROUNDS: Final = 13
 _SECONDS_EACH: Final = 0.06

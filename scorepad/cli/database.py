@@ -12,10 +12,9 @@ import click
 
 from scorepad.settings import Settings, SetupError
 
+# At run time only those commands import these that need them: others start sooner.
 if TYPE_CHECKING:
     from scorepad.store.check import Contents
-
-if TYPE_CHECKING:
     from scorepad.store.database import Database
 
 

@@ -7,7 +7,8 @@ import socket
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
+from wsgiref.types import WSGIApplication
 
 import waitress
 from waitress import wasyncore
@@ -15,9 +16,6 @@ from waitress.channel import HTTPChannel
 from waitress.server import BaseWSGIServer
 
 from scorepad.cli.channel import Channel
-
-if TYPE_CHECKING:
-    from wsgiref.types import WSGIApplication
 
 # A cookie of 4 kB and a long Referer have room.
 _MOST_HEADER_BYTES: Final = 16 * 1024

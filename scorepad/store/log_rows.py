@@ -87,14 +87,14 @@ _REDOABLE: Final = (
 
 def log_rows(session: Session, game_id: int) -> list[LogRow]:
     """Everything that was done with a game, oldest first."""
-    found = session.connection().execute(_ALL, {"game_id": game_id})
-    return [_row(row) for row in found]
+    rows = session.connection().execute(_ALL, {"game_id": game_id})
+    return [_row(row) for row in rows]
 
 
 def newest_rows(session: Session, game_id: int, most: int) -> list[LogRow]:
     """The last things done with a game, oldest first, ``most`` at most."""
-    found = session.connection().execute(_NEWEST, {"game_id": game_id, "most": most})
-    return [_row(row) for row in found][::-1]
+    rows = session.connection().execute(_NEWEST, {"game_id": game_id, "most": most})
+    return [_row(row) for row in rows][::-1]
 
 
 def steps(session: Session, game_id: int) -> Steps:
@@ -115,8 +115,8 @@ def rows_by_id(session: Session, game_id: int, ids: Sequence[int]) -> dict[int, 
     """Some lines of a game's log, by id."""
     if not ids:
         return {}
-    found = session.connection().execute(_ROWS.where(_CHANGES.c.id.in_(ids)), {"game_id": game_id})
-    return {row[0]: _row(row) for row in found}
+    rows = session.connection().execute(_ROWS.where(_CHANGES.c.id.in_(ids)), {"game_id": game_id})
+    return {row[0]: _row(row) for row in rows}
 
 
 def _row(columns: Sequence[Any]) -> LogRow:

@@ -309,11 +309,11 @@ def visit(
     hashes = [hash_of(secret) for secret in secrets]
     asked = {"address": address, "number": number}
     if len(hashes) > 1:
-        found = session.connection().execute(_VISIT_WITH_SEVERAL, {**asked, "hashes": hashes})
+        rows = session.connection().execute(_VISIT_WITH_SEVERAL, {**asked, "hashes": hashes})
     else:
         # Nothing has the empty hash.
-        found = session.connection().execute(_VISIT_WITH_ONE, {**asked, "hash": "".join(hashes)})
-    row = found.one_or_none()
+        rows = session.connection().execute(_VISIT_WITH_ONE, {**asked, "hash": "".join(hashes)})
+    row = rows.one_or_none()
     if row is None:
         return None
     pad, pen, players, game = row[:4], row[4:6], row[6], row[7:]

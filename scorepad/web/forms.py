@@ -61,7 +61,7 @@ class Tick(OneAnswer, BooleanField):
 
 
 class Pick(OneAnswer, RadioField):
-    """One of a few choices, or none of them; ``choices`` are pairs of a value and what it says."""
+    """One of a few choices, or none of them; ``choices`` are pairs of a value and its text."""
 
     def __init__(self, label: str = "", *, choices: Iterable[tuple[Any, str]], **options: Any):
         options.setdefault("validators", [left_alone])
@@ -108,10 +108,6 @@ class OnceForm(PostedForm):
         ],
     )
 
-    def renew(self) -> None:
-        """Give the form a new id: its content was not carried out, and is to be sent anew."""
-        self.entry_id.data = str(uuid4())
-
 
 def seat_or_nobody(value: object) -> int | None:
     """A seat's number from a form, ``None`` for the choice that names nobody."""
@@ -124,7 +120,7 @@ def word_or_nothing(value: object) -> str | None:
 
 
 def faults_of(form: FlaskForm) -> Faults:
-    """What the form's own checks found."""
+    """The errors of the form's own checks."""
     return {name: [str(error) for error in errors] for name, errors in form.errors.items() if name}
 
 
@@ -138,13 +134,13 @@ _FIELDS: Final = {"moon": "moon_choice", "pass": "passed"}
 
 
 def add_faults(
-    faults: Faults, found: Iterable[RulesError], game: Game | None = None, index: int = 0
+    faults: Faults, errors: Iterable[RulesError], game: Game | None = None, index: int = 0
 ) -> None:
-    """Put what the rules found beside what the form found, by the first part of its place.
+    """Put the errors of the rules beside those of the form, by the first part of their place.
 
     In a ``game`` the form is about the hand at ``index``; a fault elsewhere is one of the entry.
     """
-    for fault in found:
+    for fault in errors:
         place = fault.place.removeprefix(f"hands[{index}].") if game else fault.place
         if game and place == fault.place:
             sentence = fault_of_game(fault, game.hands_before)

@@ -63,7 +63,7 @@ def test_who_tapped_something_keeps_it_and_is_told(browser: Browser, scorepad: S
         expect_hand(second, 1)
         save(second)
         expect(news(second)).to_be_hidden()
-        expect(second.locator(".told").filter(visible=True)).to_have_text(
+        expect(second.locator(".alert").filter(visible=True)).to_have_text(
             [
                 "This game was changed meanwhile, so nothing was saved. Here it is as it is now; "
                 "your entry is still there.",
@@ -143,7 +143,7 @@ def test_an_entry_that_was_refused_is_kept(browser: Browser, scorepad: Server) -
         second = another_tab(first)
         key(second, QUEEN, "Cara").click()
         save(second)
-        expect(second.locator(".told")).to_contain_text("not complete yet")
+        expect(second.locator(".alert")).to_contain_text("not complete yet")
         take_down(first, 1, FIRST)
         expect(news(second).or_(sheet_rows(second).first)).to_be_visible()
         expect(radio(second, QUEEN, "Cara")).to_be_checked()
@@ -174,7 +174,7 @@ def test_a_refusal_is_not_covered_by_a_late_answer(browser: Browser, scorepad: S
             save(second)
             expect(sheet_rows(second)).to_have_count(1)
         expect(radio(second, QUEEN, "Cara")).to_be_checked()
-        expect(second.locator(".told").first).to_contain_text("nothing was saved")
+        expect(second.locator(".alert").first).to_contain_text("nothing was saved")
 
 
 def test_what_is_being_done_is_answered_whatever_was_asked_before(
@@ -190,5 +190,5 @@ def test_what_is_being_done_is_answered_whatever_was_asked_before(
                 with second.expect_request("**/undo"):
                     undo.click()
             expect(sheet_rows(second)).to_have_count(1)
-        expect(second.locator(".told").first).to_contain_text("nothing was saved")
+        expect(second.locator(".alert").first).to_contain_text("nothing was saved")
         expect(sheet_rows(second)).to_have_count(2)

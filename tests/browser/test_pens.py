@@ -209,7 +209,7 @@ def test_the_last_pen_stays(browser: Browser, scorepad: Server) -> None:
         other.get_by_role("button", name="Withdraw the pen of Ben’s phone").click()
         expect(second.locator("a.running")).to_be_visible()
         own.get_by_role("button").click()
-        expect(first.locator(".told")).to_contain_text("This is the last pen")
+        expect(first.locator(".alert")).to_contain_text("This is the last pen")
         expect(first.locator(".pens li")).to_have_count(1)
         first.goto(table)
         take_down(first, 1, FIRST)

@@ -129,3 +129,31 @@ def test_the_rules_know_no_clock_chance_or_file() -> None:
         if part == "rules":
             used = {module.partition(".")[0] for module in imported(file)}
             assert not used & {"time", "datetime", "random", "secrets", "os", "pathlib", "io"}
+
+
+def is_view_module(file: Path) -> bool:
+    return any(
+        isinstance(node, ast.Assign | ast.AnnAssign)
+        and any(
+            isinstance(target, ast.Name) and target.id == "blueprint"
+            for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+        )
+        for node in ast.parse(file.read_text()).body
+    )
+
+
+def test_no_view_module_is_imported_for_its_helpers() -> None:
+    """A view is registered by its package, and nobody else has a use for it."""
+    views = {
+        ".".join(("scorepad", *file.relative_to(PACKAGE).with_suffix("").parts))
+        for _, file in parts()
+        if is_view_module(file)
+    }
+    assert len(views) > 15
+    for _, file in parts():
+        if file.name == "__init__.py":
+            continue
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                names = {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+                assert not names & views, f"{file.relative_to(PACKAGE)} imports {names & views}"

@@ -194,9 +194,9 @@ class Page(Node):
         return found
 
     @property
-    def told(self) -> str:
+    def alert(self) -> str:
         """What the page says first after something was not done; empty if it says nothing."""
-        return " ".join(node.text for node in self.all(class_="told"))
+        return " ".join(node.text for node in self.all(class_="alert"))
 
 
 def page_of(response: TestResponse) -> Page:

@@ -61,13 +61,13 @@ def _network() -> str:
     return str(asking.ipv4_mapped or ip_network((int(asking), 64), strict=False))
 
 
-def _address(said: str) -> IPv4Address | IPv6Address:
+def _address(text: str) -> IPv4Address | IPv6Address:
     """The address in what a server or a proxy says, which may have a port or a zone as well.
 
     Raises :class:`ValueError` if there is none.
     """
-    if said.startswith("["):
-        said = said[1:].partition("]")[0]
-    elif said.count(":") == 1:
-        said = said.partition(":")[0]
-    return ip_address(said.partition("%")[0])
+    if text.startswith("["):
+        text = text[1:].partition("]")[0]
+    elif text.count(":") == 1:
+        text = text.partition(":")[0]
+    return ip_address(text.partition("%")[0])

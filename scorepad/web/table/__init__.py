@@ -2,10 +2,9 @@
 
 from scorepad.web.table import (
     bin,
-    chart,
+    chart_image,
     correction,
     log,
-    moon_chooser,
     next_hand,
     rematch,
     share,
@@ -19,7 +18,6 @@ BLUEPRINTS = tuple(
     part.blueprint
     for part in (
         view,
-        moon_chooser,
         correction,
         undo,
         next_hand,
@@ -28,7 +26,7 @@ BLUEPRINTS = tuple(
         bin,
         rematch,
         log,
-        chart,
+        chart_image,
         share,
     )
 )

@@ -13,26 +13,14 @@ from itertools import count
 from math import ceil
 from typing import Final
 
-from flask import Blueprint, Response, render_template, request
-from werkzeug.exceptions import NotFound
-
 from scorepad import rules
-from scorepad.web.http import access
 from scorepad.web.table.picture import shortened
 from scorepad.web.words import numbers
 
-blueprint = Blueprint("chart", __name__, url_prefix="/pad/<address>/table/<count:number>")
-
 WIDTH: Final = 340
 HEIGHT: Final = 220
-# An image has no more rights than to look like something.
-CONTENT_SECURITY_POLICY: Final = (
-    "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; "
-    "frame-ancestors 'none'; base-uri 'none'; sandbox"
-)
 # Names in an old pad may have such characters: with one of them there would be no image.
 _NOT_IN_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_YEAR: Final = 365 * 24 * 3600
 
 # Lines differ by their marks too, which have a shape for each seat.
 _SHAPES: Final = (
@@ -97,22 +85,6 @@ class Chart:
     target_line: str
     seats: tuple[SeatLine, ...]
     size: tuple[int, int] = (WIDTH, HEIGHT)
-
-
-@blueprint.get("/chart.svg")
-def chart() -> Response:
-    """The chart; browsers keep it if its address names the game's revision as ``v``."""
-    game = access.this_game()
-    if not game.hands:
-        raise NotFound
-    drawn = chart_of(game.sheet, game.names, game.ruleset.target)
-    response = Response(render_template("table/chart.svg", chart=drawn), mimetype="image/svg+xml")
-    response.headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
-    if request.args.get("v") == str(game.revision):
-        response.cache_control.private = True
-        response.cache_control.max_age = _YEAR
-        response.cache_control.immutable = True
-    return response
 
 
 def text_alternative(sheet: rules.Sheet, names: Sequence[str]) -> str:

@@ -12,8 +12,8 @@ from scorepad.store.snapshot import GameSnapshot
 from scorepad.web.database import db
 from scorepad.web.http import access
 from scorepad.web.table.context.entry import EntryState
+from scorepad.web.table.context.log import sentence_in
 from scorepad.web.table.context.table import Notice, table_page
-from scorepad.web.table.log import sentence_in
 from scorepad.web.words.messages import OVERTAKEN
 
 # How many of the things that somebody else did are listed.

@@ -13,7 +13,8 @@ import re
 from collections.abc import Iterable
 from http import HTTPStatus
 from threading import Lock
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask
 from sqlalchemy import Engine, bindparam, select
@@ -27,9 +28,6 @@ from scorepad.web.database import db
 from scorepad.web.http.access import Count
 from scorepad.web.http.compression import encoding_for
 from scorepad.web.http.headers import headers_of
-
-if TYPE_CHECKING:
-    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 _TABLE: Final = re.compile(rf"/pad/([A-Za-z0-9_-]{{1,43}})/table/({Count.regex})")
 _QUERY: Final = re.compile(r"(?:seen=([0-9]{1,9}))?", re.ASCII)

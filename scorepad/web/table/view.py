@@ -9,13 +9,13 @@ from scorepad import rules
 from scorepad.store.errors import StoreError
 from scorepad.store.recording import record_hand
 from scorepad.web import urls
-from scorepad.web.forms import add_faults
+from scorepad.web.forms import Faults, add_faults
 from scorepad.web.http import access
 from scorepad.web.table import viewer
 from scorepad.web.table.conflict import conflict
 from scorepad.web.table.context.entry import EntryState
 from scorepad.web.table.context.table import table_page
-from scorepad.web.table.hand_form import hand_form, read_hand
+from scorepad.web.table.hand_form import draft_of, hand_form, read_hand
 from scorepad.web.table.moon_chooser import with_outcomes
 
 blueprint = Blueprint("table", __name__, url_prefix="/pad/<address>/table/<count:number>")
@@ -70,3 +70,18 @@ def record() -> ResponseReturnValue:
         return conflict(form.seen, form.values())
     state = EntryState(form.values(), faults, entry_id=str(form.entry_id.data or ""), own=True)
     return table_page(game, with_outcomes(state, form, game.game, len(game.hands))), 422
+
+
+@blueprint.get("/moon")
+@access.for_the_pen
+def outcomes() -> ResponseReturnValue:
+    """The table with the moon chooser, once the entry says who shot the moon.
+
+    The entry's script takes that part of it. Nothing is checked that a save would not check again.
+    """
+    game = access.this_game()
+    form = hand_form(game.ruleset, asked=request.args)
+    faults: Faults = {}
+    add_faults(faults, rules.complete(draft_of(form, game.ruleset), game.ruleset)[1])
+    state = EntryState(form.values(), faults, own=True)
+    return table_page(game, with_outcomes(state, form, game.game, len(game.hands)))

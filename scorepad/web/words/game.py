@@ -38,39 +38,41 @@ def leaders(sheet: Sheet, names: Sequence[str]) -> Markup:
 def prospect(each: Prospect, names: Sequence[str]) -> Markup:
     """What a seat can do with the next hand: end the game, or hit the target exactly."""
     name = isolated(names[each.seat])
-    said = []
+    clauses = []
     if each.ends_from is not None:
         reach = "reaches the end" if each.may_go_on else "ends the game"
-        said.append(Markup("{} {} with {} or more").format(name, reach, each.ends_from))
+        clauses.append(Markup("{} {} with {} or more").format(name, reach, each.ends_from))
     if each.exact is not None:
         lowered = number(each.lowered_to or 0)
-        said.append(Markup("exactly {} brings {} to {}").format(each.exact, name, lowered))
-    return Markup("; ").join(said) + "."
+        clauses.append(Markup("exactly {} brings {} to {}").format(each.exact, name, lowered))
+    return Markup("; ").join(clauses) + "."
 
 
-def notable(found: Notable, names: Sequence[str]) -> Iterator[Markup]:
+def notable(highlights: Notable, names: Sequence[str]) -> Iterator[Markup]:
     """What was notable in a game, in sentences."""
-    for seat, moons in enumerate(found.moons):
+    for seat, moons in enumerate(highlights.moons):
         if moons:
-            suns = f", {times(found.suns[seat])} a sun" if found.suns[seat] else ""
+            suns = f", {times(highlights.suns[seat])} a sun" if highlights.suns[seat] else ""
             yield Markup("{} shot the moon {}{}.").format(isolated(names[seat]), times(moons), suns)
-    most = max(found.times_taken)
-    if found.card is not None and most > 1:
+    most = max(highlights.times_taken)
+    if highlights.card is not None and most > 1:
         seats = [
             isolated(name)
-            for name, count in zip(names, found.times_taken, strict=True)
+            for name, count in zip(names, highlights.times_taken, strict=True)
             if count == most
         ]
         each = " each" if len(seats) > 1 else ""
         yield Markup("{} took {} {}{}, most of all.").format(
-            listed(seats), symbol(found.card), times(most), each
+            listed(seats), symbol(highlights.card), times(most), each
         )
-    for seat, hits in enumerate(found.exact_hits):
+    for seat, hits in enumerate(highlights.exact_hits):
         if hits:
             yield Markup("{} hit the target exactly {}.").format(isolated(names[seat]), times(hits))
-    if found.comeback is not None:
+    if highlights.comeback is not None:
         yield Markup("{} was {} points behind after hand {} and won.").format(
-            isolated(names[found.comeback.seat]), found.comeback.behind, found.comeback.number
+            isolated(names[highlights.comeback.seat]),
+            highlights.comeback.behind,
+            highlights.comeback.number,
         )
 
 
@@ -82,22 +84,22 @@ def distance(rules: Ruleset, total: int) -> str:
 
 def changes(before: Sheet, after: Sheet, names: Sequence[str]) -> list[Markup]:
     """What is different in the end, in sentences: totals, the end, who wins."""
-    said = [
+    sentences = [
         Markup("{}: {} → {}.").format(isolated(name), number(old), number(new))
         for name, old, new in zip(names, before.totals, after.totals, strict=True)
         if old != new
     ]
     if before.over and not after.over:
-        said.append(Markup("The game goes on."))
+        sentences.append(Markup("The game goes on."))
     elif after.over and not before.over:
-        said.append(Markup("The game is over. {}").format(result(after, names)))
+        sentences.append(Markup("The game is over. {}").format(result(after, names)))
     elif after.over and before.winners != after.winners:
         now, formerly = (
             listed(isolated(names[seat]) for seat in sheet.winners) for sheet in (after, before)
         )
         verb = "wins" if len(after.winners) == 1 else "win"
-        said.append(Markup("{} {} instead of {}.").format(now, verb, formerly))
-    return said
+        sentences.append(Markup("{} {} instead of {}.").format(now, verb, formerly))
+    return sentences
 
 
 def fault_of_game(fault: RulesError, hands_before: int) -> str:

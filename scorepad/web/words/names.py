@@ -9,10 +9,10 @@ from markupsafe import Markup
 
 def listed(parts: Iterable[str]) -> Markup:
     """Parts as one says them: Anna, Ben and Cara."""
-    said = list(parts)
-    if len(said) < 2:
-        return Markup().join(said)
-    return Markup("{} and {}").format(Markup(", ").join(said[:-1]), said[-1])
+    items = list(parts)
+    if len(items) < 2:
+        return Markup().join(items)
+    return Markup("{} and {}").format(Markup(", ").join(items[:-1]), items[-1])
 
 
 def isolated(name: str) -> Markup:

@@ -21,5 +21,5 @@ def passing(offset: int, players: int) -> str:
 
 def passing_now(offset: int, players: int) -> str:
     """What to do with the cards now: pass to the left, or nobody passes."""
-    said = passing(offset, players)
-    return said if offset == HOLD else f"pass {said}"
+    way = passing(offset, players)
+    return way if offset == HOLD else f"pass {way}"

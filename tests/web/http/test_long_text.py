@@ -69,7 +69,7 @@ def test_no_field_takes_it_nor_looks_into_it(
         response = send(phone, sent, field, PILE)
         # Which link it is about is not for anybody to write.
         assert response.status_code == (409 if field == "link" else 422), field
-        assert page_of(response).faults or page_of(response).told, field
+        assert page_of(response).faults or page_of(response).alert, field
         assert everything(table.app) == before, field
     assert max(composed, default=0) <= MOST_TYPED
 

@@ -131,7 +131,7 @@ def test_a_name_that_is_none_is_refused_at_its_place(
     response = looker_on.force(form, {"name": name})
     assert response.status_code == 422
     page = page_of(response)
-    assert page.told
+    assert page.alert
     assert page.faults == page.faults_at("name")
     assert said in page.faults[0]
     assert everything(table.app) == before

@@ -165,7 +165,7 @@ def refused(phone: Phone, **fields: str) -> Page:
     assert response.status_code == 422
     assert all(not rows for rows in everything(phone.app).values())
     page = page_of(response)
-    assert page.told
+    assert page.alert
     return page
 
 

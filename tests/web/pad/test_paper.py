@@ -120,7 +120,7 @@ def test_a_number_that_cannot_be_is_refused_at_its_place_and_kept(
     assert response.status_code == 422
     assert all(not rows for rows in everything(phone.app).values())
     page = page_of(response)
-    assert page.told
+    assert page.alert
     assert page.faults
     assert page.faults_at(field) == page.faults
     assert paper(page)

@@ -182,7 +182,7 @@ def test_two_links_opened_at_once_are_not_mixed_up(table: Table, looker_on: Phon
     assert response.status_code == 409
     assert everything(table.app) == before
     page = page_of(response)
-    assert "Another link" in page.told
+    assert "Another link" in page.alert
     # What is asked now is about the link that was opened last.
     assert looker_on.submit(page.form("/pen")).location == other.pad
 
@@ -319,7 +319,7 @@ def test_the_last_pen_stays(table: Table) -> None:
     response = table.phone.submit(stale)
     assert response.status_code == 409
     page = page_of(response)
-    assert "last pen" in page.told
+    assert "last pen" in page.alert
     assert page.title == "Pens"
     assert everything(table.app) == before
     # Where a browser without script reloads that page.

@@ -24,7 +24,7 @@ def refused(phone: Phone, response: TestResponse) -> Page:
     """The start form again; nothing was started."""
     assert response.status_code == 422
     page = page_of(response)
-    assert page.told
+    assert page.alert
     assert page.faults
     assert all(not rows for rows in everything(phone.app).values())
     return page

@@ -30,7 +30,7 @@ def refused(table: Table, act: str, changes: dict[str, Value]) -> Page:
     assert response.status_code == 422
     assert everything(table.app) == before
     page = page_of(response)
-    assert page.told
+    assert page.alert
     return page
 
 
@@ -39,7 +39,7 @@ def overtaken(table: Table, before: object, response: TestResponse) -> Page:
     assert response.status_code == 409
     assert everything(table.app) == before
     page = page_of(response)
-    assert "nothing was saved" in page.told
+    assert "nothing was saved" in page.alert
     return page
 
 

@@ -110,5 +110,5 @@ def test_a_form_that_is_not_complete_does_nothing(
     before = everything(played.app)
     response = played.phone.force(form, {**FIELDS.get(act, {}), field: value})
     assert response.status_code == 422
-    assert page_of(response).told
+    assert page_of(response).alert
     assert everything(played.app) == before

@@ -29,7 +29,7 @@ def overtaken(response: TestResponse) -> Page:
 
 def done(page: Page) -> list[str]:
     """What the page tells that somebody else did, after the sentence that nothing was saved."""
-    first, *others = [told.text for told in page.all("p", class_="told")]
+    first, *others = [told.text for told in page.all("p", class_="alert")]
     assert "nothing was saved" in first
     return others
 
@@ -45,7 +45,7 @@ def test_an_entry_is_kept_below_the_hand_that_came_first(table: Table) -> None:
     page = overtaken(table.phone.submit(form, OWN))
     assert everything(table.app) == before
     assert done(page) == [FIRST_HAND]
-    assert "your entry is still there" in page.told
+    assert "your entry is still there" in page.alert
     assert len(sheet(page)) == 1
     kept = page.form(table.address)
     assert {name: kept[name] for name in OWN} == OWN
@@ -59,7 +59,7 @@ def test_what_was_told_stands_before_the_entry(table: Table) -> None:
     page = overtaken(table.phone.submit(form, OWN))
     classes = [set(node.attributes.get("class", "").split()) for node in page.main.below]
     (entry,) = [at for at, found in enumerate(classes) if "entry" in found]
-    assert all(at < entry for at, found in enumerate(classes) if "told" in found)
+    assert all(at < entry for at, found in enumerate(classes) if "alert" in found)
 
 
 def test_of_many_things_the_last_three_are_told(table: Table) -> None:

@@ -23,7 +23,7 @@ def overtaken(table: Table, form: Form, changes: dict[str, Value]) -> Page:
     assert response.status_code == 409
     assert everything(table.app) == before
     page = page_of(response)
-    assert "nothing was saved" in page.told
+    assert "nothing was saved" in page.alert
     return page
 
 
@@ -120,7 +120,7 @@ def test_a_correction_that_cannot_be_is_refused_and_kept(
     assert response.status_code == 422
     assert everything(played.app) == before
     page = page_of(response)
-    assert page.told
+    assert page.alert
     assert page.faults == [sentence]
     form = page.form(played.hand(1))
     assert {name: form[name] for name in changes} == changes

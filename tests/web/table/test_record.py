@@ -19,7 +19,7 @@ def refused(table: Table, changes: dict[str, Value]) -> Page:
     assert response.status_code == 422
     assert everything(table.app) == before
     page = page_of(response)
-    assert page.told
+    assert page.alert
     assert page.faults
     return page
 
@@ -28,7 +28,7 @@ def overtaken(app: Flask, before: object, response: TestResponse) -> Page:
     assert response.status_code == 409
     assert everything(app) == before
     page = page_of(response)
-    assert "nothing was saved" in page.told
+    assert "nothing was saved" in page.alert
     return page
 
 

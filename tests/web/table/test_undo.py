@@ -210,7 +210,7 @@ def test_a_second_undo_of_an_old_page_is_told(played: Table) -> None:
     before = everything(played.app)
     response = played.phone.submit(form)
     assert response.status_code == 409
-    assert "nothing was saved" in page_of(response).told
+    assert "nothing was saved" in page_of(response).alert
     assert everything(played.app) == before
 
 
@@ -232,6 +232,6 @@ def test_a_step_that_the_rules_refuse_is_not_gone_and_says_which_hand(
     response = played.phone.submit(form)
     assert response.status_code == 422
     assert everything(played.app) == before
-    told = page_of(response).told
+    told = page_of(response).alert
     assert told.startswith("This was not done")
     assert told.endswith("Hand 2: 4 of 13 hearts placed.")

@@ -14,7 +14,7 @@ from scorepad.store.log_rows import LogRow, Steps
 from scorepad.store.snapshot import GameSnapshot
 from scorepad.web import urls
 from scorepad.web.forms import Faults
-from scorepad.web.table.log import sentence_in
+from scorepad.web.table.context.log import sentence_in
 from scorepad.web.words import passing
 
 AS_DUE: Final = "as it is its turn"

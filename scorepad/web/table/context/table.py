@@ -135,7 +135,7 @@ def _entry(shown: GameSnapshot, state: EntryState) -> EntryPart:
         saves=f"Save hand {number}",
         button_id=f"save-hand-{number}",
         notes=[game.distance(shown.ruleset, total) for total in shown.sheet.totals],
-        asks_at=urls.game_url("moon_chooser.outcomes"),
+        asks_at=urls.game_url("table.outcomes"),
     )
 
 

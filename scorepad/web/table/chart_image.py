@@ -1,0 +1,36 @@
+"""The chart's image: an SVG with an address of its own."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Blueprint, Response, render_template, request
+from werkzeug.exceptions import NotFound
+
+from scorepad.web.http import access
+from scorepad.web.table.chart import chart_of
+
+blueprint = Blueprint("chart", __name__, url_prefix="/pad/<address>/table/<count:number>")
+
+# An image has no more rights than to look like something.
+CONTENT_SECURITY_POLICY: Final = (
+    "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; "
+    "frame-ancestors 'none'; base-uri 'none'; sandbox"
+)
+_YEAR: Final = 365 * 24 * 3600
+
+
+@blueprint.get("/chart.svg")
+def chart() -> Response:
+    """The chart; browsers keep it if its address names the game's revision as ``v``."""
+    game = access.this_game()
+    if not game.hands:
+        raise NotFound
+    drawn = chart_of(game.sheet, game.names, game.ruleset.target)
+    response = Response(render_template("table/chart.svg", chart=drawn), mimetype="image/svg+xml")
+    response.headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
+    if request.args.get("v") == str(game.revision):
+        response.cache_control.private = True
+        response.cache_control.max_age = _YEAR
+        response.cache_control.immutable = True
+    return response

@@ -1,0 +1,81 @@
+"""The log of a game, as its page shows it, and a line of it in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from scorepad.store import pens
+from scorepad.store.log_rows import LogRow, log_rows
+from scorepad.store.snapshot import GameSnapshot
+from scorepad.web import urls
+from scorepad.web.database import db
+from scorepad.web.http import access
+from scorepad.web.words.log import sentence
+from scorepad.web.words.numbers import moment
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """A line of the log. ``at``: as HTML wants a time; ``device``: empty if only one ever wrote."""
+
+    at: str
+    moment: str
+    sentence: Markup
+    device: str
+    undone: bool
+
+
+@dataclass(frozen=True)
+class LogPage:
+    """The log of a game."""
+
+    number: int
+    table: str
+    lines: tuple[LogLine, ...]
+
+
+def log_page(game: GameSnapshot) -> LogPage:
+    """The log of a game."""
+    rows = log_rows(db.session(), game.id)
+    by_id = {row.id: row for row in rows}
+    devices = _device_names(rows)
+    return LogPage(
+        number=game.number,
+        table=urls.game_url("table.table"),
+        lines=tuple(
+            LogLine(
+                row.at.isoformat(),
+                moment(row.at),
+                sentence_in(game, row, by_id),
+                devices[row.device_id],
+                row.undone is not None,
+            )
+            for row in reversed(rows)
+        ),
+    )
+
+
+def sentence_in(
+    game: GameSnapshot, row: LogRow, others: Mapping[int, LogRow] | None = None
+) -> Markup:
+    """What a line of the game's log says. ``others``: the lines by id that an undo may be about."""
+    # Under the names of who played the hand.
+    names = game.names if row.line is None else game.names_at(row.line)
+    return sentence(row, names, others)
+
+
+def _device_names(rows: Iterable[LogRow]) -> dict[int | None, str]:
+    """What each device that wrote is called, empty for a single one; alike ones are numbered."""
+    devices = list(dict.fromkeys(row.device_id for row in rows))
+    if len(devices) < 2:
+        return dict.fromkeys(devices, "")
+    called = pens.names_of_devices(db.session(), access.this_pad().id)
+    names: dict[int | None, str] = {}
+    for device in devices:
+        name = called.get(device, "phone")
+        alike = sum(other.partition(" #")[0] == name for other in names.values())
+        names[device] = f"{name} #{alike + 1}" if alike else name
+    return names
