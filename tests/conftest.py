@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
+from playwright.sync_api import Browser
+
+from tests.support.browser import chromium
 
 # Folders and files, the longest tests first; all others follow in their usual order.
 _FIRST = (
@@ -21,6 +26,13 @@ _FIRST = (
 def _turn(item: pytest.Item) -> int:
     found = (turn for turn, start in enumerate(_FIRST) if item.nodeid.startswith(start))
     return next(found, len(_FIRST))
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One Chromium for each worker: Playwright runs once in a process."""
+    with chromium() as running:
+        yield running
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -10,15 +10,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
-from tests.support.browser import chromium
 from tests.support.fonts import FAMILIES, chromium_in
 from tests.support.server import Server, running_scorepad
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
-        yield running
 
 
 @pytest.fixture(

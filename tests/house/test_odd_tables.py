@@ -24,7 +24,7 @@ from scorepad.rules import Game, Hand, Ruleset, Sheet, ending, ruleset
 from scorepad.rules.cards import RANKS, REMOVED_CARDS
 from scorepad.rules.hand import MOON_CHOICES
 from scorepad.rules.ruleset import TARGET
-from tests.support.browser import chromium, phone
+from tests.support.browser import phone
 from tests.support.server import Server, running_scorepad
 from tests.web.cast import (
     NAMES,
@@ -261,12 +261,6 @@ def test_pages_and_files_show_what_the_rules_say(app: Flask, odd: Odd) -> None:
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with running_scorepad(tmp_path_factory.mktemp("odd server")) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
         yield running
 
 

@@ -186,6 +186,7 @@ def secrets_sent() -> list[str]:
 def remember(secret: str) -> None:
     """Give the browser one more secret with the answer to this request."""
     g.secrets = [*secrets_sent(), secret][-_MOST_SECRETS:]
+    g.gained = True
 
 
 def _admit() -> None:
@@ -212,6 +213,9 @@ def _renew_cookie(response: Response) -> Response:
     # A refused request made nothing, no device either; and what a browser keeps for a year, or
     # gives to somebody else, is no place for a secret.
     if response.status_code >= 400 or response.cache_control.max_age is not None:
+        return response
+    # The page that an answer leads to brings the cookie again, unless that is a new one.
+    if response.status_code >= 300 and "gained" not in g:
         return response
     if secrets := g.get("secrets"):
         response.set_cookie(

@@ -63,6 +63,9 @@ def record() -> ResponseReturnValue:
         except StoreError:
             return conflict(form.seen, form.values())
         else:
+            if "HX-Request" in request.headers:
+                # The page stands at this very address: htmx need not be sent here once more.
+                return table_page(access.this_game())
             return redirect(urls.game_url("table.table"), code=303)
     game = access.this_game()
     if not form.is_for(game.revision):

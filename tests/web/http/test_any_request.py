@@ -7,6 +7,7 @@ stands in their gaps, and the forms to send there, is read off the app's pages.
 from __future__ import annotations
 
 import gc
+import gzip
 import io
 import json
 import logging
@@ -375,7 +376,11 @@ class Bench:
         environ = sent.environ(".".join(str(self.asked >> bits & 255) for bits in (24, 16, 8, 0)))
         answer = run_wsgi_app(self.app, environ, buffered=True)
         self.answered[int(answer[1].split()[0])] += 1
-        return TestResponse(*answer, request=Request(environ))
+        response = TestResponse(*answer, request=Request(environ))
+        if response.content_encoding == "gzip":
+            # As a browser would read it.
+            response.data = gzip.decompress(response.data)
+        return response
 
     def holds_a_pen(self, sent: Sent) -> bool:
         secrets = [self.senders[who].secret or "" for who in ("holder", "other")]

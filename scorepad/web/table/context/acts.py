@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 from uuid import uuid4
 
+from flask import g
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
@@ -101,8 +102,14 @@ class BinPart:
 
 
 def seen(game: GameSnapshot) -> Seen:
-    """The hidden fields of a form about a game as it is shown."""
-    return Seen(generate_csrf(), str(uuid4()), game.revision)
+    """The hidden fields of a form about a game as it is shown: the same for all of a page.
+
+    Each leads to another page, so that only one of them is ever sent.
+    """
+    fields: Seen | None = g.get("seen")
+    if fields is None or fields.revision != game.revision:
+        fields = g.seen = Seen(generate_csrf(), str(uuid4()), game.revision)
+    return fields
 
 
 def undo_part(game: GameSnapshot, steps: Steps) -> UndoPart:
