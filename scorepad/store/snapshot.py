@@ -14,7 +14,18 @@ from datetime import datetime
 from functools import cached_property, lru_cache
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, Table, Text, and_, bindparam, cast, func, select
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    Table,
+    Text,
+    and_,
+    bindparam,
+    cast,
+    exists,
+    func,
+    select,
+)
 from sqlalchemy.orm import Session
 
 from scorepad import rules
@@ -179,27 +190,32 @@ class GameSnapshot:
 
 # Where a game's row has them.
 _OPTIONS: Final = 4
-_GAME_COLUMNS: Final = tuple(
-    GAMES.c[name]
-    for name in (
-        "id",
-        "number",
-        "entry",
-        "revision",
-        "rules",
-        "dealer",
-        "hands_before",
-        "next_passed",
-        "next_dealer",
-        "started",
-        "stopped",
-        "finished",
-        "binned",
-    )
+_GAME_COLUMNS: Final = (
+    *(
+        GAMES.c[name]
+        for name in (
+            "id",
+            "number",
+            "entry",
+            "revision",
+            "rules",
+            "dealer",
+            "hands_before",
+            "next_passed",
+            "next_dealer",
+            "started",
+            "stopped",
+            "finished",
+            "binned",
+        )
+    ),
+    # Whether anybody was replaced: nearly never, and then there is nothing to ask for.
+    exists().where(_SUBSTITUTIONS.c.game_id == GAMES.c.id),
 )
 _PAD: Final = select(_PADS.c.id, _PADS.c.address, _PADS.c.name, _PADS.c.created)
-_PAD_AT: Final = _PAD.where(_PADS.c.address == bindparam("address"))
-_PAD_LOCKED: Final = _PAD_AT.with_for_update()
+_PAD_LOCKED: Final = (
+    select(_PADS.c.id).where(_PADS.c.address == bindparam("address")).with_for_update()
+)
 GAME: Final = select(*_GAME_COLUMNS)
 _GAME_NUMBERED: Final = GAME.where(
     GAMES.c.pad_id == bindparam("pad_id"), GAMES.c.number == bindparam("number")
@@ -325,13 +341,14 @@ def visit(
     )
 
 
-def pad_snapshot(session: Session, address: str, *, lock: bool = False) -> PadSnapshot | None:
-    """The pad at an address; with ``lock`` nobody else writes in it until the commit."""
-    if not is_address(address):
-        return None
-    statement = _PAD_LOCKED if lock else _PAD_AT
-    row = session.connection().execute(statement, {"address": address}).one_or_none()
-    return None if row is None else PadSnapshot(*row)
+def lock_pad(session: Session, address: str) -> None:
+    """Let nobody else write in the pad at an address until the commit.
+
+    SQLite has locked the whole database by then (see ``engine``).
+    """
+    connection = session.connection()
+    if is_address(address) and connection.dialect.name != "sqlite":
+        connection.execute(_PAD_LOCKED, {"address": address})
 
 
 def pen_snapshot(session: Session, pad_id: int, secrets: Sequence[str]) -> PenSnapshot | None:
@@ -368,11 +385,12 @@ def assemble(session: Session, rows: Sequence[Sequence[Any]]) -> list[GameSnapsh
     """The games of these rows, found by ``GAME``, with their seats, hands and substitutions."""
     if not rows:
         return []
-    seats, hands, left = (_by_game(session, parts, rows) for parts in (_SEATED, _ON_SHEET, _LEFT))
+    seats, hands = (_by_game(session, parts, rows) for parts in (_SEATED, _ON_SHEET))
+    left = _by_game(session, _LEFT, rows) if any(row[-1] for row in rows) else {}
     assembled = []
     for row in rows:
         columns = [
-            *row,
+            *row[:-1],
             tuple(SeatSnapshot(*part[1:]) for part in seats[row[0]]),
             tuple(_hand(part) for part in hands.get(row[0], ())),
             tuple(SubstitutionSnapshot(*part[1:]) for part in left.get(row[0], ())),

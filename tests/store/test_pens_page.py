@@ -5,16 +5,23 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from scorepad.store.base import now
 from scorepad.store.models import Change, Device, Pad, Pen, PenLink
 from scorepad.store.pads import new_pad
 from scorepad.store.pens import LINK_MINUTES, hand_over, new_device, take_pen, withdraw
 from scorepad.store.pens_page import HeldPen, link_snapshot, pads_held, pens_held
-from scorepad.store.snapshot import pad_snapshot
+from scorepad.store.snapshot import PadSnapshot, visit
 from tests.store.table import Database, seat_four
 
 FIRST = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def pad_at(session: Session, address: str) -> PadSnapshot:
+    visited = visit(session, address, None, [])
+    assert visited is not None
+    return visited.pad
 
 
 def pad_of(database: Database) -> tuple[int, int, str]:
@@ -85,7 +92,7 @@ def test_the_pads_that_a_browser_holds_are_found_by_its_secrets_newest_first(
     (first, _, secret), (second, _, other) = pad_of(database), pad_of(database)
     with database.reading() as session:
         addresses = [session.get_one(Pad, pad).address for pad in (first, second)]
-        here, there = (pad_snapshot(session, address) for address in addresses)
+        here, there = (pad_at(session, address) for address in addresses)
         assert pads_held(session, [secret]) == [here]
         assert pads_held(session, [secret, "x", other]) == [there, here]
         strangers = ["", "x", secret[:-1], secret + "x", secret.swapcase()]
@@ -109,7 +116,7 @@ def test_a_link_is_found_by_its_secret_while_it_is_good(database: Database) -> N
         link, other = (link_snapshot(session, each) for each in (secret, another))
         assert link is not None
         assert other is not None
-        assert link.pad == other.pad == pad_snapshot(session, session.get_one(Pad, pad).address)
+        assert link.pad == other.pad == pad_at(session, session.get_one(Pad, pad).address)
         # A mark tells links apart and opens none.
         assert link.mark != other.mark
         strangers = ("", "x", secret[:-1], secret + "x", secret.swapcase(), link.mark)

@@ -7,11 +7,11 @@ browser has a secret for each pen that it holds: what it gains with one pad open
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, ParamSpec, TypeVar
+from typing import Any, Final, ParamSpec, TypeVar
 
 from flask import Flask, Response, abort, current_app, g, request
 from sqlalchemy.orm import Session
@@ -71,13 +71,14 @@ def for_the_pen(view: Callable[P, R]) -> Callable[P, R]:
 class Writer:
     """Who writes, and in what, inside the transaction.
 
-    ``pad_id`` is locked. The models that most verbs change are read when they are first asked for.
+    The pad is locked. The models that most verbs change are read when they are first asked for.
     """
 
     session: Session
     pad_id: int
     device_id: int
     number: int | None
+    game_row: Sequence[Any] | None
 
     @cached_property
     def pad(self) -> Pad:
@@ -103,14 +104,10 @@ class Writer:
 
     @cached_property
     def game_snapshot(self) -> GameSnapshot:
-        """The same game as rows, locked."""
-        game = (
-            None
-            if self.number is None
-            else snapshot.game_snapshot(self.session, self.pad_id, self.number, lock=True)
-        )
-        if game is None:
+        """The same game as rows."""
+        if self.game_row is None:
             abort(404)
+        (game,) = snapshot.assemble(self.session, [self.game_row])
         return game
 
 
@@ -126,13 +123,14 @@ def writing() -> Iterator[Writer]:
     g.pop("game", None)
     g.pop("game_row", None)
     with database.writing() as session:
-        pad = snapshot.pad_snapshot(session, address, lock=True)
-        if pad is None:
+        # On a server, what was waited for is seen as it now is by the next statement only.
+        snapshot.lock_pad(session, address)
+        visit = snapshot.visit(session, address, number, secrets_sent())
+        if visit is None or (visit.game is None and number is not None):
             abort(404)
-        pen = snapshot.pen_snapshot(session, pad.id, secrets_sent())
-        if pen is None:
+        if visit.pen is None:
             abort(403)
-        yield Writer(session, pad.id, pen.device_id, number)
+        yield Writer(session, visit.pad.id, visit.pen.device_id, number, visit.game)
 
 
 def this_pad() -> PadSnapshot:

@@ -2,19 +2,70 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
-from typing import Final, cast
+from time import monotonic
+from typing import Any, Final
 
-from flask import Flask, Response, current_app, request
+from flask import Flask, Response, abort, current_app, request
 from flask.typing import RouteCallable
-from flask_limiter import Limiter
+from limits import parse_many
+from limits.storage import MemoryStorage, Storage, storage_from_string
+from limits.strategies import FixedWindowRateLimiter
 
-from scorepad.settings import Guard
+from scorepad.settings import Guard, SetupError
 
 # Where the app keeps the limit that wrong links are counted against.
 _WRONG_LINKS: Final = "scorepad_wrong_links"
 # All whose address cannot be read are one: each of them for itself would have no limit.
 _UNREADABLE: Final = "unreadable"
+# For how long a storage that does not answer is left alone.
+_SECONDS_WITHOUT: Final = 10.0
+
+
+class Limit:
+    """How often something may happen for one network.
+
+    With the storage gone, every process counts for itself: what was done is not called a failure
+    because it could not be counted.
+    """
+
+    def __init__(self, name: str, rates: str, storage: Storage) -> None:
+        self._name = name
+        self._rates = parse_many(rates)
+        self._shared = FixedWindowRateLimiter(storage)
+        self._own = FixedWindowRateLimiter(MemoryStorage())
+        self._alone_until = 0.0
+
+    def allows_one_more(self) -> bool:
+        """Whether there is room for one more of the network of this request; nothing is counted."""
+        network = _network()
+        return self._ask(
+            lambda limiter: all(limiter.test(rate, self._name, network) for rate in self._rates)
+        )
+
+    def count(self) -> bool:
+        """Count one more; whether there was room for it."""
+        network = _network()
+
+        def hit(limiter: FixedWindowRateLimiter) -> bool:
+            # Every rate counts it, whether or not another one has no room.
+            rooms = [limiter.hit(rate, self._name, network) for rate in self._rates]
+            return all(rooms)
+
+        return self._ask(hit)
+
+    def _ask(self, question: Callable[[FixedWindowRateLimiter], bool]) -> bool:
+        if monotonic() >= self._alone_until:
+            try:
+                return question(self._shared)
+            except Exception as error:  # Each kind of storage has errors of its own.
+                current_app.logger.warning(
+                    "The storage of limits is gone, falling back to in-memory counts: %r", error
+                )
+                self._alone_until = monotonic() + _SECONDS_WITHOUT
+        return question(self._own)
 
 
 def setup(app: Flask, guard: Guard) -> None:
@@ -22,23 +73,28 @@ def setup(app: Flask, guard: Guard) -> None:
 
     Only pads that were made and links that were wrong are counted.
     """
-    limiter = Limiter(
-        _network,
-        app=app,
-        storage_uri=guard.storage,
-        # With the storage gone, every process counts for itself.
-        in_memory_fallback_enabled=True,
-        # What was done is not called a failure because it could not be counted.
-        swallow_errors=True,
-    )
-
-    def was_made(response: Response) -> bool:
-        return response.status_code == 303
-
+    storage = storage_from_string(guard.storage)
+    if not isinstance(storage, Storage):
+        raise SetupError(f"“{guard.storage.partition(':')[0]}” cannot count limits")
+    pads = Limit("pads", guard.pads, storage)
     view = app.view_functions["start.start_pad"]
-    limited = limiter.limit(guard.pads, deduct_when=was_made)(view)
-    app.view_functions["start.start_pad"] = cast("RouteCallable", limited)
-    app.extensions[_WRONG_LINKS] = limiter.limit(guard.links)
+    app.view_functions["start.start_pad"] = _limited(view, pads)
+    app.extensions[_WRONG_LINKS] = Limit("links", guard.links, storage)
+
+
+def _limited(view: RouteCallable, limit: Limit) -> RouteCallable:
+    """The view, while there is room for one more of what it makes; 429 after that."""
+
+    @wraps(view)
+    def limited(**arguments: Any) -> Response:
+        if not limit.allows_one_more():
+            abort(429)
+        response = current_app.make_response(current_app.ensure_sync(view)(**arguments))
+        if response.status_code == 303:
+            limit.count()
+        return response
+
+    return limited
 
 
 def count_wrong_link() -> None:
@@ -46,8 +102,9 @@ def count_wrong_link() -> None:
 
     A good link is never asked about here: who guesses cannot keep others from opening theirs.
     """
-    with current_app.extensions[_WRONG_LINKS]:
-        pass
+    limit: Limit = current_app.extensions[_WRONG_LINKS]
+    if not limit.count():
+        abort(429)
 
 
 def _network() -> str:
