@@ -67,3 +67,23 @@ document.addEventListener("htmx:before:swap", (event) => {
   if (task.swapSpec.style === "none") return;
   tell(`The answer was no page (${ctx.response.status}). What you entered is still here: please try again.`);
 });
+
+// After every hand the chart is another one, far down the page: fetched when somebody comes near.
+const near = new IntersectionObserver((entries) => {
+  for (const { isIntersecting, target } of entries) {
+    if (!isIntersecting) continue;
+    near.unobserve(target);
+    target.src = target.dataset.src;
+  }
+}, { rootMargin: "300px" });
+document.addEventListener("htmx:before:swap", (event) => {
+  for (const { fragment } of event.detail.tasks) {
+    for (const image of fragment?.querySelectorAll(".chart img[src]") ?? []) {
+      image.dataset.src = image.getAttribute("src");
+      image.removeAttribute("src");
+    }
+  }
+});
+document.addEventListener("htmx:after:swap", () => {
+  for (const image of document.querySelectorAll("img[data-src]:not([src])")) near.observe(image);
+});

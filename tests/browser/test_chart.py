@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 
 import pytest
@@ -41,6 +42,8 @@ def test_everybodys_line_has_its_colour(browser: Browser, scorepad: Server, sche
         image = page.locator(".chart img")
         image.scroll_into_view_if_needed()
         expect(image).to_be_visible()
+        # It is fetched once it is near.
+        expect(image).to_have_attribute("src", re.compile("/chart.svg"))
         address = image.evaluate("image => image.src")
         assert page.evaluate(_HAS_COLOURS, [address, _COLOURS[scheme]]) == [True, True]
         # By itself it is a document, which its policy is for.
