@@ -25,6 +25,9 @@ def chart() -> Response:
     """The chart; browsers keep it if its address names the game's revision as ``v``."""
     game = access.this_game()
     if not game.hands:
+        if request.args.get("v", str(game.revision)) != str(game.revision):
+            # A page asks that an undo has overtaken: there is nothing to draw any more.
+            return Response(status=204)
         raise NotFound
     drawn = chart_of(game.sheet, game.names, game.ruleset.target)
     response = Response(render_template("table/chart.svg", chart=drawn), mimetype="image/svg+xml")

@@ -241,3 +241,13 @@ def test_the_text_alternative_says_where_everybody_came_from_and_is(drawn: Draw)
     text = text.replace("\u2068", "").replace("\u2069", "")
     assert text.startswith("Chart of the totals, hands 31 to 33: Anna from 300 to ")
     assert "; Ben from −50 to " in text
+
+
+def test_a_chart_that_was_undone_meanwhile_is_no_error(table: Table) -> None:
+    table.record(6, 4, 2, 1, QS=1)
+    image = table.page().only("section", class_="chart").only("img").attributes["src"]
+    assert table.phone.client.get(image).status_code == 200
+    table.do("undo")
+    answer = table.phone.client.get(image)
+    assert (answer.status_code, answer.data) == (204, b"")
+    assert table.phone.client.get(f"{table.address}/chart.svg").status_code == 404
