@@ -9,7 +9,9 @@ from urllib.parse import urlencode
 import pytest
 from werkzeug.test import TestResponse
 
+from scorepad import rules
 from scorepad.names import MOST_TYPED
+from scorepad.web.table.context.entry import _offered
 from tests.web.cast import Phone, Table, everything, hand_over
 from tests.web.pages import Form, page_of
 
@@ -106,3 +108,11 @@ def test_sixteen_times_the_text_costs_no_more_than_sixteen_times_the_time(phone:
     short = "\u0301" * (len(PILE) // 32) + "\u0327" * (len(PILE) // 32)
     seconds(short)
     assert seconds(PILE) < 16 * seconds(short)
+
+
+def test_what_no_key_has_is_not_remembered() -> None:
+    """Parts of pages are kept by what they show: that must not be as long as somebody likes."""
+    ruleset = rules.ruleset(4, {})
+    for sent in ("7", "14", "x" * 60_000):
+        kept = _offered(sent, ruleset.hearts)
+        assert kept == (sent if sent == "7" else "")

@@ -183,7 +183,7 @@ def entry_part(
                     field=f"hearts_{seat}",
                     name=name,
                     text=tags[seat],
-                    checked=state.values.get(f"hearts_{seat}", ""),
+                    checked=_offered(state.values.get(f"hearts_{seat}", ""), ruleset.hearts),
                     faults=tuple(faults.get(f"hearts_{seat}", ())),
                 )
                 for seat, name in enumerate(players)
@@ -200,6 +200,11 @@ def entry_part(
 def _grid(rows: tuple[HeartsRow, ...], hearts: int) -> Markup:
     """The hearts by seat, a key for every count up to all hearts of the pack, rendered."""
     return rendered("table/_hearts.html", rows=rows, counts=range(1, hearts + 1))
+
+
+def _offered(count: str, hearts: int) -> str:
+    """The count, if a key has it. Anything else may be as long as a form, and is not remembered."""
+    return count if count in map(str, range(hearts + 1)) else ""
 
 
 def moon_points(ruleset: rules.Ruleset, totals: Totals) -> dict[str, tuple[int, ...]]:
