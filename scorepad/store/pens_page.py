@@ -13,7 +13,8 @@ from sqlalchemy.orm import Session
 from scorepad.store.base import now
 from scorepad.store.models import Change, Device, Pad, Pen, PenLink
 from scorepad.store.pens import LINK_MINUTES, hash_of
-from scorepad.store.snapshot import PadSnapshot, table
+from scorepad.store.snapshot import table
+from scorepad.store.visit import PadSnapshot
 
 _PADS: Final = table(Pad)
 _PENS: Final = table(Pen)

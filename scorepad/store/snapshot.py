@@ -1,4 +1,4 @@
-"""What pages show: pads, pens and games as immutable values, read by statements built once.
+"""What pages show: games as immutable values, read by statements built once.
 
 A verb changes the models (:mod:`scorepad.store.models`); a page only reads, and rows cost a
 fraction of what entities do. A snapshot works out its ruleset and its sheet once, however often a
@@ -12,18 +12,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property, lru_cache
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
+    Connection,
     Select,
     Table,
     Text,
-    and_,
     bindparam,
     cast,
     exists,
-    func,
     select,
 )
 from sqlalchemy.orm import Session
@@ -31,9 +31,7 @@ from sqlalchemy.orm import Session
 from scorepad import rules
 from scorepad.rules.hand import MoonChoice
 from scorepad.store.base import Base
-from scorepad.store.models import Device, Game, Hand, Pad, Pen, Player, Seat, Substitution
-from scorepad.store.pads import is_address
-from scorepad.store.pens import hash_of
+from scorepad.store.models import Game, Hand, Player, Seat, Substitution
 
 
 def table(model: type[Base]) -> Table:
@@ -41,9 +39,6 @@ def table(model: type[Base]) -> Table:
     return Base.metadata.tables[model.__tablename__]
 
 
-_PADS: Final = table(Pad)
-_PENS: Final = table(Pen)
-_DEVICES: Final = table(Device)
 GAMES: Final = table(Game)
 _SEATS: Final = table(Seat)
 _PLAYERS: Final = table(Player)
@@ -53,42 +48,7 @@ _SUBSTITUTIONS: Final = table(Substitution)
 
 # Those of some hundred games.
 _HANDS_REMEMBERED: Final = 8192
-
-
-@dataclass(frozen=True)
-class PadSnapshot:
-    """A pad; ``name`` is ``None`` until somebody gives it one."""
-
-    id: int
-    address: str
-    name: str | None
-    created: datetime
-
-
-@dataclass(frozen=True)
-class PenSnapshot:
-    """A pen that is held: its id, and the id of the device that holds it."""
-
-    id: int
-    device_id: int
-
-
-@dataclass(frozen=True)
-class Visit:
-    """What a request is about, and by whom it comes; ``game``: its row, for :func:`assemble`."""
-
-    pad: PadSnapshot
-    pen: PenSnapshot | None
-    players: int
-    game: Sequence[Any] | None
-
-    @property
-    def ruleset(self) -> rules.Ruleset | None:
-        """What the game's players agreed on: all that is needed to read a hand."""
-        if self.game is None:
-            return None
-        options: Mapping[str, Any] = self.game[_OPTIONS]
-        return rules.ruleset(self.players, options)
+_RULESETS_REMEMBERED: Final = 128
 
 
 @dataclass(frozen=True)
@@ -125,14 +85,14 @@ class SubstitutionSnapshot:
 class GameSnapshot:
     """A game at one of its revisions; attributes as of :class:`~scorepad.store.models.Game`.
 
-    ``options``: the ``rules`` of a game file. ``hands``: those on the sheet, by line.
+    ``options_text``: the ``rules`` of a game file as JSON. ``hands``: those on the sheet, by line.
     """
 
     id: int
     number: int
     entry_id: str
     revision: int
-    options: Mapping[str, Any]
+    options_text: str
     dealer: int
     hands_before: int
     next_passed: int | None
@@ -148,7 +108,12 @@ class GameSnapshot:
     @cached_property
     def ruleset(self) -> rules.Ruleset:
         """What its players agreed on."""
-        return rules.ruleset(len(self.seats), self.options)
+        return ruleset_of(len(self.seats), self.options_text)
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """The ``rules`` of a game file, as they were chosen."""
+        return _options(self.options_text)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -189,32 +154,15 @@ class GameSnapshot:
 
 
 # Where a game's row has them.
-_OPTIONS: Final = 4
+OPTIONS: Final = 4
 _GAME_COLUMNS: Final = (
-    *(
-        GAMES.c[name]
-        for name in (
-            "id",
-            "number",
-            "entry",
-            "revision",
-            "rules",
-            "dealer",
-            "hands_before",
-            "next_passed",
-            "next_dealer",
-            "started",
-            "stopped",
-            "finished",
-            "binned",
-        )
-    ),
+    *(GAMES.c[name] for name in ("id", "number", "entry", "revision")),
+    # As text: the same rules need not be read from JSON again.
+    cast(GAMES.c.rules, Text),
+    *(GAMES.c[name] for name in ("dealer", "hands_before", "next_passed", "next_dealer")),
+    *(GAMES.c[name] for name in ("started", "stopped", "finished", "binned")),
     # Whether anybody was replaced: nearly never, and then there is nothing to ask for.
     exists().where(_SUBSTITUTIONS.c.game_id == GAMES.c.id),
-)
-_PAD: Final = select(_PADS.c.id, _PADS.c.address, _PADS.c.name, _PADS.c.created)
-_PAD_LOCKED: Final = (
-    select(_PADS.c.id).where(_PADS.c.address == bindparam("address")).with_for_update()
 )
 GAME: Final = select(*_GAME_COLUMNS)
 _GAME_NUMBERED: Final = GAME.where(
@@ -224,47 +172,6 @@ _GAME_LOCKED: Final = _GAME_NUMBERED.with_for_update()
 _PLAYER_NAMES: Final = (
     select(_PLAYERS.c.name).where(_PLAYERS.c.pad_id == bindparam("pad_id")).order_by(_PLAYERS.c.id)
 )
-_HELD: Final = (
-    select(_PENS.c.id, _PENS.c.device_id)
-    .join(_DEVICES, _PENS.c.device_id == _DEVICES.c.id)
-    .where(
-        _PENS.c.pad_id == bindparam("pad_id"),
-        _PENS.c.withdrawn.is_(None),
-        _DEVICES.c.secret_hash.in_(bindparam("hashes", expanding=True)),
-    )
-    .order_by(_PENS.c.id)
-    .limit(1)
-)
-
-
-# Pad, pen and game of a request in one look. Whoever has one pen sends one secret.
-_OF_VISIT: Final = select(
-    *_PAD.selected_columns,
-    _PENS.c.id,
-    _PENS.c.device_id,
-    select(func.count()).where(_SEATS.c.game_id == GAMES.c.id).scalar_subquery(),
-    *_GAME_COLUMNS,
-)
-
-
-def _visit(secret: ColumnElement[bool]) -> Select[Any]:
-    held = _PENS.join(_DEVICES, and_(_PENS.c.device_id == _DEVICES.c.id, secret))
-    return (
-        _OF_VISIT.select_from(
-            _PADS.outerjoin(
-                held, and_(_PENS.c.pad_id == _PADS.c.id, _PENS.c.withdrawn.is_(None))
-            ).outerjoin(
-                GAMES, and_(GAMES.c.pad_id == _PADS.c.id, GAMES.c.number == bindparam("number"))
-            )
-        )
-        .where(_PADS.c.address == bindparam("address"))
-        .order_by(_PENS.c.id)
-        .limit(1)
-    )
-
-
-_VISIT_WITH_ONE: Final = _visit(_DEVICES.c.secret_hash == bindparam("hash"))
-_VISIT_WITH_SEVERAL: Final = _visit(_DEVICES.c.secret_hash.in_(bindparam("hashes", expanding=True)))
 _WRITTEN: Final = select(_HANDS.c.id).where(
     _HANDS.c.game_id == bindparam("game_id"), _HANDS.c.line == bindparam("line")
 )
@@ -316,50 +223,6 @@ _LEFT: Final = _parts(
 )
 
 
-def visit(
-    session: Session, address: str, number: int | None, secrets: Sequence[str]
-) -> Visit | None:
-    """The pad at an address, its game of a number, and the pen held with one of these secrets."""
-    if not is_address(address):
-        return None
-    hashes = [hash_of(secret) for secret in secrets]
-    asked = {"address": address, "number": number}
-    if len(hashes) > 1:
-        rows = session.connection().execute(_VISIT_WITH_SEVERAL, {**asked, "hashes": hashes})
-    else:
-        # Nothing has the empty hash.
-        rows = session.connection().execute(_VISIT_WITH_ONE, {**asked, "hash": "".join(hashes)})
-    row = rows.one_or_none()
-    if row is None:
-        return None
-    pad, pen, players, game = row[:4], row[4:6], row[6], row[7:]
-    return Visit(
-        PadSnapshot(*pad),
-        None if pen[0] is None else PenSnapshot(*pen),
-        players,
-        None if game[0] is None else game,
-    )
-
-
-def lock_pad(session: Session, address: str) -> None:
-    """Let nobody else write in the pad at an address until the commit.
-
-    SQLite has locked the whole database by then (see ``engine``).
-    """
-    connection = session.connection()
-    if is_address(address) and connection.dialect.name != "sqlite":
-        connection.execute(_PAD_LOCKED, {"address": address})
-
-
-def pen_snapshot(session: Session, pad_id: int, secrets: Sequence[str]) -> PenSnapshot | None:
-    """The pen of a pad that is held with one of these secrets."""
-    if not secrets:
-        return None
-    asked = {"pad_id": pad_id, "hashes": [hash_of(secret) for secret in secrets]}
-    row = session.connection().execute(_HELD, asked).one_or_none()
-    return None if row is None else PenSnapshot(*row)
-
-
 def game_snapshot(
     session: Session, pad_id: int, number: int, *, lock: bool = False
 ) -> GameSnapshot | None:
@@ -385,8 +248,9 @@ def assemble(session: Session, rows: Sequence[Sequence[Any]]) -> list[GameSnapsh
     """The games of these rows, found by ``GAME``, with their seats, hands and substitutions."""
     if not rows:
         return []
-    seats, hands = (_by_game(session, parts, rows) for parts in (_SEATED, _ON_SHEET))
-    left = _by_game(session, _LEFT, rows) if any(row[-1] for row in rows) else {}
+    connection = session.connection()
+    seats, hands = (_by_game(connection, parts, rows) for parts in (_SEATED, _ON_SHEET))
+    left = _by_game(connection, _LEFT, rows) if any(row[-1] for row in rows) else {}
     assembled = []
     for row in rows:
         columns = [
@@ -400,10 +264,9 @@ def assemble(session: Session, rows: Sequence[Sequence[Any]]) -> list[GameSnapsh
 
 
 def _by_game(
-    session: Session, parts: _Parts, games: Sequence[Sequence[Any]]
+    connection: Connection, parts: _Parts, games: Sequence[Sequence[Any]]
 ) -> Mapping[int, Sequence[Sequence[Any]]]:
     """What belongs to these games, by the game that the first column names."""
-    connection = session.connection()
     if len(games) == 1:
         game = games[0][0]
         return {game: connection.execute(parts.of_one, {"game": game}).all()}
@@ -416,6 +279,17 @@ def _by_game(
 def _hand(row: Sequence[Any]) -> HandSnapshot:
     _, id_, line, corrected, *cards = row
     return HandSnapshot(id_, line, _cards(*cards), corrected is not None)
+
+
+@lru_cache(_RULESETS_REMEMBERED)
+def ruleset_of(players: int, options_text: str) -> rules.Ruleset:
+    """The ruleset of so many players, from the column of its options."""
+    return rules.ruleset(players, _options(options_text))
+
+
+@lru_cache(_RULESETS_REMEMBERED)
+def _options(options_text: str) -> Mapping[str, Any]:
+    return MappingProxyType(json.loads(options_text))
 
 
 @lru_cache(_HANDS_REMEMBERED)

@@ -21,13 +21,12 @@ Value = str | int | None
 
 def pad_url(endpoint: str, **values: Value) -> str:
     """The address of a page of the request's pad."""
-    address, _ = g.named
-    return _url(request.script_root, endpoint, address=address, **values)
+    return _url(request.script_root, endpoint, address=g.sender.address, **values)
 
 
 def game_url(endpoint: str, number: int | None = None, **values: Value) -> str:
     """The address of a page of the request's game, or of the game of this number in its pad."""
-    address, named = g.named
+    address, named = g.sender.address, g.sender.number
     return _url(request.script_root, endpoint, address=address, number=number or named, **values)
 
 

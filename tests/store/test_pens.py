@@ -29,7 +29,7 @@ from scorepad.store.pens import (
     withdraw,
 )
 from scorepad.store.pens_page import pads_held, pens_held
-from scorepad.store.snapshot import pen_snapshot
+from scorepad.store.visit import pen_snapshot
 from tests.store.table import Database
 from tests.store.test_writers import A_MOMENT, SECONDS, at_once
 

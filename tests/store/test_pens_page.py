@@ -12,14 +12,14 @@ from scorepad.store.models import Change, Device, Pad, Pen, PenLink
 from scorepad.store.pads import new_pad
 from scorepad.store.pens import LINK_MINUTES, hand_over, new_device, take_pen, withdraw
 from scorepad.store.pens_page import HeldPen, link_snapshot, pads_held, pens_held
-from scorepad.store.snapshot import PadSnapshot, visit
+from scorepad.store.visit import PadSnapshot, Sender, visit
 from tests.store.table import Database, seat_four
 
 FIRST = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def pad_at(session: Session, address: str) -> PadSnapshot:
-    visited = visit(session, address, None, [])
+    visited = visit(session, Sender(address, None, []))
     assert visited is not None
     return visited.pad
 

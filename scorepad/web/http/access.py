@@ -20,7 +20,15 @@ from werkzeug.routing import IntegerConverter
 from scorepad.rules import Ruleset
 from scorepad.store import games, snapshot
 from scorepad.store.models import Device, Game, Pad
-from scorepad.store.snapshot import GameSnapshot, PadSnapshot, PenSnapshot
+from scorepad.store.snapshot import GameSnapshot
+from scorepad.store.visit import (
+    PadSnapshot,
+    PenSnapshot,
+    Sender,
+    Visit,
+    lock_pad,
+    visit,
+)
 from scorepad.web import database
 from scorepad.web.database import db
 
@@ -118,25 +126,23 @@ def writing() -> Iterator[Writer]:
     The pad and the pen are looked up anew: the request may have waited since it was admitted, and
     the pen may have been withdrawn meanwhile.
     """
-    address, number = g.named
+    sender: Sender = g.sender
     # A page after this shows the game as it then is.
     g.pop("game", None)
     g.pop("game_row", None)
     with database.writing() as session:
         # On a server, what was waited for is seen as it now is by the next statement only.
-        snapshot.lock_pad(session, address)
-        visit = snapshot.visit(session, address, number, secrets_sent())
-        if visit is None or (visit.game is None and number is not None):
-            abort(404)
-        if visit.pen is None:
+        lock_pad(session, sender.address)
+        known = _found(session, sender)
+        if known.pen is None:
             abort(403)
-        yield Writer(session, visit.pad.id, visit.pen.device_id, number, visit.game)
+        yield Writer(session, known.pad.id, known.pen.device_id, sender.number, known.game)
 
 
 def this_pad() -> PadSnapshot:
     """The pad that the request's address names."""
-    pad: PadSnapshot = g.pad
-    return pad
+    known: Visit = g.visit
+    return known.pad
 
 
 def this_game() -> GameSnapshot:
@@ -144,7 +150,7 @@ def this_game() -> GameSnapshot:
     if "game" not in g:
         session, row = db.session(), g.pop("game_row", None)
         game = (
-            snapshot.game_snapshot(session, this_pad().id, g.named[1])
+            snapshot.game_snapshot(session, this_pad().id, g.sender.number)
             if row is None
             else snapshot.assemble(session, [row])[0]
         )
@@ -157,14 +163,16 @@ def this_game() -> GameSnapshot:
 
 def this_ruleset() -> Ruleset:
     """What the players of that game agreed on: all that is needed to read a hand."""
-    ruleset: Ruleset = g.ruleset
-    return ruleset
+    known: Visit = g.visit
+    if known.ruleset is None:
+        abort(404)
+    return known.ruleset
 
 
 def this_pen() -> PenSnapshot | None:
     """The pen of the pad, if the browser that sent the request holds it."""
-    pen: PenSnapshot | None = g.pen
-    return pen
+    known: Visit | None = g.get("visit")
+    return None if known is None else known.pen
 
 
 def holds_pen() -> bool:
@@ -189,31 +197,38 @@ def remember(secret: str) -> None:
 
 def _admit() -> None:
     """Find the pad and the game of the address, or answer 404; refuse writes without the pen."""
-    g.pen = None
     arguments = request.view_args or {}
     if request.endpoint is None or "address" not in arguments:
         return
-    g.named = address, number = arguments.pop("address"), arguments.pop("number", None)
-    secrets = secrets_sent()
-    visit = snapshot.visit(db.session(), address, number, secrets)
-    if visit is None or (visit.game is None and number is not None):
-        abort(404)
-    g.pad, g.pen, g.game_row, g.ruleset = visit.pad, visit.pen, visit.game, visit.ruleset
-    if g.pen is not None:
-        g.secrets = secrets
+    sender = Sender(arguments.pop("address"), arguments.pop("number", None), secrets_sent())
+    g.sender = sender
+    g.visit = known = _found(db.session(), sender)
+    g.game_row = known.game
+    if known.pen is not None:
+        g.secrets = sender.secrets
     view = current_app.view_functions[request.endpoint]
     writes = request.method not in _SAFE_METHODS
-    if (writes or getattr(view, "for_the_pen", False)) and g.pen is None:
+    if (writes or getattr(view, "for_the_pen", False)) and known.pen is None:
         abort(403)
 
 
+def _found(session: Session, sender: Sender) -> Visit:
+    """What the request is about; answers 404 if there is no such pad or game."""
+    found = visit(session, sender)
+    if found is None or (found.game is None and sender.number is not None):
+        abort(404)
+    return found
+
+
 def _renew_cookie(response: Response) -> Response:
-    # A refused request made nothing, no device either; and what a browser keeps for a year, or
-    # gives to somebody else, is no place for a secret.
-    if response.status_code >= 400 or response.cache_control.max_age is not None:
+    # A refused request made nothing, no device either.
+    if response.status_code >= 400:
         return response
     # The page that an answer leads to brings the cookie again, unless that is a new one.
     if response.status_code >= 300 and "gained" not in g:
+        return response
+    # What a browser keeps for a year, or gives to somebody else, is no place for a secret.
+    if response.cache_control.max_age is not None:
         return response
     if secrets := g.get("secrets"):
         response.set_cookie(

@@ -66,15 +66,19 @@ def headers_of(app: Flask, scheme: str) -> Mapping[str, str]:
 
 
 def _add(response: Response) -> Response:
+    headers = response.headers
     for name, value in headers_of(current_app, request.scheme).items():
         # The chart, an image with its own styles, brings its own policy.
-        response.headers.setdefault(name, value)
+        if name not in headers:
+            headers.add(name, value)
     if request.endpoint == "static":
         file = str((request.view_args or {})["filename"])
         known = fingerprint(file)
         if response.status_code < 400 and known and request.args.get("v") == known:
             # Nothing of what Flask says by itself: asked for again whenever it is used.
-            response.headers["Cache-Control"] = _KEPT
+            headers["Cache-Control"] = _KEPT
+    elif "Cache-Control" not in headers:
+        headers.add("Cache-Control", "no-store")
     elif not response.cache_control.immutable:
         response.cache_control.no_store = True
     return response

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from scorepad.names import name_key, trimmed
 from scorepad.store import forget
-from scorepad.store.snapshot import PadSnapshot
+from scorepad.store.visit import PadSnapshot
 from scorepad.web import database
 from scorepad.web.forms import PostedForm, Text, faults_of
 from scorepad.web.http import access

@@ -147,7 +147,7 @@ def _rules(options: Mapping[str, Any]) -> str:
     """The options of the game: its key alone where nothing was changed."""
     if set(options) <= {"preset"}:
         return str(options.get("preset", ""))
-    return json.dumps(options, ensure_ascii=False)
+    return json.dumps(dict(options), ensure_ascii=False)
 
 
 def _moment(moment: datetime | None) -> str:

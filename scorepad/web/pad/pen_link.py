@@ -14,7 +14,7 @@ from markupsafe import Markup
 from scorepad.names import fault_of, trimmed
 from scorepad.store import pens
 from scorepad.store.pens_page import LinkSnapshot, link_snapshot
-from scorepad.store.snapshot import pen_snapshot
+from scorepad.store.visit import pen_snapshot
 from scorepad.web import database
 from scorepad.web.database import db
 from scorepad.web.forms import Hidden, PostedForm, Text, faults_of

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from scorepad.rules import RulesError
 from scorepad.store import games, pads, pens
 from scorepad.store.pens_page import pads_held
-from scorepad.store.snapshot import PadSnapshot
+from scorepad.store.visit import PadSnapshot
 from scorepad.web import database
 from scorepad.web.database import db
 from scorepad.web.forms import Faults

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -14,7 +15,8 @@ from markupsafe import Markup
 from scorepad.rules import Hand
 from scorepad.store.games_page import BinnedGame, GamesPage
 from scorepad.store.pens_page import HeldPen, LinkSnapshot
-from scorepad.store.snapshot import GameSnapshot, HandSnapshot, PadSnapshot, SeatSnapshot
+from scorepad.store.snapshot import GameSnapshot, HandSnapshot, SeatSnapshot
+from scorepad.store.visit import PadSnapshot
 from scorepad.web.pad.delete import delete_page, is_called
 from scorepad.web.pad.front import front_page
 from scorepad.web.pad.pen_link import take_page
@@ -38,7 +40,7 @@ def game(number: int, *hands: Hand, **others: Any) -> GameSnapshot:
         "number": number,
         "entry_id": f"game {number}",
         "revision": 1,
-        "options": {"target": 20},
+        "options_text": '{"target": 20}',
         "dealer": 0,
         "hands_before": 0,
         "next_passed": None,
@@ -78,8 +80,8 @@ class TestFrontPage:
         ]
 
     def test_a_game_that_is_over_says_who_won_and_when_it_was(self, pad: str) -> None:
-        over = game(3, Hand((12, 0, 0), {"QS": 1}), finished=STARTED, options={
-            "target": 20, "moon": "off", "exact": None}, seats=tuple(
+        over = game(3, Hand((12, 0, 0), {"QS": 1}), finished=STARTED, options_text=json.dumps({
+            "target": 20, "moon": "off", "exact": None}), seats=tuple(
                 SeatSnapshot(seat, seat, each, opening) for seat, (each, opening) in
                 enumerate((("Anna", 10), ("Ben", -18), ("Cara", -6)))))  # fmt: skip
         (link,) = front_page(None, GamesPage([], [over], 1, more=False), [], writes=True).finished

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, datetime
 from typing import Any
 
@@ -25,7 +26,7 @@ def last_game(**options: Any) -> GameSnapshot:
         number=1,
         entry_id="game",
         revision=1,
-        options=options,
+        options_text=json.dumps(options),
         dealer=2,
         hands_before=0,
         next_passed=None,
