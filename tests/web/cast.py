@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Final
+from uuid import uuid4
 
 from flask import Flask
 from flask.testing import FlaskClient
@@ -17,9 +18,14 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from werkzeug.test import TestResponse
 
+from scorepad.rules import Hand
 from scorepad.settings import Guard, make_settings
+from scorepad.store import games, pads
+from scorepad.store import pens as pen_store
 from scorepad.store.engine import begin_writing
-from scorepad.store.models import Game, Pad
+from scorepad.store.models import Game, Pad, Pen
+from scorepad.store.recording import record_hand
+from scorepad.store.snapshot import game_snapshot
 from scorepad.web import create_app
 from scorepad.web.database import db
 from tests.web.pages import Form, Node, Page, Value, page_of
@@ -188,6 +194,24 @@ class Table:
         page = shown[1] if shown and shown[0] == self.address else self.page()
         return self.saved(self.phone.submit(page.form(self.address), hand(*hearts, **cards)))
 
+    def recorded(self, *hearts: int, **cards: int) -> Table:
+        """Record a hand without any page, for tests of what comes afterwards."""
+        with writing(self.app) as session:
+            game = self.kept(session)
+            snapshot = game_snapshot(session, game.pad_id, self.number)
+            assert snapshot is not None
+            (device,) = session.scalars(select(Pen.device_id).where(Pen.pad_id == game.pad_id))
+            record_hand(
+                session,
+                game.pad_id,
+                snapshot,
+                device,
+                Hand(hearts, cards),
+                entry_id=str(uuid4()),
+                revision=snapshot.revision,
+            )
+        return self
+
     def saved(self, response: TestResponse) -> Page:
         """The table, to which a response that saved something leads."""
         assert (response.status_code, response.location) == (303, self.address)
@@ -226,6 +250,21 @@ def start(phone: Phone, *names: str, at: str = "/new", **choices: str) -> Table:
     assert response.status_code == 303, page_of(response).faults
     assert response.location is not None
     return Table(phone, response.location)
+
+
+def seat_four(phone: Phone) -> Table:
+    """The game that the untouched start form makes of the first four names, in a pad of its own.
+
+    For tests of what comes afterwards: without any page, and the phone gets the cookie.
+    """
+    new = games.NewGame(NAMES[:4], {"preset": "black-lady"}, 0)
+    with writing(phone.app) as session:
+        device, secret = pen_store.new_device(session)
+        pad = pads.new_pad(session, device, "Browser")
+        game = games.start_game(session, pad, device, new, entry_id=str(uuid4()))
+        address = f"/pad/{pad.address}/table/{game.number}"
+    phone.client.set_cookie(COOKIE, secret)
+    return Table(phone, address)
 
 
 def hand_over(table: Table, phone: Phone | None = None) -> str:

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from scorepad.web.database import db
-from tests.web.cast import Phone, Table, app_in, start, writing
+from tests.web.cast import Phone, Table, app_in, seat_four, writing
 
 
 @pytest.fixture(scope="session")
@@ -41,4 +41,4 @@ def looker_on(app: Flask) -> Phone:
 @pytest.fixture
 def table(phone: Phone) -> Table:
     """A game of four, Anna dealing, nothing taken down yet."""
-    return start(phone)
+    return seat_four(phone)

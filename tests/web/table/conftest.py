@@ -10,5 +10,4 @@ from tests.web.cast import Table
 @pytest.fixture
 def played(table: Table) -> Table:
     """One hand: 6, 17, 2, 1; Ben deals the next one, which is passed to the right."""
-    table.record(6, 4, 2, 1, QS=1)
-    return table
+    return table.recorded(6, 4, 2, 1, QS=1)
