@@ -18,7 +18,7 @@ from tests.hosting.table import start
 from tests.support.hosting import Client, Hosted, until
 from tests.support.more import more
 
-ROUNDS = more(10)
+ROUNDS = more(5)
 
 
 def test_the_command_killed_while_four_write(tmp_path: Path) -> None:

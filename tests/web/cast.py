@@ -11,6 +11,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Final
 from uuid import uuid4
+from weakref import WeakKeyDictionary
 
 from flask import Flask
 from flask.testing import FlaskClient
@@ -27,7 +28,7 @@ from scorepad.store.models import Game, Pad, Pen
 from scorepad.store.recording import record_hand
 from scorepad.store.snapshot import game_snapshot
 from scorepad.web import create_app
-from scorepad.web.database import db
+from scorepad.web.database import database_of, db
 from tests.web.pages import Form, Node, Page, Value, page_of
 
 NAMES: Final = ("Anna", "Ben", "Cara", "Dora", "Emil", "Fay")
@@ -66,16 +67,34 @@ def writing(app: Flask) -> Iterator[Session]:
         session.commit()
 
 
-def everything(app: Flask) -> dict[str, list[tuple[Any, ...]]]:
+Rows = dict[str, list[tuple[Any, ...]]]
+
+
+def everything(app: Flask) -> Rows:
     """Every row of every table."""
-    with app.app_context(), db.engine.connect() as connection:
-        return {
-            table.name: [
-                tuple(row)
-                for row in connection.execute(select(table).order_by(*table.primary_key.columns))
-            ]
-            for table in db.metadata.sorted_tables
-        }
+    engine = database_of(app).engine
+    file = Path(engine.url.database or "")
+    with engine.connect() as connection:
+        # Whoever writes leaves a new stamp (store/wal.py), and whoever does not, another file.
+        stamp = connection.exec_driver_sql("PRAGMA user_version").scalar()
+        log = file.with_name(f"{file.name}-wal")
+        written = (stamp, *(each.stat().st_mtime_ns for each in (file, log)), log.stat().st_size)
+        if _LAST.get(app, (None, {}))[0] != written:
+            rows = {
+                table.name: [
+                    tuple(row)
+                    for row in connection.execute(
+                        select(table).order_by(*table.primary_key.columns)
+                    )
+                ]
+                for table in db.metadata.sorted_tables
+            }
+            _LAST[app] = written, rows
+    return _LAST[app][1]
+
+
+# What was read last, and at which state: most of what is sent between two looks is refused.
+_LAST: Final[WeakKeyDictionary[Flask, tuple[object, Rows]]] = WeakKeyDictionary()
 
 
 class Client(FlaskClient):

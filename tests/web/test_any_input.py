@@ -9,6 +9,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from tests.support.more import more
 from tests.web.cast import (
     NAMES,
     Phone,
@@ -126,7 +127,7 @@ def test_every_address_that_takes_a_form_is_tried(bench: Bench) -> None:
     assert tried == {rule.endpoint for rule in rules if "POST" in (rule.methods or ())}
 
 
-@settings(max_examples=250, deadline=None, derandomize=True, database=None)
+@settings(max_examples=more(120), deadline=None, derandomize=True, database=None)
 # What few inputs among so many forms would come upon.
 @example(where="take", changes={1: "x" * 31}, more={})
 @example(where="take", changes={1: ["Ben", "Cara"]}, more={})

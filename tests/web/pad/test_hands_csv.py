@@ -20,6 +20,7 @@ from sqlalchemy import insert, select
 from scorepad.store.base import now
 from scorepad.store.models import Game, Hand, Pad, Player, Seat
 from scorepad.web.pad.hands_csv import write
+from tests.support.more import more
 from tests.web.cast import NAMES, Phone, Table, hand, reading, start, writing
 
 COLUMNS = [
@@ -232,7 +233,7 @@ def cells(lines: str) -> Iterator[str]:
         yield from (cell for line in lines.splitlines() for cell in line.split(separator))
 
 
-@settings(max_examples=500, deadline=None, derandomize=True, database=None)
+@settings(max_examples=more(200), deadline=None, derandomize=True, database=None)
 @example(names=["x;=cmd|' /C calc'!A0;y"])
 @example(names=["x,=cmd|' /C calc'!A0,y"])
 @example(names=['x;"=1'])
@@ -353,8 +354,8 @@ def test_it_is_sent_while_it_is_made(table: Table) -> None:
 @pytest.mark.slow
 def test_memory_does_not_grow_with_the_pad(phone: Phone) -> None:
     small, large = start(phone), start(phone)
-    fill(small, 100, 10)
-    fill(large, 300, 10)
+    fill(small, 40, 10)
+    fill(large, 120, 10)
     peak(phone, of_pad(small))
     little, short = peak(phone, of_pad(small))
     much, long = peak(phone, of_pad(large))
