@@ -22,13 +22,13 @@ _PARTS: Final[Mapping[str, tuple[str, Callable[[], list[Figure]]]]] = {
 }
 
 
-def main(asked: Sequence[str]) -> int:
+def main(parts: Sequence[str]) -> int:
     """Measure the parts that are asked for, all if none is, and print; what to exit with."""
-    if unknown := set(asked) - set(_PARTS):
+    if unknown := set(parts) - set(_PARTS):
         print(f"bench: no part is called {min(unknown)}; there are {', '.join(_PARTS)}")
         return 2
     figures: list[Figure] = []
-    for part in asked or _PARTS:
+    for part in parts or _PARTS:
         title, measure = _PARTS[part]
         print(f"{title}:", flush=True)
         measured = measure()

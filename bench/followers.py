@@ -31,16 +31,16 @@ async def follow(table: str, wait: float, seconds: float, seen_by: asyncio.Semap
         writer.close()
         status = answer[9:12]
         if status == b"200":
-            found = _SEEN.search(answer)
-            if found is None:
+            match = _SEEN.search(answer)
+            if match is None:
                 raise RuntimeError("no revision on the page")
             if not seen:
                 seen_by.release()
-            seen = found[1]
+            seen = match[1]
         elif status != b"204":
             raise RuntimeError(f"answered {answer[:60]!r}")
-        taken = asyncio.get_running_loop().time() - began
-        await asyncio.sleep(max(0.0, seconds - taken))
+        elapsed = asyncio.get_running_loop().time() - began
+        await asyncio.sleep(max(0.0, seconds - elapsed))
 
 
 async def main(table: str, how_many: int, seconds: float) -> None:

@@ -23,12 +23,12 @@ _VECTORS: Final = Path(__file__).parent.parent / "tests" / "vectors" / "games.js
 
 def longest() -> dict[str, Any]:
     """A game file of 16 hands: the longest game recorded, and hands of its own again."""
-    found: dict[str, Any] = max(
+    recorded_game: dict[str, Any] = max(
         (json.loads(line)["game"] for line in _VECTORS.read_text().splitlines()),
         key=lambda game: len(game["hands"]),
     )
-    hands = (found["hands"] * 2)[:HANDS]
-    return {**found, "hands": hands, "rules": {**found["rules"], "target": 1000}}
+    hands = (recorded_game["hands"] * 2)[:HANDS]
+    return {**recorded_game, "hands": hands, "rules": {**recorded_game["rules"], "target": 1000}}
 
 
 def evening() -> rules.Game:

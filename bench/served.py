@@ -72,8 +72,8 @@ class Holder:
         page = answer.read().decode()
         if answer.status >= 400:
             raise RuntimeError(f"{method} {path}: {answer.status}")
-        for given in answer.headers.get_all("Set-Cookie") or ():
-            name, _, value = given.partition(";")[0].partition("=")
+        for cookie in answer.headers.get_all("Set-Cookie") or ():
+            name, _, value = cookie.partition(";")[0].partition("=")
             self.cookies[name] = value
         return answer.headers.get("Location", ""), page
 
@@ -82,11 +82,11 @@ class Holder:
         hearts = {f"hearts_{seat}": str(count) for seat, count in enumerate((6, 4, 2, 1))}
         began = time.perf_counter()
         self.ask("POST", self.table, {**hearts, "cards_QS": "1"})
-        taken = time.perf_counter() - began
+        duration = time.perf_counter() - began
         self.revision += 1
         self.ask("POST", f"{self.table}/undo", {})
         self.revision += 1
-        return taken
+        return duration
 
 
 def served() -> list[Figure]:
@@ -136,11 +136,11 @@ def saves() -> tuple[list[float], list[float]]:
 
 
 def _some_saves(holder: Holder) -> list[float]:
-    taken = []
+    durations = []
     for _ in range(_SAVES_EACH):
         time.sleep(_SECONDS_BETWEEN_SAVES)
-        taken.append(holder.save())
-    return taken
+        durations.append(holder.save())
+    return durations
 
 
 @contextmanager
@@ -184,20 +184,20 @@ def _line(process: subprocess.Popen[str]) -> str:
 def _rate(address: str, path: str, status: int) -> float:
     """How often it is answered in a second over one connection."""
     connection = http.client.HTTPConnection(urlsplit(address).netloc)
-    done = 0
+    count = 0
     began = time.perf_counter()
-    while (taken := time.perf_counter() - began) < _SECONDS_EACH:
+    while (elapsed := time.perf_counter() - began) < _SECONDS_EACH:
         connection.request("GET", path)
         answer = connection.getresponse()
         answer.read()
         if answer.status != status:
             raise RuntimeError(f"{path}: {answer.status}")
-        done += 1
-    return done / taken
+        count += 1
+    return count / elapsed
 
 
 def _field(page: str, name: str) -> str:
-    found = re.search(rf'name="{name}" value="([^"]*)"', page)
-    if found is None:
+    match = re.search(rf'name="{name}" value="([^"]*)"', page)
+    if match is None:
         raise RuntimeError(f"no {name} on the page")
-    return found[1]
+    return match[1]

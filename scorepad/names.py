@@ -97,14 +97,14 @@ def _composed(text: str) -> str:
 
 def _letters(name: str) -> list[str]:
     """The letters as a reader counts them; of what is too long to be a name, the first ones."""
-    shown = name[:MOST_TYPED]
+    beginning = name[:MOST_TYPED]
     # The only two characters of ASCII that are one letter together end a line, CR and LF.
-    if shown.isascii() and "\r" not in shown:
-        return list(shown)
+    if beginning.isascii() and "\r" not in beginning:
+        return list(beginning)
     # Only now: its tables take as long to read as all that a command without a server needs.
     from wcwidth import iter_graphemes
 
-    return list(iter_graphemes(shown))
+    return list(iter_graphemes(beginning))
 
 
 def _short_name(name: str, others: Sequence[str]) -> str:

@@ -194,11 +194,11 @@ def _guard_from(environment: Mapping[str, str]) -> Guard:
 
 
 def _number_in(environment: Mapping[str, str], variable: str, default: int) -> int:
-    given = environment.get(variable) or str(default)
+    value = environment.get(variable) or str(default)
     # Far fewer digits than Python would refuse to read.
-    if not (given.isascii() and given.isdecimal() and len(given) <= 9):
-        raise SetupError(f"{variable} must be a number, not “{given}”")
-    return int(given)
+    if not (value.isascii() and value.isdecimal() and len(value) <= 9):
+        raise SetupError(f"{variable} must be a number, not “{value}”")
+    return int(value)
 
 
 def _check_limit(limit: str) -> None:
@@ -283,8 +283,8 @@ def _keep(file: Path, secret: str) -> None:
 def _close_to_others(file: Path) -> None:
     """Take the rights of everybody else away, if the file is ours."""
     if os.name == "posix":
-        found = file.stat()
-        if found.st_uid == os.geteuid() and found.st_mode & 0o077:
+        status = file.stat()
+        if status.st_uid == os.geteuid() and status.st_mode & 0o077:
             # A file that cannot be changed was put there by somebody who knows.
             with suppress(OSError):
-                file.chmod(stat.S_IMODE(found.st_mode) & 0o700)
+                file.chmod(stat.S_IMODE(status.st_mode) & 0o700)

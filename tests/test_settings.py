@@ -19,10 +19,10 @@ KEY = "sixteen letters!"
 POSTGRES = "postgresql+psycopg://anna:mysecret@127.0.0.1/pads"
 
 
-def refused(folder: Path, **given: str) -> str:
+def refused(folder: Path, **environment: str) -> str:
     """The one line that says what is wrong, with settings from the environment."""
     with pytest.raises(SetupError) as raised:
-        settings_from({"SCOREPAD_DATA_FOLDER": str(folder), **given})
+        settings_from({"SCOREPAD_DATA_FOLDER": str(folder), **environment})
     (line,) = str(raised.value).splitlines()
     return line
 
@@ -46,22 +46,22 @@ def test_a_number_of_threads_that_cannot_be_is_refused(tmp_path: Path, threads: 
 
 
 @pytest.mark.parametrize(
-    ("given", "threads"),
+    ("environment", "threads"),
     [({}, 8), ({"SCOREPAD_THREADS": ""}, 8)]
     + [({"SCOREPAD_THREADS": number}, int(number)) for number in ("2", "64")],
 )
 def test_the_number_of_threads_is_read(
-    tmp_path: Path, given: Mapping[str, str], threads: int
+    tmp_path: Path, environment: Mapping[str, str], threads: int
 ) -> None:
-    assert settings_from({"SCOREPAD_DATA_FOLDER": str(tmp_path), **given}).threads == threads
+    assert settings_from({"SCOREPAD_DATA_FOLDER": str(tmp_path), **environment}).threads == threads
 
 
 @pytest.mark.parametrize("content", ["", "\n", "  \n", "x", "fifteen letters", f"{KEY[:15]}\n\n"])
 def test_a_key_that_was_cut_off_is_refused_and_can_be_deleted(key_file: Path, content: str) -> None:
     key_file.write_text(content)
-    said = refused(key_file.parent)
-    assert str(key_file) in said
-    assert "delete" in said
+    message = refused(key_file.parent)
+    assert str(key_file) in message
+    assert "delete" in message
     assert key_file.read_text() == content
     key_file.unlink()
     assert len(make_settings(key_file.parent).secret_key) >= 32
@@ -72,9 +72,9 @@ def test_a_key_that_was_cut_off_is_refused_and_can_be_deleted(key_file: Path, co
 def test_a_given_key_that_is_no_good_is_refused(
     tmp_path: Path, key: str, uri: Mapping[str, str]
 ) -> None:
-    said = refused(tmp_path, SCOREPAD_SECRET_KEY=key, **uri)
-    assert "16 characters" in said
-    assert key not in said.split()
+    message = refused(tmp_path, SCOREPAD_SECRET_KEY=key, **uri)
+    assert "16 characters" in message
+    assert key not in message.split()
 
 
 def test_keys_that_are_long_enough_are_used(key_file: Path) -> None:
@@ -165,17 +165,17 @@ def test_a_first_start_on_a_full_disk_is_one_line_and_the_next_one_works(
     ],
 )
 def test_a_database_that_scorepad_does_not_know_is_refused(tmp_path: Path, uri: str) -> None:
-    said = refused(tmp_path / "new", SCOREPAD_DATABASE_URI=uri)
-    assert "sqlite:///FILE or postgresql+psycopg://" in said
-    assert "mysecret" not in said
+    message = refused(tmp_path / "new", SCOREPAD_DATABASE_URI=uri)
+    assert "sqlite:///FILE or postgresql+psycopg://" in message
+    assert "mysecret" not in message
     assert not (tmp_path / "new").exists()
 
 
 def test_the_old_name_of_postgresql_is_refused_with_a_hint(tmp_path: Path) -> None:
     uri = "postgres://anna:mysecret@127.0.0.1/pads"
-    said = refused(tmp_path, SCOREPAD_DATABASE_URI=uri)
-    assert "postgresql+psycopg://" in said
-    assert "mysecret" not in said
+    message = refused(tmp_path, SCOREPAD_DATABASE_URI=uri)
+    assert "postgresql+psycopg://" in message
+    assert "mysecret" not in message
 
 
 @pytest.mark.parametrize(
@@ -192,9 +192,9 @@ def test_the_old_name_of_postgresql_is_refused_with_a_hint(tmp_path: Path) -> No
     ],
 )
 def test_a_database_in_memory_is_refused(tmp_path: Path, uri: str) -> None:
-    said = refused(tmp_path, SCOREPAD_DATABASE_URI=uri)
-    assert "sqlite:///FILE" in said
-    assert "mysecret" not in said
+    message = refused(tmp_path, SCOREPAD_DATABASE_URI=uri)
+    assert "sqlite:///FILE" in message
+    assert "mysecret" not in message
 
 
 @pytest.mark.parametrize(

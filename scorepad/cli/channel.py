@@ -17,8 +17,8 @@ class Task(WSGITask):
     def set_close_on_finish(self) -> None:
         """Close the connection after the answer, unless its end is known without that."""
         # HTTP/1.0 closes by itself, and whoever asked for it is told.
-        asked = self.request.headers.get("CONNECTION", "").lower() == "close"
-        if self.version == "1.0" or asked or self.has_body or self.is_crowded():
+        wants_close = self.request.headers.get("CONNECTION", "").lower() == "close"
+        if self.version == "1.0" or wants_close or self.has_body or self.is_crowded():
             super().set_close_on_finish()
 
     def is_crowded(self) -> bool:

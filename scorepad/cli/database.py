@@ -28,8 +28,8 @@ def opened_database(settings: Callable[[], Settings]) -> Iterator[Database]:
     from scorepad.store.trouble import TroubleError, reason_of
 
     try:
-        found = settings()
-        with open_database(found.database, lock=found.lock) as database:
+        current = settings()
+        with open_database(current.database, lock=current.lock) as database:
             yield database
     except (SetupError, UnusableError) as error:
         raise click.ClickException(str(error)) from error

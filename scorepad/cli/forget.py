@@ -25,10 +25,10 @@ def forget(settings: Callable[[], Settings], pad: PadAddress) -> None:
 
     with opened_database(settings) as database:
         with database.writing() as session:
-            found = pad_at(session, pad.part, lock=True)
-            if found is None:
+            row = pad_at(session, pad.part, lock=True)
+            if row is None:
                 raise click.ClickException(f"there is no pad {pad.part}")
-            deleted = delete_pad(session, found)
+            deleted = delete_pad(session, row)
         # Only now: the database cannot be written anew in the middle of a change.
         sweep(database.engine)
     click.echo(

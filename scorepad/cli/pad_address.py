@@ -33,11 +33,13 @@ def pad_address(text: str) -> PadAddress | None:
     return PadAddress(part, f"{url.scheme}://{url.netloc}" if url.netloc else "")
 
 
-def as_pad_address(_context: click.Context, _parameter: click.Parameter, given: str) -> PadAddress:
+def as_pad_address(
+    _context: click.Context, _parameter: click.Parameter, argument: str
+) -> PadAddress:
     """What a command's argument says, for click to call; nonsense is an error in its use."""
-    address = pad_address(given)
+    address = pad_address(argument)
     if address is None:
-        raise click.BadParameter(f"“{given}” is no address of a pad.")
+        raise click.BadParameter(f"“{argument}” is no address of a pad.")
     return address
 
 

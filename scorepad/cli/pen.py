@@ -25,11 +25,11 @@ def pen(settings: Callable[[], Settings], pad: PadAddress) -> None:
     from scorepad.store.pens import LINK_MINUTES, hand_over
 
     with opened_database(settings) as database, database.writing() as session:
-        found = pad_at(session, pad.part, lock=True)
-        if found is None:
+        row = pad_at(session, pad.part, lock=True)
+        if row is None:
             raise click.ClickException(f"there is no pad {pad.part}")
         try:
-            path = f"/pen/{hand_over(session, found, None)}"
+            path = f"/pen/{hand_over(session, row, None)}"
         except CapError as error:
             raise click.ClickException(
                 "this pad has many links that nobody has used yet: use one, or wait"

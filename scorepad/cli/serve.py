@@ -34,8 +34,8 @@ def serve(host: str, port: int, settings: Settings, stop: Stop) -> None:
 def greet(host: str, port: int) -> None:
     """Say where the app is, with a QR code where other phones can reach it."""
     reach = _address_for_phones(host)
-    shown = reach or host
-    address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
+    name = reach or host
+    address = f"http://{f'[{name}]' if ':' in name else name}:{port}/"
     click.echo(f"Scorepad is at {address}")
     if reach is None:
         click.echo("Only this computer can reach it.")
@@ -59,12 +59,12 @@ def _address_for_phones(host: str) -> str | None:
     if host == "localhost":
         return None
     try:
-        given = ipaddress.ip_address(host)
+        address = ipaddress.ip_address(host)
     except ValueError:
         return host
-    if given.is_loopback:
+    if address.is_loopback:
         return None
-    return host if not given.is_unspecified else _own_address()
+    return host if not address.is_unspecified else _own_address()
 
 
 def _own_address() -> str | None:

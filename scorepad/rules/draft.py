@@ -65,7 +65,7 @@ def _with_moon(draft: Draft, shooter: int, rules: Ruleset) -> tuple[Draft, list[
     shooter_cards = tuple(rules.card_points) if draft.sun else rules.moon_cards
     hearts = tuple(rules.hearts if seat == shooter else 0 for seat in range(rules.players))
     contradicted = any(
-        given not in (None, needed) for given, needed in zip(draft.hearts, hearts, strict=False)
+        count not in (None, needed) for count, needed in zip(draft.hearts, hearts, strict=False)
     ) or any(draft.cards.get(card) not in (None, shooter) for card in shooter_cards)
     if contradicted:
         return draft, [RulesError("shooter", "somebody else has cards that a moon needs")]

@@ -60,12 +60,12 @@ class BinnedGame:
 def games_page(session: Session, pad_id: int, number: int) -> GamesPage:
     """Page ``number`` (from 1) of a pad's games, without those in the bin."""
     number = min(max(number, 1), _MOST_PAGES)
-    asked = {"pad_id": pad_id, "offset": (number - 1) * _AT_A_TIME}
-    rows = session.connection().execute(_PAGE, asked).all()
-    shown = assemble(session, rows[:_AT_A_TIME])
+    parameters = {"pad_id": pad_id, "offset": (number - 1) * _AT_A_TIME}
+    rows = session.connection().execute(_PAGE, parameters).all()
+    games = assemble(session, rows[:_AT_A_TIME])
     return GamesPage(
-        running=[game for game in shown if game.finished is None],
-        finished=[game for game in shown if game.finished is not None],
+        running=[game for game in games if game.finished is None],
+        finished=[game for game in games if game.finished is not None],
         number=number,
         more=len(rows) > _AT_A_TIME,
     )
@@ -81,8 +81,8 @@ def all_games(session: Session, pad_id: int) -> Iterator[GameSnapshot]:
     """The pad's games without those in the bin, oldest first, a few at a time."""
     number = 0
     while True:
-        asked = {"pad_id": pad_id, "number": number}
-        games = assemble(session, session.connection().execute(_NEXT, asked).all())
+        parameters = {"pad_id": pad_id, "number": number}
+        games = assemble(session, session.connection().execute(_NEXT, parameters).all())
         if not games:
             return
         yield from games

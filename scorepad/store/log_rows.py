@@ -104,9 +104,10 @@ def steps(session: Session, game_id: int) -> Steps:
     if newest and newest[0].what not in _STEPS:
         return Steps(None if newest[0].what == _START else newest[0], None)
     connection = session.connection()
-    asked = {"game_id": game_id}
+    parameters = {"game_id": game_id}
     undo, redo = (
-        connection.execute(statement, asked).one_or_none() for statement in (_UNDOABLE, _REDOABLE)
+        connection.execute(statement, parameters).one_or_none()
+        for statement in (_UNDOABLE, _REDOABLE)
     )
     return Steps(undo and _row(undo), redo and _row(redo))
 

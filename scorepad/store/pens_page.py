@@ -85,8 +85,8 @@ def pads_held(session: Session, secrets: Sequence[str]) -> Sequence[PadSnapshot]
     """The pads whose pens are held with these secrets, newest first."""
     if not secrets:
         return []
-    asked = {"hashes": [hash_of(secret) for secret in secrets]}
-    return [PadSnapshot(*row) for row in session.connection().execute(_HELD_PADS, asked)]
+    parameters = {"hashes": [hash_of(secret) for secret in secrets]}
+    return [PadSnapshot(*row) for row in session.connection().execute(_HELD_PADS, parameters)]
 
 
 def pens_held(session: Session, pad_id: int) -> Sequence[HeldPen]:
@@ -97,6 +97,6 @@ def pens_held(session: Session, pad_id: int) -> Sequence[HeldPen]:
 def link_snapshot(session: Session, secret: str) -> LinkSnapshot | None:
     """The link with this secret, if it still gives a pen."""
     hashed = hash_of(secret)
-    asked = {"hash": hashed, "since": now() - timedelta(minutes=LINK_MINUTES)}
-    row = session.connection().execute(_LINK, asked).one_or_none()
+    parameters = {"hash": hashed, "since": now() - timedelta(minutes=LINK_MINUTES)}
+    row = session.connection().execute(_LINK, parameters).one_or_none()
     return None if row is None else LinkSnapshot(hashed[:_MARK], PadSnapshot(*row))

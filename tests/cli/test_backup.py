@@ -50,12 +50,12 @@ def hands_in(file: Path) -> int:
     return int(hands)
 
 
-def refused(ended: subprocess.CompletedProcess[str], said: str) -> None:
+def refused(ended: subprocess.CompletedProcess[str], message: str) -> None:
     """It ended with one sentence that says this."""
     assert (ended.returncode, ended.stdout) == (1, ""), ended
     assert ended.stderr.startswith("Error: ")
     assert ended.stderr.count("\n") == 1
-    assert said in ended.stderr
+    assert message in ended.stderr
 
 
 @pytest.fixture

@@ -24,17 +24,17 @@ def table(tmp_path: Path) -> Iterator[Table]:
         yield table
 
 
-@pytest.mark.parametrize("given", ["a page", "the bare part", "one that begins with a dash"])
-def test_a_pad_is_deleted_for_good(tmp_path: Path, table: Table, given: str) -> None:
+@pytest.mark.parametrize("argument", ["a page", "the bare part", "one that begins with a dash"])
+def test_a_pad_is_deleted_for_good(tmp_path: Path, table: Table, argument: str) -> None:
     other = start(Phone(table.app))
-    address = f"https://scorepad.example{table.address}" if given == "a page" else table.key
-    if given == "one that begins with a dash":
+    address = f"https://scorepad.example{table.address}" if argument == "a page" else table.key
+    if argument == "one that begins with a dash":
         address = f"-h{table.key[2:]}"
         with table.app.app_context(), writing() as session:
             session.scalars(select(Pad).where(Pad.address == table.key)).one().address = address
-    done = beside(tmp_path / "data", "forget", address)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout == "Deleted: games 1, hands 1, players 4, pens 1.\n"
+    result = beside(tmp_path / "data", "forget", address)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout == "Deleted: games 1, hands 1, players 4, pens 1.\n"
     assert table.phone.client.get(table.address).status_code == 404
     with reading(table.app) as session:
         assert [pad.address for pad in session.scalars(select(Pad))] == [other.key]
@@ -48,7 +48,7 @@ def test_a_pad_that_is_not_there_is_an_error_and_changes_nothing(
     tmp_path: Path, table: Table
 ) -> None:
     before = everything(table.app)
-    done = beside(tmp_path / "data", "forget", "A" * 22)
-    assert done.returncode == 1
-    assert done.stderr == f"Error: there is no pad {'A' * 22}\n"
+    result = beside(tmp_path / "data", "forget", "A" * 22)
+    assert result.returncode == 1
+    assert result.stderr == f"Error: there is no pad {'A' * 22}\n"
     assert everything(table.app) == before

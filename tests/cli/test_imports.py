@@ -21,14 +21,14 @@ print("modules", *sys.modules)
 
 def run(data: Path, *arguments: str) -> tuple[str, set[str]]:
     """The exit status of a command, and what was imported for it."""
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", RUN, "--data-folder", str(data), *arguments],
         capture_output=True,
         text=True,
         timeout=30,
         check=True,
     )
-    *_, status, modules = done.stdout.splitlines()
+    *_, status, modules = result.stdout.splitlines()
     return status.removeprefix("status "), set(modules.split())
 
 
@@ -42,8 +42,8 @@ def test_a_command_that_only_needs_the_database_imports_no_flask(
     assert run(tmp_path / "data", "pen", "A" * 22)[0] == "1"
     if command == "restore":
         assert run(tmp_path / "data", "backup", str(copy))[0] == "0"
-    given = str(copy) if command in ("backup", "restore") else "A" * 22
-    ended, modules = run(tmp_path / "data", command, given)
+    argument = str(copy) if command in ("backup", "restore") else "A" * 22
+    ended, modules = run(tmp_path / "data", command, argument)
     assert ended == status
     assert "sqlalchemy" in modules or command in ("backup", "restore")
     assert not modules & {"flask", "werkzeug", "jinja2", "flask_sqlalchemy"}

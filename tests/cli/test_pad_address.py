@@ -13,7 +13,7 @@ SITE = "http://192.168.178.20:8013"
 
 
 @pytest.mark.parametrize(
-    ("given", "site"),
+    ("text", "site"),
     [
         (PART, ""),
         (f" {PART}\n", ""),
@@ -28,17 +28,17 @@ SITE = "http://192.168.178.20:8013"
         (f"http://[::1]:8013/pad/{PART}", "http://[::1]:8013"),
     ],
 )
-def test_it_is_found_wherever_it_stands(given: str, site: str) -> None:
-    assert pad_address(given) == PadAddress(PART, site)
+def test_it_is_found_wherever_it_stands(text: str, site: str) -> None:
+    assert pad_address(text) == PadAddress(PART, site)
 
 
 @pytest.mark.parametrize(
-    "given",
+    "text",
     ["", " ", "/", "http://[", "http://[x]/pad/y", f"{SITE}/", f"{SITE}/new", "/pad/", "/pad//",
      "a b", "a\x00b", "jö", "१", f"{SITE}/pad/a%20b", "..", "mailto:x@y"],
 )  # fmt: skip
-def test_nonsense_is_none(given: str) -> None:
-    assert pad_address(given) is None
+def test_nonsense_is_none(text: str) -> None:
+    assert pad_address(text) is None
 
 
 @click.command(cls=PadCommand, context_settings={"help_option_names": ["-h", "--help"]})
@@ -63,8 +63,8 @@ def test_it_may_begin_like_an_option(beginning: str) -> None:
         ([part, "--yes", "--pause", "3"], "True 3"),
         (["--pause=3", "--", part], "False 3"),
     ):
-        done = CliRunner().invoke(command, arguments)
-        assert (done.exit_code, done.output) == (0, f"{printed} {part}\n"), arguments
+        result = CliRunner().invoke(command, arguments)
+        assert (result.exit_code, result.output) == (0, f"{printed} {part}\n"), arguments
 
 
 @pytest.mark.parametrize(
@@ -73,6 +73,6 @@ def test_it_may_begin_like_an_option(beginning: str) -> None:
      ([], 2), ([PART, PART], 2), ([f"-{PART[1:]}", f"-{PART[1:]}"], 2), (["http://["], 2)],
 )  # fmt: skip
 def test_options_are_options_still(arguments: list[str], status: int) -> None:
-    done = CliRunner().invoke(command, arguments)
-    assert done.exit_code == status, done.output
-    assert ("Do something with a PAD." in done.output) == (status == 0)
+    result = CliRunner().invoke(command, arguments)
+    assert result.exit_code == status, result.output
+    assert ("Do something with a PAD." in result.output) == (status == 0)

@@ -23,16 +23,20 @@ def table(tmp_path: Path) -> Iterator[Table]:
         yield start(Phone(app))
 
 
-@pytest.mark.parametrize("given", ["the page of a table", "the pad's front page", "the bare part"])
-def test_it_makes_a_link_that_gives_the_pen_once(tmp_path: Path, table: Table, given: str) -> None:
+@pytest.mark.parametrize(
+    "argument", ["the page of a table", "the pad's front page", "the bare part"]
+)
+def test_it_makes_a_link_that_gives_the_pen_once(
+    tmp_path: Path, table: Table, argument: str
+) -> None:
     host = "https://scorepad.example"
     bare = table.pad.split("/")[2]
     pad = {"the page of a table": host + table.address, "the pad's front page": host + table.pad}
-    made = beside(tmp_path / "data", "pen", pad.get(given, bare))
-    assert made.returncode == 0, made.stderr
-    assert "15 minutes" in made.stderr
-    link = made.stdout.removesuffix("\n")
-    assert link.startswith(f"{host}/pen/" if given in pad else "/pen/")
+    result = beside(tmp_path / "data", "pen", pad.get(argument, bare))
+    assert result.returncode == 0, result.stderr
+    assert "15 minutes" in result.stderr
+    link = result.stdout.removesuffix("\n")
+    assert link.startswith(f"{host}/pen/" if argument in pad else "/pen/")
     finder = Phone(table.app)
     page = finder.open(urlsplit(link).path)
     assert finder.submit(page.form("/pen")).status_code == 303

@@ -43,13 +43,13 @@ def test_a_backup_is_put_back_and_played_on(data: Path, copy: Path) -> None:
     ended = scorepad(data, "restore", "copy.sqlite")
     assert (ended.returncode, ended.stderr) == (0, "")
     file = data / "scorepad.sqlite"
-    (kept,) = data.glob("scorepad-before-restore-*.sqlite")
+    (old_file,) = data.glob("scorepad-before-restore-*.sqlite")
     first, second = ended.stdout.splitlines()
     assert first.startswith(f"{file}: 1 pad, 2 hands, last changed on ")
-    assert second == f"What was there before is kept in {kept}."
+    assert second == f"What was there before is kept in {old_file}."
     assert copy.read_bytes() == before
-    assert (hands_in(file), hands_in(kept)) == (2, 3)
-    assert {stat.S_IMODE(each.stat().st_mode) for each in (file, kept)} == {0o600}
+    assert (hands_in(file), hands_in(old_file)) == (2, 3)
+    assert {stat.S_IMODE(each.stat().st_mode) for each in (file, old_file)} == {0o600}
     with running_scorepad(data) as server:
         table_at(server).record(PLAIN_HANDS[3])
         assert server.stderr == []
@@ -115,8 +115,11 @@ def test_an_older_file_beside_a_newer_log_is_not_served_and_a_backup_mends_it(
     assert (file.read_bytes(), log.read_bytes()) == (before, left)
     assert scorepad(data, "restore", str(copy)).returncode == 0
     assert hands_in(file) == 2
-    (kept,) = data.glob("*-before-restore-*.sqlite")
-    assert (kept.read_bytes(), kept.with_name(f"{kept.name}-wal").read_bytes()) == (before, left)
+    (old_file,) = data.glob("*-before-restore-*.sqlite")
+    assert (old_file.read_bytes(), old_file.with_name(f"{old_file.name}-wal").read_bytes()) == (
+        before,
+        left,
+    )
 
 
 def test_a_server_that_was_killed_goes_on_with_every_hand(data: Path) -> None:

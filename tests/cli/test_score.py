@@ -142,16 +142,16 @@ def test_a_game_that_is_not_valid_gives_its_error(scored: Scored) -> None:
 def test_a_broken_pretty_printed_game_gives_one_error(scored: Scored) -> None:
     ran = scored(json.dumps(GAME, indent=2).encode()[:-1])
     assert ran.returncode == 1
-    (said,) = printed(ran)
-    assert said["error"].startswith("line ")
+    (answer,) = printed(ran)
+    assert answer["error"].startswith("line ")
 
 
 @pytest.mark.parametrize("data", [b"", b"\n\n", b"\x00\xff", b"[" * 100_000, b'{"\\ud800": 1}'])
 def test_what_is_no_game_at_all_gives_one_error(data: bytes, scored: Scored) -> None:
     ran = scored(data)
     assert ran.returncode == 1
-    (said,) = printed(ran)
-    assert said["error"]
+    (answer,) = printed(ran)
+    assert answer["error"]
     assert b"Traceback" not in ran.stderr
 
 

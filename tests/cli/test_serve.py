@@ -45,13 +45,13 @@ def test_it_serves_and_says_where(tmp_path: Path) -> None:
 
 def test_browsers_are_told_to_stay_with_https(tmp_path: Path) -> None:
     with running_scorepad(tmp_path, options=["--hsts", "300", "--proxies", "1"]) as server:
-        said = {}
+        policies = {}
         for scheme in ("http", "https"):
             headers = {"X-Forwarded-Proto": scheme}
             request = urllib.request.Request(f"{server.address}/", headers=headers)
             with urllib.request.urlopen(request, timeout=10) as page:
-                said[scheme] = page.headers["Strict-Transport-Security"]
-    assert said == {"http": None, "https": "max-age=300"}
+                policies[scheme] = page.headers["Strict-Transport-Security"]
+    assert policies == {"http": None, "https": "max-age=300"}
 
 
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
@@ -80,10 +80,10 @@ def test_a_phone_in_the_network_gets_the_address_and_its_code(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     greet("192.0.2.7", 8013)
-    said = capsys.readouterr().out
-    assert "http://192.0.2.7:8013/" in said
+    output = capsys.readouterr().out
+    assert "http://192.0.2.7:8013/" in output
     # Half blocks, two modules of the code a line.
-    assert sum(set(line) & set("▀▄█") != set() for line in said.splitlines()) >= 12
+    assert sum(set(line) & set("▀▄█") != set() for line in output.splitlines()) >= 12
 
 
 def test_an_ipv6_address_is_written_as_browsers_want_it(capsys: pytest.CaptureFixture[str]) -> None:
@@ -119,15 +119,15 @@ def test_a_database_of_a_newer_version_is_one_clear_line_and_left_alone(tmp_path
 
 
 @pytest.mark.parametrize(
-    ("uri", "said"),
+    ("uri", "message"),
     [("nonsense", "the database URI must be"), ("mysql://x", "the database URI must be"),
      ("postgres://host/name", "write postgresql+psycopg://"), ("sqlite://", "must name a file"),
      ("sqlite:////proc/nowhere/pads.sqlite", "cannot use the database")],
 )  # fmt: skip
 def test_a_database_that_cannot_be_used_is_one_clear_line(
-    tmp_path: Path, uri: str, said: str
+    tmp_path: Path, uri: str, message: str
 ) -> None:
-    one_line(scorepad("--database-uri", uri, folder=tmp_path), said)
+    one_line(scorepad("--database-uri", uri, folder=tmp_path), message)
 
 
 def test_a_secret_key_that_is_too_short_is_one_clear_line(tmp_path: Path) -> None:
@@ -138,8 +138,8 @@ def test_a_secret_key_that_is_too_short_is_one_clear_line(tmp_path: Path) -> Non
 
 def test_a_host_that_does_not_exist_is_one_clear_line(tmp_path: Path) -> None:
     # Found out without asking the network.
-    said = "cannot listen on no..where: there is no such address"
-    one_line(scorepad("--host", "no..where", folder=tmp_path), said)
+    message = "cannot listen on no..where: there is no such address"
+    one_line(scorepad("--host", "no..where", folder=tmp_path), message)
 
 
 @pytest.mark.parametrize(
@@ -174,9 +174,9 @@ def test_every_setting_can_come_from_the_environment(tmp_path: Path) -> None:
     assert not (tmp_path / "data" / "secret-key").exists()
 
 
-def one_line(ended: subprocess.CompletedProcess[str], said: str) -> None:
+def one_line(ended: subprocess.CompletedProcess[str], message: str) -> None:
     assert ended.returncode == 1, ended
     assert ended.stdout == ""
     assert ended.stderr.count("\n") == 1, ended.stderr
     assert ended.stderr.startswith("scorepad: ")
-    assert said in ended.stderr
+    assert message in ended.stderr

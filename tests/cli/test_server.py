@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 MEGABYTE: Final = 1024 * 1024
 GO_ON: Final = b"HTTP/1.1 100 Continue\r\n\r\n"
-HALF_SENT: Final = (
+HALF_REQUESTS: Final = (
     b"GE",
     b"GET / HTTP/1.1\r\nHost: half",
     b"POST /new HTTP/1.1\r\nHost: half\r\nContent-Length: 100\r\n\r\nname_0=An",
@@ -60,7 +60,7 @@ def in_chunks(parts: Iterable[bytes]) -> Iterator[bytes]:
 
 def send_until_answered(address: tuple[str, int], parts: Iterable[bytes]) -> tuple[int, bytes]:
     """Send as a browser does; how many bytes were sent when the answer came, and the answer."""
-    sent = 0
+    size = 0
     with socket.create_connection(address, timeout=20) as connection:
         # Who does not look whether there is an answer already finds the connection closed.
         with suppress(ConnectionError):
@@ -71,11 +71,11 @@ def send_until_answered(address: tuple[str, int], parts: Iterable[bytes]) -> tup
                     if readable:
                         answer = connection.recv(65536).removeprefix(GO_ON)
                         if answer:
-                            return sent, answer
+                            return size, answer
                     count = connection.send(rest)
-                    sent += count
+                    size += count
                     rest = rest[count:]
-        return sent, connection.recv(65536).removeprefix(GO_ON)
+        return size, connection.recv(65536).removeprefix(GO_ON)
 
 
 @pytest.mark.parametrize("chunked", [False, True])
@@ -87,9 +87,9 @@ def test_a_huge_body_is_refused_while_it_is_sent(
     length = b"Transfer-Encoding: chunked" if chunked else b"Content-Length: %d" % size
     head = b"POST /new HTTP/1.1\r\nHost: x\r\n%b%b\r\n\r\n" % (expects, length)
     body = in_chunks(fields(size)) if chunked else fields(size)
-    sent, answer = send_until_answered(address, [head, *body])
+    bytes_sent, answer = send_until_answered(address, [head, *body])
     assert answer.startswith(b"HTTP/1.1 413 ")
-    assert sent < 20 * MEGABYTE, "the body was read to its end"
+    assert bytes_sent < 20 * MEGABYTE, "the body was read to its end"
 
 
 @pytest.mark.parametrize("chunked", [False, True])
@@ -108,9 +108,9 @@ def test_a_body_that_is_a_little_too_long_gets_the_apps_own_page(
 
 def test_headers_without_end_are_refused(address: tuple[str, int]) -> None:
     lines = [b"X-%d: %b\r\n" % (number, b"x" * 1000) for number in range(1000)]
-    sent, answer = send_until_answered(address, [b"GET / HTTP/1.1\r\nHost: x\r\n", *lines])
+    size, answer = send_until_answered(address, [b"GET / HTTP/1.1\r\nHost: x\r\n", *lines])
     assert answer.startswith(b"HTTP/1.0 431 ")
-    assert sent < MEGABYTE
+    assert size < MEGABYTE
 
 
 def test_a_long_cookie_and_referer_are_not_too_much(address: tuple[str, int]) -> None:
@@ -129,7 +129,7 @@ def half_sent(address: tuple[str, int], count: int) -> Iterator[list[socket.sock
         connections = []
         for number in range(count):
             each = opened.enter_context(socket.create_connection(address, timeout=20))
-            each.sendall(HALF_SENT[number % len(HALF_SENT)])
+            each.sendall(HALF_REQUESTS[number % len(HALF_REQUESTS)])
             connections.append(each)
         yield connections
 
@@ -194,7 +194,7 @@ def hello(_environment: WSGIEnvironment, start_response: StartResponse) -> Itera
 def test_half_sent_requests_are_dropped_after_a_while() -> None:
     with (
         serving(hello, idle_seconds=1) as server,
-        half_sent(("127.0.0.1", server.port), len(HALF_SENT)) as connections,
+        half_sent(("127.0.0.1", server.port), len(HALF_REQUESTS)) as connections,
     ):
         for connection in connections:
             assert connection.recv(1) == b""

@@ -27,18 +27,18 @@ def imported(*arguments: str) -> set[str]:
     "arguments", [["--help"], ["--version"], ["score", "--help"], ["backup", "--help"]]
 )
 def test_help_needs_no_server(arguments: list[str]) -> None:
-    found = imported("-m", "scorepad", *arguments)
-    assert "click" in found
-    assert not found & SLOW
+    modules = imported("-m", "scorepad", *arguments)
+    assert "click" in modules
+    assert not modules & SLOW
 
 
 @pytest.mark.parametrize("name", ["Anna", "Zoë"])
 def test_a_score_needs_no_server(tmp_path: Path, name: str) -> None:
     file = tmp_path / "game.json"
     file.write_text(json.dumps({**GAME, "players": [name, "Ben", "Cara", "Dora"]}))
-    found = imported("-m", "scorepad", "score", str(file))
-    assert {"click", "json"} <= found
-    assert not found & SLOW
+    modules = imported("-m", "scorepad", "score", str(file))
+    assert {"click", "json"} <= modules
+    assert not modules & SLOW
 
 
 def test_a_server_does_need_them() -> None:

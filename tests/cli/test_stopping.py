@@ -91,17 +91,17 @@ def test_what_was_received_is_answered_and_kept(
 ) -> None:
     forms = [(table, table.form()) for table in tables(server, WRITERS)]
     with nobody_can_write(tmp_path):
-        sent = {form["entry_id"]: send(table, form) for table, form in forms}
+        connections = {form["entry_id"]: send(table, form) for table, form in forms}
         server.process.send_signal(stop)
         until(lambda: refuses(server), "the end of listening")
-    for connection in sent.values():
+    for connection in connections.values():
         with closing(connection), connection.getresponse() as answer:
             assert answer.status == 303
             assert len(answer.read()) == int(answer.headers["Content-Length"])
             # Whoever kept it for more would find it closed.
             assert answer.headers["Connection"] == "close"
     assert_it_ended_well(server, tmp_path)
-    assert entries_in_the_file_alone(tmp_path) == sent.keys()
+    assert entries_in_the_file_alone(tmp_path) == connections.keys()
 
 
 @pytest.mark.parametrize("stop", SIGNALS)
@@ -111,14 +111,14 @@ def test_what_was_received_but_not_looked_at_is_answered_too(
     forms = [(table, table.form()) for table in tables(server, WRITERS)]
     # Paused, it can neither accept a connection nor read from one.
     server.process.send_signal(signal.SIGSTOP)
-    sent = {form["entry_id"]: send(table, form) for table, form in forms}
+    connections = {form["entry_id"]: send(table, form) for table, form in forms}
     server.process.send_signal(stop)
     server.process.send_signal(signal.SIGCONT)
-    for connection in sent.values():
+    for connection in connections.values():
         with closing(connection), connection.getresponse() as answer:
             assert answer.status == 303
     assert_it_ended_well(server, tmp_path)
-    assert entries_in_the_file_alone(tmp_path) == sent.keys()
+    assert entries_in_the_file_alone(tmp_path) == connections.keys()
 
 
 @pytest.mark.parametrize("stop", SIGNALS)
@@ -199,8 +199,8 @@ def test_it_can_be_stopped_while_it_starts(tmp_path: Path, stop: signal.Signals)
         waiting, _ = database.accept()
         with waiting:
             starting.send_signal(stop)
-            said = starting.communicate(timeout=20)
-    assert (starting.returncode, said) == (0, ("", ""))
+            output = starting.communicate(timeout=20)
+    assert (starting.returncode, output) == (0, ("", ""))
 
 
 # The computer may not know that it has a localhost of IPv6.
@@ -241,8 +241,8 @@ def test_a_localhost_with_two_addresses_is_served_and_stopped(
                 connection.request("GET", "/")
                 assert connection.getresponse().status == 200
         running.send_signal(stop)
-        _, said = running.communicate(timeout=20)
+        _, errors = running.communicate(timeout=20)
     finally:
         running.kill()
         ours.close()
-    assert (running.returncode, said) == (0, "")
+    assert (running.returncode, errors) == (0, "")

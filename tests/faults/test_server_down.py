@@ -85,9 +85,9 @@ def test_started_before_it_is_there(cluster: Cluster, database_uri: str) -> None
         assert len(server.workers()) == 4
     engine = create_engine(database_uri)
     with engine.connect() as connection:
-        found = connection.scalars(text("SELECT version_num FROM alembic_version")).all()
+        revisions = connection.scalars(text("SELECT version_num FROM alembic_version")).all()
     engine.dispose()
-    assert found == [ScriptDirectory(str(ROOT / "migrations")).get_current_head()]
+    assert revisions == [ScriptDirectory(str(ROOT / "migrations")).get_current_head()]
 
 
 def test_somebody_holds_the_pad(database_uri: str) -> None:

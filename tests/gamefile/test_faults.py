@@ -79,8 +79,8 @@ class TestPlayers:
         assert fault(game(players=["Anna", "Ben", name, "Dora"])).startswith("players[2]: ")
 
     def test_two_spellings_of_one_name_are_the_same(self) -> None:
-        said = fault(game(players=["Strauß", "Ben", "STRAUSS", "Dora"]))
-        assert said.startswith("players[2]: is the name of ")
+        message = fault(game(players=["Strauß", "Ben", "STRAUSS", "Dora"]))
+        assert message.startswith("players[2]: is the name of ")
 
 
 @pytest.mark.parametrize("dealer", [-1, 4, 10**30, *NOT_WHOLE])
@@ -165,8 +165,8 @@ class TestHands:
         assert fault(game(hands=[hand])) == f"hands[0].{key}: is missing"
 
     def test_missing_hearts_are_counted(self) -> None:
-        said = fault(with_hand(hearts=[5, 7, 0, 0]))
-        assert said == "hands[3].hearts: 12 of 13 hearts placed"
+        message = fault(with_hand(hearts=[5, 7, 0, 0]))
+        assert message == "hands[3].hearts: 12 of 13 hearts placed"
 
     @pytest.mark.parametrize("hearts", [None, 13, {}, "5800", [], [13], [5, 8, 0], [5, 8, 0, 0, 0]])
     def test_hearts_are_a_number_for_every_seat(self, hearts: object) -> None:

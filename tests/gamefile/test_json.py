@@ -78,8 +78,8 @@ def test_a_whole_number_is_written_as_one(key: str, number: str) -> None:
 
 @pytest.mark.parametrize("digits", [20, 400, 4000, 5000, 100_000])
 def test_a_huge_number_is_refused(digits: int) -> None:
-    said = fault_in(changed('"dealer": 0', f'"dealer": {"9" * digits}'))
-    assert said.split(": ")[0] in ("dealer", "game")
+    message = fault_in(changed('"dealer": 0', f'"dealer": {"9" * digits}'))
+    assert message.split(": ")[0] in ("dealer", "game")
 
 
 @pytest.mark.parametrize("deep", [1_000, 100_000])
@@ -107,9 +107,9 @@ def test_a_deeply_nested_file_is_refused(deep: int, opening: str, closing: str) 
     ],
 )
 def test_a_key_given_twice_is_refused_with_its_place(old: str, new: str, place: str) -> None:
-    said = fault_in(changed(old, new))
-    assert said.endswith("is given twice")
-    assert said.startswith((f"{place}: ", f"game.{place}: "))
+    message = fault_in(changed(old, new))
+    assert message.endswith("is given twice")
+    assert message.startswith((f"{place}: ", f"game.{place}: "))
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ def assert_each_is_there_once(uri: str, table: Table, saved: Mapping[str, Saved]
         rows = session.scalars(
             select(models.Hand).where(models.Hand.game_id == game.id).order_by(models.Hand.line)
         ).all()
-        done = session.scalars(
+        changes = session.scalars(
             select(models.Change.what).where(models.Change.game_id == game.id)
         ).all()
         revision = game.revision
@@ -45,4 +45,4 @@ def assert_each_is_there_once(uri: str, table: Table, saved: Mapping[str, Saved]
         assert row.line == line == seen
         assert row.struck is None
     assert revision == 1 + len(saved)
-    assert Counter(done) == {"game": 1, "hand": len(saved)}
+    assert Counter(changes) == {"game": 1, "hand": len(saved)}

@@ -25,6 +25,6 @@ def test_two_servers_that_start_at_once_migrate_once(database_uri: str) -> None:
         start(Client(servers[0]))
     engine = create_engine(database_uri)
     with engine.connect() as connection:
-        found = connection.scalars(text("SELECT version_num FROM alembic_version")).all()
+        revisions = connection.scalars(text("SELECT version_num FROM alembic_version")).all()
     engine.dispose()
-    assert found == [ScriptDirectory(str(ROOT / "migrations")).get_current_head()]
+    assert revisions == [ScriptDirectory(str(ROOT / "migrations")).get_current_head()]

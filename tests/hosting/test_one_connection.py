@@ -58,9 +58,9 @@ class Connection:
             answer += more
         # Nothing behind the headers: the next answer begins with its own first line.
         first, *rest = answer.decode().removesuffix("\r\n\r\n").split("\r\n")
-        said = dict(line.lower().split(": ", 1) for line in rest)
+        fields = dict(line.lower().split(": ", 1) for line in rest)
         assert first.startswith(f"HTTP/{version} "), first
-        return int(first.split()[1]), said
+        return int(first.split()[1]), fields
 
     def is_closed(self) -> bool:
         """Whether the server has closed it; waits for that or for something else to come."""
@@ -77,11 +77,11 @@ def test_all_polls_go_over_one_connection(server: Talking) -> None:
     address = followed(server)
     with Connection(server.port) as connection:
         for _ in range(POLLS):
-            status, said = connection.ask(address)
+            status, headers = connection.ask(address)
             assert status == 204
             # Neither is allowed here, and what there is of them must not deceive a proxy.
-            assert not {"content-length", "transfer-encoding"} & set(said)
-            assert said.get("connection", "keep-alive") == "keep-alive"
+            assert not {"content-length", "transfer-encoding"} & set(headers)
+            assert headers.get("connection", "keep-alive") == "keep-alive"
 
 
 def test_pages_and_polls_share_it(server: Talking) -> None:
@@ -95,8 +95,8 @@ def test_pages_and_polls_share_it(server: Talking) -> None:
 
 def test_who_asks_for_the_end_gets_it(server: Talking) -> None:
     with Connection(server.port) as connection:
-        status, said = connection.ask(followed(server), "Connection: close")
-        assert (status, said["connection"]) == (204, "close")
+        status, headers = connection.ask(followed(server), "Connection: close")
+        assert (status, headers["connection"]) == (204, "close")
         assert connection.is_closed()
 
 
@@ -118,7 +118,7 @@ def test_those_who_follow_do_not_keep_others_out(tmp_path: Path) -> None:
             connection = open_until_the_end.enter_context(Connection(server.port))
             answers.append(connection.ask(address))
         assert {status for status, _ in answers} == {204}
-        kept = [said.get("connection") != "close" for _, said in answers]
-        assert kept[0]
-        assert not kept[-1]
-        assert 300 < sum(kept) < 800
+        stays_open = [headers.get("connection") != "close" for _, headers in answers]
+        assert stays_open[0]
+        assert not stays_open[-1]
+        assert 300 < sum(stays_open) < 800

@@ -59,16 +59,16 @@ def cookies(headers: Message) -> SimpleCookie:
 def test_the_line_that_installs_asks_for_what_there_is() -> None:
     # Without a network, and only as if: all of it is in the tests' own environment already.
     as_if = {"pip install": "pip install --dry-run --no-index --no-build-isolation"}
-    said = subprocess.run(
+    result = subprocess.run(
         ["sh", "-ec", put(readme_lines("sh")[0], {PROGRAMS: programs(), **as_if})],
         cwd=ROOT,
         check=False,
         capture_output=True,
         text=True,
     )
-    assert said.returncode == 0, said.stderr
-    assert re.search("already satisfied: psycopg", said.stdout)
-    assert re.search("already satisfied: gunicorn", said.stdout)
+    assert result.returncode == 0, result.stderr
+    assert re.search("already satisfied: psycopg", result.stdout)
+    assert re.search("already satisfied: gunicorn", result.stdout)
 
 
 def test_the_readmes_server_answers_through_its_proxy(server: Hosted) -> None:
@@ -82,10 +82,10 @@ def test_over_https_cookies_are_secure_and_links_say_so(server: Hosted) -> None:
     client = Client(server, headers=forwarded())
     page = client.get("/new")
     table = start(client)
-    shown = client.get(table.path)
-    given = {**cookies(page.headers), **cookies(shown.headers)}
-    assert set(given) == {"__Host-scorepad_session", "__Host-scorepad_device"}
-    assert all(cookie["secure"] for cookie in given.values())
+    table_page = client.get(table.path)
+    cookies_by_name = {**cookies(page.headers), **cookies(table_page.headers)}
+    assert set(cookies_by_name) == {"__Host-scorepad_session", "__Host-scorepad_device"}
+    assert all(cookie["secure"] for cookie in cookies_by_name.values())
     assert f"https://{HOST}{table.path}" in client.get(f"{table.path}/show").text
     # A redirect stays where it is, or says https.
     assert re.match(f"(https://{HOST})?/pad/", table.path)

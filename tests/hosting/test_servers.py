@@ -88,8 +88,8 @@ def test_eight_writers_lose_and_double_no_hand_though_a_worker_is_killed(
     assert_each_is_there_once(database_uri, table, ChainMap(*saved))
     until(lambda: len(servers[0].workers()) == 3, "a worker in place of the killed one")
     # Nobody else was in trouble.
-    (said,) = servers[0].mishaps()
-    assert str(killed) in said
+    (mishap,) = servers[0].mishaps()
+    assert str(killed) in mishap
     assert not servers[1].mishaps()
 
 

@@ -18,7 +18,7 @@ SKIPPED = {"name": "typing_extensions", "skip_reason": "Dependency not found on 
 
 
 @pytest.mark.parametrize(
-    ("found", "status", "said"),
+    ("dependencies", "status", "output"),
     [
         ([CLEAN, OTHER], 0, "no known vulnerabilities in 2 packages"),
         ([BROKEN, OTHER], 1, "flask 3.1.3: PYSEC-1, mended in 3.1.4\n1 known vulnerabilities"),
@@ -30,13 +30,13 @@ SKIPPED = {"name": "typing_extensions", "skip_reason": "Dependency not found on 
     ],
 )
 def test_what_was_not_looked_up_is_not_called_safe(
-    tmp_path: Path, found: list[Any] | None, status: int, said: str
+    tmp_path: Path, dependencies: list[Any] | None, status: int, output: str
 ) -> None:
     (tmp_path / "constraints.txt").write_text("Flask==3.1.3\ntyping_extensions==4.16.0\n")
-    report = "" if found is None else json.dumps({"dependencies": found, "fixes": []})
+    report = "" if dependencies is None else json.dumps({"dependencies": dependencies, "fixes": []})
     # In the place of the program that asks the network.
     program = tmp_path / "pip-audit"
     lines = ["#!/bin/sh", f"echo {shlex.quote(report)}", "echo Traceback >&2"]
     program.write_text("\n".join([*lines, "echo ERROR: no route to host >&2", "exit 1", ""]))
     program.chmod(0o700)
-    assert audit(str(program), str(tmp_path / "constraints.txt")) == (status, said)
+    assert audit(str(program), str(tmp_path / "constraints.txt")) == (status, output)

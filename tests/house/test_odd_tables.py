@@ -144,8 +144,8 @@ def hands_for(table: Ruleset) -> list[Hand]:
 
     def all_to(taker: int, but: int = 0) -> tuple[int, ...]:
         after = (taker + 1) % table.players
-        given = {taker: table.hearts - but, after: but}
-        return tuple(given.get(seat, 0) for seat in seats)
+        hearts = {taker: table.hearts - but, after: but}
+        return tuple(hearts.get(seat, 0) for seat in seats)
 
     def cards(taker: int, step: int) -> dict[str, int]:
         return {
@@ -196,10 +196,10 @@ def evening(app: Flask, odd: Odd) -> tuple[Table, list[Hand]]:
     """The table after a whole game, each page of which showed what the rules say."""
     table, theirs = start(Phone(app), *odd.names, **odd.choices), odd.rules
     assert ruleset(odd.players, table.rules()) == theirs
-    done: list[Hand] = []
+    hands: list[Hand] = []
     for each in cycle(hands_for(theirs)):
         page = table.page()
-        made = played(theirs, done)
+        made = played(theirs, hands)
         assert totals(page) == list(made.totals)
         assert numbers_on(page) == [
             [(line.points[seat], line.totals[seat]) for seat in range(odd.players)]
@@ -220,13 +220,13 @@ def evening(app: Flask, odd: Odd) -> tuple[Table, list[Hand]]:
             # The shooter is to choose, and sees where either choice leads.
             chooser = page_of(answer)
             for choice, outcome in zip(MOON_CHOICES, chooser.all(class_="outcome"), strict=True):
-                then = played(theirs, [*done, replace(each, moon_choice=choice)])
+                then = played(theirs, [*hands, replace(each, moon_choice=choice)])
                 assert standing(outcome) == list(zip(odd.names, then.totals, strict=True))
             chosen = {**filled(each), "moon_choice": each.moon_choice}
             answer = table.phone.submit(chooser.form(table.address), chosen)
         table.saved(answer)
-        done.append(each)
-    return table, done
+        hands.append(each)
+    return table, hands
 
 
 def numbers_on(page: Page) -> list[list[tuple[int, int]]]:
@@ -237,8 +237,8 @@ def numbers_on(page: Page) -> list[list[tuple[int, int]]]:
 
 @odd_tables
 def test_pages_and_files_show_what_the_rules_say(app: Flask, odd: Odd) -> None:
-    table, done = evening(app, odd)
-    made = played(odd.rules, done)
+    table, hands = evening(app, odd)
+    made = played(odd.rules, hands)
     assert any(line.shooter is not None for line in made.lines)
 
     house = numbers_in(table.page().folded("House rules"))
@@ -250,8 +250,8 @@ def test_pages_and_files_show_what_the_rules_say(app: Flask, odd: Odd) -> None:
 
     text = table.phone.client.get(f"{table.address}/hands.csv").text.removeprefix("\ufeff")
     rows = list(csv.DictReader(io.StringIO(text)))
-    shown = [[int(row[name]) for name in ("points", "adjusted", "total", "place")] for row in rows]
-    assert shown == [
+    cells = [[int(row[name]) for name in ("points", "adjusted", "total", "place")] for row in rows]
+    assert cells == [
         [line.points[seat], line.adjusted[seat], line.totals[seat], line.places[seat]]
         for line in made.lines
         for seat in range(odd.players)
@@ -278,14 +278,14 @@ _FILL_IN: Final = """(fields) => {
 def test_the_entrys_script_shows_what_the_rules_say(
     browser: Browser, server: Server, odd: Odd
 ) -> None:
-    theirs, done = odd.rules, list[Hand]()
+    theirs, hands = odd.rules, list[Hand]()
     with phone(browser) as handset:
         page = handset.page
         page.goto(f"{server.address}/new")
         names = {f"name_{row}": name for row, name in enumerate(odd.names)}
         page.evaluate(_FILL_IN, {**names, "dealer": "0", **odd.choices})
         for each in hands_for(theirs):
-            expect(page.locator("h1")).to_contain_text(f"Hand {len(done) + 1} ")
+            expect(page.locator("h1")).to_contain_text(f"Hand {len(hands) + 1} ")
             shot = rules.shooter_of(each, theirs) is not None
             if shot and theirs.moon_rule == "choice":
                 # Until they chose, nobody knows.
@@ -302,11 +302,11 @@ def test_the_entrys_script_shows_what_the_rules_say(
                 expect(page.locator(".placed")).to_have_text(
                     f"{theirs.hearts} of {theirs.hearts} ♥"
                 )
-            line = played(theirs, [*done, each]).lines[-1]
+            line = played(theirs, [*hands, each]).lines[-1]
             gains = [str(points).replace("-", "−") for points in line.points]
             expect(page.locator(".gain")).to_have_text(gains)
             page.locator("form.entry button.go").click()
-            done.append(each)
+            hands.append(each)
         assert not handset.errors
 
 

@@ -117,8 +117,10 @@ def test_links_lead_to_files_that_are_there(paper: Path) -> None:
 
 def headings(file: Path) -> set[str]:
     """The names by which links find a paper's headings."""
-    found = re.findall(r"^#+ +(.+)$", file.read_text(), re.MULTILINE)
-    return {re.sub(r"[^\w\- ]", "", heading).lower().replace(" ", "-") for heading in found}
+    headings_found = re.findall(r"^#+ +(.+)$", file.read_text(), re.MULTILINE)
+    return {
+        re.sub(r"[^\w\- ]", "", heading).lower().replace(" ", "-") for heading in headings_found
+    }
 
 
 def test_every_decision_has_the_next_number_and_its_line_in_the_index() -> None:
@@ -142,8 +144,8 @@ def test_the_project_has_one_home() -> None:
     assert all(url.startswith(HOME) for url in PROJECT["project"]["urls"].values())
     owner = HOME.rpartition("/")[0]
     for file in [*PAPERS, *YAML, ROOT / "pyproject.toml"]:
-        for found in re.findall(r"https://github\.com/[\w-]+/[\w-]+", file.read_text()):
-            assert found == HOME or not found.startswith(owner), f"{file}: {found}"
+        for address in re.findall(r"https://github\.com/[\w-]+/[\w-]+", file.read_text()):
+            assert address == HOME or not address.startswith(owner), f"{file}: {address}"
 
 
 def test_the_security_policy_says_how_long_links_are_good() -> None:

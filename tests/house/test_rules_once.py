@@ -54,9 +54,9 @@ def words_of(file: Path) -> Iterator[str]:
     if file.suffix == ".py":
         # But for docstrings, which may give examples.
         tree = ast.parse(text)
-        said = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
         for node in ast.walk(tree):
-            if isinstance(node, ast.Constant) and id(node) not in said:
+            if isinstance(node, ast.Constant) and id(node) not in docstrings:
                 yield str(node.value)
     elif file.suffix == ".js":
         yield without_comments(text)

@@ -61,9 +61,9 @@ def needs(asking: Distribution) -> Iterator[Distribution]:
             wanted = requirement.marker is None or requirement.marker.evaluate({"extra": ""})
             if wanted and requirement.name.lower() not in seen:
                 seen.add(requirement.name.lower())
-                found = distribution(requirement.name)
-                waiting.append(found)
-                yield found
+                package = distribution(requirement.name)
+                waiting.append(package)
+                yield package
 
 
 def test_the_wheel_has_the_assets_and_nothing_else(wheel: Path) -> None:

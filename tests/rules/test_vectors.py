@@ -14,7 +14,7 @@ from tests.rules.table import vectors
 CASES = vectors("hands.jsonl") | vectors("games.jsonl")
 
 # What a case may expect, and where the sheet shows it.
-SHOWN: dict[str, Callable[[Any], object]] = {
+FIELDS: dict[str, Callable[[Any], object]] = {
     "points": lambda sheet: sheet["hands"][-1]["points"],
     "totals": lambda sheet: sheet["totals"],
     "totals_each": lambda sheet: [line["totals"] for line in sheet["hands"]],
@@ -37,4 +37,4 @@ def test_a_worked_case_comes_out_as_its_source_shows_it(case: str) -> None:
     assert expected
     # Through JSON and back, as a reader of the sheet gets it: lists, not tuples.
     sheet = json.loads(json.dumps(score(json.dumps(game).encode())))
-    assert {key: SHOWN[key](sheet) for key in expected} == expected
+    assert {key: FIELDS[key](sheet) for key in expected} == expected

@@ -142,7 +142,7 @@ def rows_in(engine: Engine, tables: MetaData) -> Rows:
         }
 
 
-class Taken(NamedTuple):
+class RecordedHand(NamedTuple):
     """Which row a hand is in, and on which line of the sheet."""
 
     id: int
@@ -159,8 +159,8 @@ class Table:
     game: int
 
     def record(
-        self, taken: rules.Hand, entry: str | None = None, revision: int | None = None
-    ) -> Taken:
+        self, new_hand: rules.Hand, entry: str | None = None, revision: int | None = None
+    ) -> RecordedHand:
         with self.database.writing() as session:
             number = session.get_one(Game, self.game).number
             game = game_snapshot(session, self.pad, number, lock=True)
@@ -170,17 +170,17 @@ class Table:
                 self.pad,
                 game,
                 self.device,
-                taken,
+                new_hand,
                 entry_id=entry or f"hand after revision {game.revision}",
                 revision=game.revision if revision is None else revision,
             )
-            return Taken(row_id, session.get_one(Hand, row_id).line)
+            return RecordedHand(row_id, session.get_one(Hand, row_id).line)
 
-    def correct(self, line: int, taken: rules.Hand, revision: int | None = None) -> None:
+    def correct(self, line: int, new_hand: rules.Hand, revision: int | None = None) -> None:
         with self.database.writing() as session:
             game, device = self.load(session)
             seen = game.revision if revision is None else revision
-            correct_hand(session, game, device, line, taken, revision=seen)
+            correct_hand(session, game, device, line, new_hand, revision=seen)
 
     def remove(self, line: int, revision: int | None = None) -> None:
         with self.database.writing() as session:
@@ -234,8 +234,8 @@ class Table:
         """What undo would take back and redo would do again."""
         with self.database.reading() as session:
             game, _ = self.load(session)
-            done, undone = change_to_undo(session, game), change_to_redo(session, game)
-            return done.what if done else None, undone.what if undone else None
+            undoable, redoable = change_to_undo(session, game), change_to_redo(session, game)
+            return undoable.what if undoable else None, redoable.what if redoable else None
 
     def _do(self, verb: Callable[..., None], revision: int | None) -> None:
         with self.database.writing() as session:
@@ -300,7 +300,7 @@ class State:
     log: tuple[Logged, ...]
 
     @property
-    def kept(self) -> tuple[object, ...]:
+    def content(self) -> tuple[object, ...]:
         """What undo brings back: all but the count of changes and what was written of them."""
         return (self.game, self.lines, self.finished, self.binned, self.names, self.seated)
 
@@ -310,14 +310,14 @@ def seat_four(
     options: Mapping[str, object] | None = None,
     hands: Sequence[rules.Hand] = (),
 ) -> Table:
-    """A new pad with a first game of four, Anna dealing, and these hands taken down."""
+    """A new pad with a first game of four, Anna dealing, and these hands."""
     with database.writing() as session:
         device, _ = new_device(session)
         pad = new_pad(session, device)
         game = start_game(session, pad, device, NewGame(NAMES, options or {}, 0), entry_id="start")
         table = Table(database, pad.id, device.id, game.id)
-    for taken in hands:
-        table.record(taken)
+    for each in hands:
+        table.record(each)
     return table
 
 

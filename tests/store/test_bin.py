@@ -26,9 +26,9 @@ ENDING = hand(9, 2, 1, 1, queen=0)
 def test_a_binned_game_is_in_the_bin_and_nowhere_else(table: Table) -> None:
     other = next_game(table, {}, "other")
     other.bin()
-    assert found(table) == ([1], 1, [2])
+    assert listed_games(table) == ([1], 1, [2])
     other.unbin()
-    assert found(table) == ([2, 1], 2, [])
+    assert listed_games(table) == ([2, 1], 2, [])
 
 
 def test_nothing_is_written_in_it(table: Table) -> None:
@@ -57,9 +57,9 @@ def test_a_stale_writer_is_told_that_it_went_on(table: Table) -> None:
 
 
 def test_a_hand_that_is_in_it_is_known_when_sent_again(table: Table) -> None:
-    taken = table.record(ONE, "same", 1)
+    first = table.record(ONE, "same", 1)
     table.bin()
-    assert table.record(ONE, "same", 1) == taken
+    assert table.record(ONE, "same", 1) == first
 
 
 def test_a_game_that_is_over_can_be_binned(database: Database) -> None:
@@ -76,7 +76,7 @@ def test_taking_out_what_is_not_in_it_is_quiet(table: Table) -> None:
     assert table.database.rows() == before
 
 
-def found(table: Table) -> tuple[list[int], int | None, list[int]]:
+def listed_games(table: Table) -> tuple[list[int], int | None, list[int]]:
     """The numbers of the games on the pad's page, of its last one, and of those in the bin."""
 
     def numbers(games: Sequence[GameSnapshot | BinnedGame]) -> list[int]:

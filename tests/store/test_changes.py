@@ -239,10 +239,10 @@ def test_a_stored_line_of_every_shape_is_undone_and_redone(
         session.execute(insert(Change).values(pad_id=table.pad, what="link", before=None, after={}))
     state = table.state()
     assert table.undo() == what
-    assert table.state().kept != state.kept
+    assert table.state().content != state.content
     assert table.redo() == what
     redone = table.state()
     assert redone.sheet == state.sheet
-    assert redone.kept[1:] == state.kept[1:]
+    assert redone.content[1:] == state.content[1:]
     assert table.undo() == what
     assert [logged.what for logged in table.state().log][-3:] == ["undo", "redo", "undo"]

@@ -69,10 +69,10 @@ def test_an_old_database_is_whole(sqlite_database: Database, tmp_path: Path, rev
 )
 def test_what_is_wrong_is_said(file: Path, statement: str, fault: str) -> None:
     change(file, statement)
-    said = fault_in(file, REVISIONS)
-    assert said is not None
-    assert said.startswith(fault)
-    assert "\n" not in said
+    message = fault_in(file, REVISIONS)
+    assert message is not None
+    assert message.startswith(fault)
+    assert "\n" not in message
 
 
 def test_a_damaged_page_is_found_wherever_it_is(file: Path) -> None:
@@ -115,19 +115,19 @@ def test_the_contents_are_the_pads_the_hands_and_the_last_change(
     table = seat_four(sqlite_database, {}, PLAIN_HANDS[:3])
     table.remove(2)
     seat_four(sqlite_database)
-    found = contents_of(whole(sqlite_database, tmp_path / "copy.sqlite"))
-    assert (found.pads, found.hands) == (2, 2)
-    assert found.changed is not None
-    assert timedelta(0) <= datetime.now(UTC) - found.changed < timedelta(minutes=1)
+    contents = contents_of(whole(sqlite_database, tmp_path / "copy.sqlite"))
+    assert (contents.pads, contents.hands) == (2, 2)
+    assert contents.changed is not None
+    assert timedelta(0) <= datetime.now(UTC) - contents.changed < timedelta(minutes=1)
 
 
 def test_an_empty_database_has_no_last_change(sqlite_database: Database, tmp_path: Path) -> None:
-    found = contents_of(whole(sqlite_database, tmp_path / "copy.sqlite"))
-    assert (found.pads, found.hands, found.changed) == (0, 0, None)
+    contents = contents_of(whole(sqlite_database, tmp_path / "copy.sqlite"))
+    assert (contents.pads, contents.hands, contents.changed) == (0, 0, None)
 
 
 def test_a_file_that_is_not_there_is_an_error(tmp_path: Path) -> None:
-    said = fault_in(tmp_path / "nowhere.sqlite", REVISIONS)
-    assert said == "cannot be read: unable to open database file"
+    message = fault_in(tmp_path / "nowhere.sqlite", REVISIONS)
+    assert message == "cannot be read: unable to open database file"
     with pytest.raises(sqlite3.OperationalError):
         contents_of(tmp_path / "nowhere.sqlite")

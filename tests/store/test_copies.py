@@ -28,7 +28,7 @@ from tests.store.test_wal import Everything, Files, everything, opened
 
 PROJECT: Final = Path(__file__).parents[2]
 SECONDS: Final = 30.0
-KEPT: Final = re.compile(r"scorepad-before-restore-\d{8}-\d{6}\.sqlite")
+FORMER_NAME: Final = re.compile(r"scorepad-before-restore-\d{8}-\d{6}\.sqlite")
 
 
 @pytest.fixture
@@ -40,9 +40,9 @@ def table(sqlite_database: Database) -> Table:
 @pytest.fixture
 def file(table: Table) -> Iterator[Path]:
     """The file of the database, which is in use as by a server."""
-    found = Path(table.database.engine.url.database or "")
-    with use(found):
-        yield found
+    path = Path(table.database.engine.url.database or "")
+    with use(path):
+        yield path
 
 
 @pytest.fixture
@@ -285,7 +285,7 @@ def test_what_was_there_before_is_kept_with_all_that_was_in_its_log(
     assert copy.read_bytes() == before
     assert hands_in(place) == 5
     assert restored.former is not None
-    assert KEPT.fullmatch(restored.former.name)
+    assert FORMER_NAME.fullmatch(restored.former.name)
     assert everything(restored.former) == older
     assert names_in(place.parent) == [
         restored.former.name, "scorepad.sqlite", "scorepad.sqlite-lock"
@@ -477,14 +477,14 @@ def test_a_restore_that_is_killed_leaves_the_old_database_or_the_new_one(
         assert killed.exists()
         try:
             with use(killed):
-                found = everything(killed)
+                contents = everything(killed)
         except FileError:
             # Refused before, and refused still: nobody takes it for whole.
             assert apart
             outcomes.append("refused")
         else:
-            assert found == new or (not apart and found == old), step
-            outcomes.append("new" if found == new else "old")
+            assert contents == new or (not apart and contents == old), step
+            outcomes.append("new" if contents == new else "old")
     # And it can be tried again.
     for step in (1, steps // 2, steps):
         restore(copy, scratch / str(step) / "scorepad.sqlite", REVISIONS)

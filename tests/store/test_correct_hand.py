@@ -27,16 +27,16 @@ def test_a_correction_equals_having_it_right_at_first(database: Database, line: 
     mistaken.correct(line, right)
 
     fresh = next_game(mistaken, options, "fresh")
-    for number, taken in enumerate(played, start=1):
-        fresh.record(right if number == line else taken)
+    for number, each in enumerate(played, start=1):
+        fresh.record(right if number == line else each)
     assert mistaken.state().sheet == fresh.state().sheet
     assert mistaken.state().hands == fresh.state().hands
     assert mistaken.state().finished == fresh.state().finished
 
 
 def test_a_correction_keeps_row_line_and_entry(table: Table) -> None:
-    for taken in (ONE, TWO, THREE):
-        table.record(taken)
+    for each in (ONE, TWO, THREE):
+        table.record(each)
     before = table.state()
     table.correct(2, RIGHT)
     after = table.state()
@@ -46,13 +46,13 @@ def test_a_correction_keeps_row_line_and_entry(table: Table) -> None:
 
 
 def test_a_correction_counts_the_revision_up_by_one_and_says_when(table: Table) -> None:
-    taken = table.record(ONE)
+    row = table.record(ONE)
     table.record(TWO)
     before = table.revision()
     table.correct(1, RIGHT)
     assert table.revision() == before + 1
     with table.database.reading() as session:
-        assert session.get_one(HandRow, taken.id).corrected is not None
+        assert session.get_one(HandRow, row.id).corrected is not None
 
 
 def test_the_same_cards_again_change_nothing(table: Table) -> None:
@@ -92,14 +92,14 @@ def test_a_hand_that_was_taken_out_cannot_be_corrected(table: Table) -> None:
     table.remove(1)
     before = table.database.rows()
     # Not with the very same cards either: they are not on the sheet.
-    for taken in (RIGHT, ONE):
+    for each in (RIGHT, ONE):
         with pytest.raises(StaleError):
-            table.correct(1, taken)
+            table.correct(1, each)
     assert table.database.rows() == before
 
 
 @pytest.mark.parametrize(
-    ("taken", "place"),
+    ("new_hand", "place"),
     [
         (Hand((4, 3, 3, 2), {"QS": 0}), "hands[1].hearts"),
         (Hand((4, 3, 3, 3), {"QS": 9}), "hands[1].cards.QS"),
@@ -109,13 +109,13 @@ def test_a_hand_that_was_taken_out_cannot_be_corrected(table: Table) -> None:
     ],
 )
 def test_a_correction_that_cannot_be_is_refused_with_its_place(
-    table: Table, taken: Hand, place: str
+    table: Table, new_hand: Hand, place: str
 ) -> None:
     for recorded in (ONE, TWO, THREE):
         table.record(recorded)
     before = table.database.rows()
     with pytest.raises(RulesError) as refused:
-        table.correct(2, taken)
+        table.correct(2, new_hand)
     assert refused.value.place == place
     assert table.database.rows() == before
 
@@ -232,8 +232,8 @@ def finished(table: Table) -> object:
 def test_other_games_are_left_alone(table: Table) -> None:
     table.record(ONE)
     other = next_game(table, {}, "other")
-    for mine, taken in product((other,), (TWO, THREE)):
-        mine.record(taken)
+    for mine, each in product((other,), (TWO, THREE)):
+        mine.record(each)
     before = table.state()
     other.correct(1, RIGHT)
     other.remove(2)

@@ -148,8 +148,8 @@ def test_no_byte_of_a_name_is_left_in_the_file(sqlite_database: Database, whole:
         forget(table)
     sweep(sqlite_database.engine)
     file = Path(sqlite_database.engine.url.database or "")
-    for kept in (file, file.with_name(f"{file.name}-wal")):
-        text = kept.read_bytes().lower()
+    for path in (file, file.with_name(f"{file.name}-wal")):
+        text = path.read_bytes().lower()
         assert SECRET.lower().encode() not in text
         assert SUCCESSOR.lower().encode() not in text
     assert file.stat().st_size > 0

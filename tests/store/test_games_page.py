@@ -13,7 +13,7 @@ from scorepad.store.models import Game, Pad
 from scorepad.store.snapshot import GameSnapshot, game_snapshot
 from tests.store.table import SHORT, Database, Table, hand, next_game, seat_four
 
-Found = TypeVar("Found")
+Answer = TypeVar("Answer")
 
 ENDING = hand(9, 2, 1, 1, queen=0)
 
@@ -30,7 +30,7 @@ def pad_with_games(database: Database, games: int) -> Table:
     return first
 
 
-def found(table: Table, look: Callable[[Session, Pad], Found]) -> Found:
+def in_pad(table: Table, look: Callable[[Session, Pad], Answer]) -> Answer:
     with table.database.reading() as session:
         return look(session, session.get_one(Pad, table.pad))
 
@@ -43,10 +43,10 @@ def page(table: Table, number: int) -> tuple[list[int], list[int], bool]:
     """The running games, the finished ones, and whether there are more, on a page."""
 
     def look(session: Session, pad: Pad) -> tuple[list[int], list[int], bool]:
-        shown = games_page(session, pad.id, number)
-        return numbered(shown.running), numbered(shown.finished), shown.more
+        listing = games_page(session, pad.id, number)
+        return numbered(listing.running), numbered(listing.finished), listing.more
 
-    return found(table, look)
+    return in_pad(table, look)
 
 
 def test_running_games_come_first_and_the_others_newest_first_in_pages(database: Database) -> None:
@@ -67,7 +67,7 @@ def test_the_games_all_together_are_in_their_order_with_their_hands(database: Da
     def look(session: Session, mine: Pad) -> list[tuple[int, int]]:
         return [(game.number, len(game.hands)) for game in all_games(session, mine.id)]
 
-    assert found(pad, look) == [(n, 1 if n % 10 else 0) for n in range(1, 24)]
+    assert in_pad(pad, look) == [(n, 1 if n % 10 else 0) for n in range(1, 24)]
 
 
 def test_a_game_is_found_by_its_number_in_its_pad(database: Database) -> None:
@@ -76,7 +76,7 @@ def test_a_game_is_found_by_its_number_in_its_pad(database: Database) -> None:
     def look(session: Session, mine: Pad) -> list[Game | None]:
         return [game_numbered(session, mine, number) for number in (1, 3, 4, 0, -1)]
 
-    first, third, *others = found(pad, look)
+    first, third, *others = in_pad(pad, look)
     assert first is not None
     assert third is not None
     assert (first.id, first.pad_id, third.number) == (pad.game, pad.pad, 3)
@@ -86,7 +86,7 @@ def test_a_game_is_found_by_its_number_in_its_pad(database: Database) -> None:
 def test_the_last_game_is_the_one_with_the_highest_number(database: Database) -> None:
     pad = pad_with_games(database, 3)
     seat_four(database)
-    last = found(pad, lambda session, mine: last_game(session, mine.id))
+    last = in_pad(pad, lambda session, mine: last_game(session, mine.id))
     assert last is not None
     assert last.number == 3
 
@@ -94,8 +94,8 @@ def test_the_last_game_is_the_one_with_the_highest_number(database: Database) ->
 def test_a_pad_without_games_has_no_last_one(database: Database) -> None:
     alone = seat_four(database)
     alone.bin()
-    assert found(alone, lambda session, mine: last_game(session, mine.id)) is None
-    assert found(alone, lambda session, mine: [*all_games(session, mine.id)]) == []
+    assert in_pad(alone, lambda session, mine: last_game(session, mine.id)) is None
+    assert in_pad(alone, lambda session, mine: [*all_games(session, mine.id)]) == []
     assert page(alone, 1) == ([], [], False)
 
 
@@ -105,18 +105,18 @@ def test_the_bin_is_listed_newest_first_and_its_games_nowhere_else(database: Dat
     others = [next_game(first, SHORT, f"game {number}") for number in (2, 3, 4)]
     for table in (first, others[1]):
         table.bin()
-    binned = found(first, lambda session, mine: binned_games(session, mine.id))
+    binned = in_pad(first, lambda session, mine: binned_games(session, mine.id))
     assert numbered(binned) == [3, 1]
 
     def started(session: Session, mine: Pad) -> list[object]:
         return [game_snapshot(session, mine.id, number) for number in (3, 1)]
 
     assert [game.started for game in binned] == [
-        game.started for game in found(first, started) if isinstance(game, GameSnapshot)
+        game.started for game in in_pad(first, started) if isinstance(game, GameSnapshot)
     ]
     assert page(first, 1) == ([4, 2], [], False)
-    kept = found(first, lambda session, mine: numbered([*all_games(session, mine.id)]))
-    assert kept == [2, 4]
+    numbers = in_pad(first, lambda session, mine: numbered([*all_games(session, mine.id)]))
+    assert numbers == [2, 4]
 
 
 def test_a_game_of_a_page_is_the_same_as_alone(database: Database) -> None:
@@ -130,11 +130,11 @@ def test_a_game_of_a_page_is_the_same_as_alone(database: Database) -> None:
     def look(
         session: Session, mine: Pad
     ) -> tuple[Sequence[object], Sequence[object], Sequence[object]]:
-        shown = games_page(session, mine.id, 1)
+        listing = games_page(session, mine.id, 1)
         alone = [game_snapshot(session, mine.id, number) for number in (3, 1, 2)]
-        return [*shown.running, *shown.finished], alone, [*all_games(session, mine.id)]
+        return [*listing.running, *listing.finished], alone, [*all_games(session, mine.id)]
 
-    shown, alone, everything = found(third, look)
-    assert shown == alone
+    listing, alone, everything = in_pad(third, look)
+    assert listing == alone
     last, first_, second_ = alone
     assert everything == [first_, second_, last]

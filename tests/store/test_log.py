@@ -64,13 +64,13 @@ def test_a_start_is_in_the_log_in_full(database: Database) -> None:
 
 def test_each_verb_writes_one_line_with_what_was_before_and_after(database: Database) -> None:
     table = seat_four(database, {"moon": "choice", "sun": True})
-    taken = table.record(FIRST)
+    row = table.record(FIRST)
     table.correct(1, MOON)
     table.remove(1)
     assert table.state().log[1:] == (
-        Logged("hand", taken.id, None, FIRST_IN_FULL),
-        Logged("correction", taken.id, FIRST_IN_FULL, MOON_IN_FULL),
-        Logged("removal", taken.id, MOON_IN_FULL, None),
+        Logged("hand", row.id, None, FIRST_IN_FULL),
+        Logged("correction", row.id, FIRST_IN_FULL, MOON_IN_FULL),
+        Logged("removal", row.id, MOON_IN_FULL, None),
     )
 
 
@@ -120,14 +120,14 @@ def test_the_hands_follow_from_the_log(table: Table) -> None:
     table.correct(2, hand(1, 2, 3, 7, queen=2))
     table.remove(3)
     table.correct(2, hand(7, 3, 2, 1, queen=1))
-    kept: dict[int, Hand] = {}
+    hands: dict[int, Hand] = {}
     for line in table.state().log[1:]:
         assert line.hand is not None
         if line.after is None:
-            del kept[line.hand]
+            del hands[line.hand]
         else:
-            kept[line.hand] = Hand(tuple(line.after["hearts"]), line.after["cards"])
-    assert tuple(kept[row] for row in sorted(kept)) == table.state().hands
+            hands[line.hand] = Hand(tuple(line.after["hearts"]), line.after["cards"])
+    assert tuple(hands[row] for row in sorted(hands)) == table.state().hands
 
 
 def test_names_are_logged_as_the_table_gave_them(database: Database) -> None:

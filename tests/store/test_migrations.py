@@ -76,15 +76,15 @@ def go_up(database: Database) -> None:
 
 def common(rows: Rows, others: Rows) -> dict[str, list[dict[str, object]]]:
     """What of ``rows`` is in tables and columns that ``others`` have too."""
-    kept: dict[str, list[dict[str, object]]] = {}
+    shared: dict[str, list[dict[str, object]]] = {}
     for table, lines in rows.items():
         if table in others and table != "alembic_version":
             columns = {column for line in others[table] for column in line}
-            kept[table] = [
+            shared[table] = [
                 {column: value for column, value in line.items() if column in columns}
                 for line in lines
             ]
-    return kept
+    return shared
 
 
 def test_the_migrations_are_one_line_from_the_first_to_the_last() -> None:
@@ -198,9 +198,9 @@ def test_a_database_of_a_newer_scorepad_is_refused_and_left_alone(database: Data
     with database.engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = 'fffe'"))
     before = rows_found(database.engine)
-    said = refusal(database.uri, database.lock)
-    assert "newer" in said
-    assert "\n" not in said
+    message = refusal(database.uri, database.lock)
+    assert "newer" in message
+    assert "\n" not in message
     assert rows_found(database.engine) == before
 
 
@@ -237,17 +237,17 @@ def started_at_once(uri: str, folders: Sequence[Path]) -> list[str]:
 
 def test_six_processes_starting_at_once_migrate_once(empty_database: str, tmp_path: Path) -> None:
     # Six machines, or six users of one: they have nothing in common but the database.
-    said = started_at_once(empty_database, [tmp_path / f"data{number}" for number in range(6)])
-    assert len([line for line in said if line.startswith("started")]) == 6
-    assert len([line for line in said if line.startswith("Running upgrade")]) == len(REVISIONS)
+    output = started_at_once(empty_database, [tmp_path / f"data{number}" for number in range(6)])
+    assert len([line for line in output if line.startswith("started")]) == 6
+    assert len([line for line in output if line.startswith("Running upgrade")]) == len(REVISIONS)
 
 
 def test_six_processes_starting_at_once_share_a_new_data_folder(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "data"
-    said = started_at_once("-", [folder] * 6)
-    keys = [line for line in said if line.startswith("started")]
+    output = started_at_once("-", [folder] * 6)
+    keys = [line for line in output if line.startswith("started")]
     assert len(keys) == 6
     assert len(set(keys)) == 1
-    assert len([line for line in said if line.startswith("Running upgrade")]) == len(REVISIONS)
+    assert len([line for line in output if line.startswith("Running upgrade")]) == len(REVISIONS)
     with prepared_engine(sqlite_uri(folder / "scorepad.sqlite")) as engine:
         assert version(engine) == HEAD

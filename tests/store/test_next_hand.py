@@ -39,10 +39,10 @@ def test_a_hand_that_says_otherwise_is_believed(table: Table) -> None:
 
 def test_the_entry_sent_again_is_known_all_the_same(table: Table) -> None:
     table.set_next(passed=0, dealer=3)
-    taken = table.record(ONE, "same", 2)
-    assert table.record(ONE, "same", 2) == taken
+    first = table.record(ONE, "same", 2)
+    assert table.record(ONE, "same", 2) == first
     table.correct(1, TWO)
-    assert table.record(ONE, "same", 2) == taken
+    assert table.record(ONE, "same", 2) == first
     with pytest.raises(StaleError):
         table.record(THREE, "same", 2)
 

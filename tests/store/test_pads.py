@@ -19,11 +19,11 @@ def test_a_pad_is_found_by_its_whole_address_only(database: Database) -> None:
         device, _ = new_device(session)
         address = new_pad(session, device).address
     with database.reading() as session:
-        found = pad_at(session, address)
-        assert found is not None
-        assert found.address == address
+        pad = pad_at(session, address)
+        assert pad is not None
+        assert pad.address == address
         strangers = ("", "%", "_" * len(address), address[:-1], address.swapcase(), address + " ")
-        assert not any(pad_at(session, given) for given in strangers)
+        assert not any(pad_at(session, each) for each in strangers)
 
 
 @pytest.mark.parametrize("address", ["\0", "a\0b", "\U0001f600", "x" * 10_000, "'; --"])
@@ -39,11 +39,11 @@ def test_a_browser_sees_the_pads_whose_pens_it_holds_newest_first(database: Data
         pad, others, newest = (new_pad(session, each) for each in (first, neighbour, second))
         session.add(Pen(pad_id=pad.id, device_id=withdrawn.id, withdrawn=now()))
         pads = {"oldest": pad.id, "others": others.id, "newest": newest.id}
-        sent_by = [secret for _, secret in devices]
+        secret_of = [secret for _, secret in devices]
     with database.reading() as session:
         seen = [
-            [pad.id for pad in pads_held(session, sent)]
-            for sent in ([sent_by[0], sent_by[3]], [sent_by[1]], [sent_by[2]], ["x"], [])
+            [pad.id for pad in pads_held(session, secrets)]
+            for secrets in ([secret_of[0], secret_of[3]], [secret_of[1]], [secret_of[2]], ["x"], [])
         ]
     assert seen == [[pads["newest"], pads["oldest"]], [], [pads["others"]], [], []]
 

@@ -108,8 +108,8 @@ class Group:
     def age(self, secret: str, by: timedelta) -> None:
         """Make a link older than it is."""
         with self.database.writing() as session:
-            kept = sha256(secret.encode()).hexdigest()
-            session.query(PenLink).filter_by(secret_hash=kept).one().made = now() - by
+            secret_hash = sha256(secret.encode()).hexdigest()
+            session.query(PenLink).filter_by(secret_hash=secret_hash).one().made = now() - by
 
     @property
     def held(self) -> list[str | None]:
@@ -141,15 +141,23 @@ def test_a_pen_is_found_by_the_secret_of_its_device_only(database: Database) -> 
         assert secret != other_secret
         pad = new_pad(session, device).id
         others = new_pad(session, other).id
-        kept, holder = device.secret_hash, device.id
+        secret_hash, holder = device.secret_hash, device.id
     with database.reading() as session:
-        for sent in ([secret], [other_secret, secret], [secret, "x", other_secret]):
-            pen = pen_snapshot(session, pad, sent)
+        for secrets in ([secret], [other_secret, secret], [secret, "x", other_secret]):
+            pen = pen_snapshot(session, pad, secrets)
             assert pen is not None
             assert pen.device_id == holder
         assert held(session, [secret]) == [pad]
         assert held(session, [other_secret, secret]) == [others, pad]
-        strangers = ["", "x", secret[:-1], secret + "x", secret.swapcase(), kept, other_secret]
+        strangers = [
+            "",
+            "x",
+            secret[:-1],
+            secret + "x",
+            secret.swapcase(),
+            secret_hash,
+            other_secret,
+        ]
         assert pen_snapshot(session, pad, strangers) is None
         assert pen_snapshot(session, pad, []) is None
         assert not held(session, strangers[:-1])
@@ -160,9 +168,9 @@ def test_a_link_is_found_by_its_secret_only(group: Group) -> None:
     secret = group.hand_over("Anna")
     assert group.good(secret)
     with group.database.reading() as session:
-        kept = session.scalars(select(PenLink.secret_hash)).one()
-    strangers = ("", "x", secret[:-1], secret + "x", secret.swapcase(), kept, secret + "\0")
-    assert not [given for given in strangers if group.good(given)]
+        secret_hash = session.scalars(select(PenLink.secret_hash)).one()
+    strangers = ("", "x", secret[:-1], secret + "x", secret.swapcase(), secret_hash, secret + "\0")
+    assert not [each for each in strangers if group.good(each)]
 
 
 def test_a_secret_is_nowhere_in_the_database(database: Database) -> None:
@@ -307,7 +315,7 @@ def test_the_last_pen_stays(group: Group) -> None:
 def test_links_of_a_device_whose_pen_is_withdrawn_are_dead(group: Group) -> None:
     group.give("Ben")
     lost = [group.hand_over("Ben") for _ in range(2)]
-    kept = group.hand_over("Anna")
+    annas_link = group.hand_over("Anna")
     # An early device, which holds the pens of several pads.
     other = Group(group.database)
     other.devices["Ben"] = group.devices["Ben"]
@@ -317,7 +325,7 @@ def test_links_of_a_device_whose_pen_is_withdrawn_are_dead(group: Group) -> None
     assert group.withdraw("Ben", "Anna")
     assert not [secret for secret in lost if group.good(secret) or group.take(secret, "Cem")]
     # Not those of anybody else, nor its own for a pad whose pen it still has.
-    assert group.good(kept)
+    assert group.good(annas_link)
     assert group.good(elsewhere)
     group.give("Ben")
     assert not [secret for secret in lost if group.good(secret)]
@@ -383,9 +391,9 @@ def test_holders_who_withdraw_each_other_at_once_leave_a_pen(group: Group) -> No
 
     answers = at_once(*(remover(number) for number in range(4)))
     # Whoever was refused came last, or had no pen any more: either way the other keeps theirs.
-    kept = [names[number - 1] for number, done in enumerate(answers) if not done]
-    assert kept
-    assert set(group.held) == set(kept)
+    holders = [names[number - 1] for number, success in enumerate(answers) if not success]
+    assert holders
+    assert set(group.held) == set(holders)
 
 
 def test_who_confirms_while_another_is_given_the_pen_gets_none(group: Group) -> None:

@@ -61,11 +61,11 @@ def test_the_pens_of_a_pad_are_those_that_are_held_in_the_order_they_were_given(
             session, session.get_one(Pad, pad), pens["Cem"].id, session.get_one(Device, device)
         )
         ids = {name: pen.id for name, pen in pens.items()}
-    shown = held(database, pad)
-    assert [(pen.id, pen.name) for pen in shown] == [
+    held_pens = held(database, pad)
+    assert [(pen.id, pen.name) for pen in held_pens] == [
         (ids[name], name) for name in ("Ben", "Anna", "Dora")
     ]
-    assert shown[0].given == FIRST
+    assert held_pens[0].given == FIRST
 
 
 def test_a_pen_was_used_when_its_device_wrote_last_in_this_pad(database: Database) -> None:

@@ -65,9 +65,9 @@ class Past:
     def look(self) -> None:
         """See that it is what it was."""
         assert snapshot(self.table) == self.snapshots[self.at]
-        done, undone = self.table.can()
-        assert (done is not None) == (self.at > 0)
-        assert (undone is not None) == (self.at + 1 < len(self.snapshots))
+        undoable, redoable = self.table.can()
+        assert (undoable is not None) == (self.at > 0)
+        assert (redoable is not None) == (self.at + 1 < len(self.snapshots))
 
 
 def snapshot(table: Table) -> object:
@@ -79,7 +79,7 @@ def snapshot(table: Table) -> object:
         snapshot = game_snapshot(session, table.pad, game.number)
         assert snapshot is not None
         return (
-            state.kept,
+            state.content,
             sheet_document(state.sheet),
             list(hands_csv.rows(None, snapshot)),
             (game.finished, game.stopped, game.binned),
@@ -108,14 +108,14 @@ def any_hand(dice: Random, rules: Ruleset) -> Hand:
 def verbs(table: Table, dice: Random) -> Mapping[str, Callable[[], object]]:
     """Everything that can be asked of a game, be it possible or not."""
     state = table.state()
-    taken = any_hand(dice, state.game.rules)
+    new_hand = any_hand(dice, state.game.rules)
     lines = len(state.rows)
     line = dice.choice(state.lines) if state.lines else 1
     seat, to = dice.randrange(4), dice.choice((None, *range(5)))
     return {
-        "record": lambda: table.record(taken, f"hand {dice.random()}"),
-        "correct": lambda: table.correct(line, taken),
-        "correct any": lambda: table.correct(dice.randint(0, lines + 1), taken),
+        "record": lambda: table.record(new_hand, f"hand {dice.random()}"),
+        "correct": lambda: table.correct(line, new_hand),
+        "correct any": lambda: table.correct(dice.randint(0, lines + 1), new_hand),
         "remove": lambda: table.remove(line),
         "remove any": lambda: table.remove(dice.randint(0, lines + 1)),
         "dealer": lambda: table.set_next(state.game.next_passed, to),

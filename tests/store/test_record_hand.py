@@ -22,7 +22,7 @@ ONE, TWO, THREE = PLAIN_HANDS[:3]
 
 
 def test_hands_are_kept_in_their_order_on_lines_from_one(table: Table) -> None:
-    lines = [table.record(taken).line for taken in (ONE, TWO, THREE)]
+    lines = [table.record(each).line for each in (ONE, TWO, THREE)]
     assert lines == [1, 2, 3]
     assert table.state().hands == (ONE, TWO, THREE)
 
@@ -35,8 +35,8 @@ def test_every_part_of_a_hand_is_kept(database: Database) -> None:
 
 
 def test_the_sheet_is_what_the_rules_make_of_the_hands(table: Table) -> None:
-    for taken in (ONE, TWO, THREE):
-        table.record(taken)
+    for each in (ONE, TWO, THREE):
+        table.record(each)
     with table.database.reading() as session:
         game = as_game(session.get_one(Game, table.game))
     assert table.state().sheet == sheet(game)
@@ -44,9 +44,9 @@ def test_the_sheet_is_what_the_rules_make_of_the_hands(table: Table) -> None:
 
 def test_each_hand_counts_the_revision_up_by_one(table: Table) -> None:
     # Far more than one of these fall into the same second.
-    for before, taken in enumerate(PLAIN_HANDS[:8], start=1):
+    for before, each in enumerate(PLAIN_HANDS[:8], start=1):
         assert table.revision() == before
-        table.record(taken)
+        table.record(each)
         assert table.revision() == before + 1
 
 
@@ -117,7 +117,7 @@ def test_the_hand_that_ends_the_game_sets_finished(database: Database) -> None:
 
 
 @pytest.mark.parametrize(
-    ("taken", "place"),
+    ("new_hand", "place"),
     [
         (Hand((4, 3, 3, 2), {"QS": 0}), "hands[1].hearts"),
         (Hand((5, 4, 4), {"QS": 0}), "hands[1].hearts"),
@@ -134,18 +134,18 @@ def test_the_hand_that_ends_the_game_sets_finished(database: Database) -> None:
     ],
 )
 def test_a_hand_that_cannot_be_is_refused_with_its_place(
-    table: Table, taken: Hand, place: str
+    table: Table, new_hand: Hand, place: str
 ) -> None:
     table.record(ONE)
-    assert assert_nothing_stored(table, RulesError, taken, "bad", 2).place == place
+    assert assert_nothing_stored(table, RulesError, new_hand, "bad", 2).place == place
 
 
 @pytest.mark.parametrize("passed", [2**31, 10**20])
 def test_a_pass_too_large_for_the_database_is_refused_by_the_rules(
     table: Table, passed: int
 ) -> None:
-    taken = hand(4, 3, 3, 3, queen=0, passed=passed)
-    assert assert_nothing_stored(table, RulesError, taken, "bad", 1).place == "hands[0].pass"
+    new_hand = hand(4, 3, 3, 3, queen=0, passed=passed)
+    assert assert_nothing_stored(table, RulesError, new_hand, "bad", 1).place == "hands[0].pass"
 
 
 def test_an_entry_that_was_refused_can_be_sent_again_put_right(table: Table) -> None:
@@ -161,29 +161,29 @@ def test_a_choice_that_the_rules_do_not_leave_is_not_kept(
     database: Database, moon: str, counted: MoonChoice
 ) -> None:
     table = seat_four(database, {"moon": moon})
-    taken = Hand((13, 0, 0, 0), {"QS": 0}, counted)
-    first = table.record(taken, "same", 1)
+    new_hand = Hand((13, 0, 0, 0), {"QS": 0}, counted)
+    first = table.record(new_hand, "same", 1)
     assert table.state().hands == (hand(13, 0, 0, 0, queen=0),)
     assert (table.state().log[-1].after or {})["moon"] is None
     # Nor is it another hand when it is sent again.
-    assert table.record(taken, "same", 1) == first
+    assert table.record(new_hand, "same", 1) == first
     assert table.revision() == 2
 
 
 def assert_nothing_stored(
-    table: Table, kind: type[Refusal], taken: Hand, entry: str, revision: int
+    table: Table, kind: type[Refusal], new_hand: Hand, entry: str, revision: int
 ) -> Refusal:
     before = table.database.rows()
     with pytest.raises(kind) as refused:
-        table.record(taken, entry, revision)
+        table.record(new_hand, entry, revision)
     assert table.database.rows() == before
     return refused.value
 
 
 def test_it_costs_few_statements(table: Table) -> None:
     """A game that is loaded is not read again: its revision says that it is still the same."""
-    for number, taken in enumerate(PLAIN_HANDS[:10]):
-        table.record(taken, f"entry {number}")
+    for number, each in enumerate(PLAIN_HANDS[:10]):
+        table.record(each, f"entry {number}")
     statements: list[str] = []
 
     def count(*arguments: object) -> None:

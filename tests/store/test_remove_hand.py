@@ -13,8 +13,8 @@ ONE, TWO, THREE, FOUR = PLAIN_HANDS[:4]
 @pytest.fixture
 def three(table: Table) -> Table:
     """Three hands on the sheet, at revision 4; their entries are "1", "2" and "3"."""
-    for number, taken in enumerate((ONE, TWO, THREE), start=1):
-        table.record(taken, str(number))
+    for number, each in enumerate((ONE, TWO, THREE), start=1):
+        table.record(each, str(number))
     return table
 
 
@@ -31,9 +31,9 @@ def test_numbers_close_up_and_lines_stay(three: Table) -> None:
 def test_a_removal_equals_never_having_recorded_it(three: Table, line: int) -> None:
     three.remove(line)
     fresh = next_game(three, {}, "fresh")
-    for number, taken in enumerate((ONE, TWO, THREE), start=1):
+    for number, each in enumerate((ONE, TWO, THREE), start=1):
         if number != line:
-            fresh.record(taken)
+            fresh.record(each)
     assert three.state().sheet == fresh.state().sheet
 
 

@@ -18,11 +18,11 @@ def lock(tmp_path: Path) -> Path:
     return tmp_path / "starting.lock"
 
 
-def assert_one_clear_line(said: str) -> None:
-    assert said.startswith("cannot use the database: ")
-    assert said.strip() == said
-    assert len(said.splitlines()) == 1
-    assert len(said) > len("cannot use the database: ") + 5
+def assert_one_clear_line(message: str) -> None:
+    assert message.startswith("cannot use the database: ")
+    assert message.strip() == message
+    assert len(message.splitlines()) == 1
+    assert len(message) > len("cannot use the database: ") + 5
 
 
 @pytest.mark.parametrize("size", [100, 512, 10_000])
@@ -77,9 +77,9 @@ def test_a_data_folder_that_cannot_be_is_refused(tmp_path: Path) -> None:
 def test_an_address_that_leads_to_no_database_is_refused_without_its_password(
     tmp_path: Path, lock: Path, uri: str
 ) -> None:
-    said = refusal(uri.format(missing=tmp_path / "missing"), lock)
-    assert_one_clear_line(said)
-    assert "mysecret" not in said
+    message = refusal(uri.format(missing=tmp_path / "missing"), lock)
+    assert_one_clear_line(message)
+    assert "mysecret" not in message
 
 
 @pytest.mark.parametrize("name", ["with space", "50%", "%20", "who?", "a#b", "Jörg", "a&b=c", "q'"])

@@ -64,12 +64,12 @@ def test_a_game_is_kept_as_it_was_started(database: Database, owner: Owner) -> N
     new = NewGame(["Dora", "Cem", "Ben"], options, 2, [7, -3, 12], 5)
     game, _ = start(database, owner, new, "start")
     with database.reading() as session:
-        kept = session.get_one(Game, game)
-        assert kept.rules == options
-        assert kept.revision == 1
-        assert kept.finished is None
-        assert [seat.player.name for seat in kept.seats] == ["Dora", "Cem", "Ben"]
-        seen = as_game(kept)
+        row = session.get_one(Game, game)
+        assert row.rules == options
+        assert row.revision == 1
+        assert row.finished is None
+        assert [seat.player.name for seat in row.seats] == ["Dora", "Cem", "Ben"]
+        seen = as_game(row)
         assert (seen.rules.target, seen.dealer, seen.opening, seen.hands_before, seen.hands) == (
             50,
             2,

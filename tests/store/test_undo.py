@@ -31,7 +31,7 @@ ONE, TWO, THREE, FOUR = PLAIN_HANDS[:4]
 ENDING = hand(9, 2, 1, 1, queen=0)
 
 # Each with what has to be done before it.
-DONE: Final[dict[str, tuple[Callable[[Table], object], ...]]] = {
+CHANGES: Final[dict[str, tuple[Callable[[Table], object], ...]]] = {
     "hand": (lambda table: table.record(THREE),),
     "correction": (lambda table: table.correct(1, THREE),),
     "removal": (lambda table: table.remove(1),),
@@ -44,45 +44,45 @@ DONE: Final[dict[str, tuple[Callable[[Table], object], ...]]] = {
 }
 
 
-@pytest.mark.parametrize("what", DONE)
+@pytest.mark.parametrize("what", CHANGES)
 def test_each_thing_can_be_taken_back_and_done_again(table: Table, what: str) -> None:
     table.record(ONE)
     table.record(TWO)
-    *preparing, do = DONE[what]
+    *preparing, do = CHANGES[what]
     for prepare in preparing:
         prepare(table)
     before = table.state()
     do(table)
     after = table.state()
-    assert before.kept != after.kept
+    assert before.content != after.content
     for _ in range(2):
         assert table.can()[0] == what
         assert table.undo() == what
-        assert table.state().kept == before.kept
+        assert table.state().content == before.content
         assert table.can()[1] == what
         assert table.redo() == what
-        assert table.state().kept == after.kept
+        assert table.state().content == after.content
     assert table.revision() == after.revision + 4
 
 
 def test_everything_can_be_taken_back_to_the_start_and_done_again(database: Database) -> None:
     table = seat_four(database, {"target": 50, "exact": 50})
-    steps = [do for doing in DONE.values() for do in doing]
-    states = [table.state().kept]
+    steps = [do for doing in CHANGES.values() for do in doing]
+    states = [table.state().content]
     for do in [lambda table: table.record(ONE), lambda table: table.record(TWO), *steps]:
         do(table)
         # To stop or to bin it once more changes nothing.
-        if table.state().kept != states[-1]:
-            states.append(table.state().kept)
+        if table.state().content != states[-1]:
+            states.append(table.state().content)
     assert len(states) == 1 + 2 + len(steps) - 2
-    for kept in reversed(states[:-1]):
+    for content in reversed(states[:-1]):
         assert table.undo() is not None
-        assert table.state().kept == kept
+        assert table.state().content == content
     assert table.undo() is None
     assert table.can()[0] is None
-    for kept in states[1:]:
+    for content in states[1:]:
         assert table.redo() is not None
-        assert table.state().kept == kept
+        assert table.state().content == content
     assert table.redo() is None
 
 
@@ -134,14 +134,14 @@ def test_after_something_new_there_is_nothing_to_do_again(table: Table) -> None:
 
 
 def test_each_writes_its_own_line_and_keeps_the_others(table: Table) -> None:
-    taken = table.record(ONE)
+    first = table.record(ONE)
     table.correct(1, TWO)
     corrected = table.state().log[-1]
     table.undo()
     table.redo()
     *_, undone, redone = table.state().log
-    assert undone == Logged("undo", taken.id, corrected.after, corrected.before)
-    assert redone == Logged("redo", taken.id, corrected.before, corrected.after)
+    assert undone == Logged("undo", first.id, corrected.after, corrected.before)
+    assert redone == Logged("redo", first.id, corrected.before, corrected.after)
     rows = table.database.rows()["changes"]
     assert [row["undoes"] for row in rows[-2:]] == [rows[-3]["id"]] * 2
     assert rows[-3]["undone"] is None
@@ -150,10 +150,10 @@ def test_each_writes_its_own_line_and_keeps_the_others(table: Table) -> None:
 
 
 def test_an_entry_that_was_taken_back_does_not_come_back_when_sent_again(table: Table) -> None:
-    taken = table.record(ONE, "same", 1)
+    row = table.record(ONE, "same", 1)
     table.undo()
     before = table.database.rows()
-    assert table.record(ONE, "same", 1) == taken
+    assert table.record(ONE, "same", 1) == row
     assert table.database.rows() == before
 
 
@@ -197,7 +197,7 @@ def test_when_a_game_was_finished_is_the_same_after_undo_and_redo(
     elif what != "correction":
         table.stop()
     if what != "hand":
-        DONE[what][-1](table)
+        CHANGES[what][-1](table)
     if what == "correction":
         table.correct(1, ENDING)
     after = database.rows()["games"][0]["finished"]
@@ -236,11 +236,11 @@ def test_what_was_written_before_there_was_undo_can_be_taken_back(table: Table) 
     rewrite_log(
         table, lambda cards: {key: value for key, value in cards.items() if key != "dealer"}
     )
-    found = []
+    hands = []
     for _ in range(3):
         table.undo()
-        found.append(table.state().hands)
-    assert found == [(TWO,), (ONE,), ()]
+        hands.append(table.state().hands)
+    assert hands == [(TWO,), (ONE,), ()]
     for _ in range(2):
         table.redo()
     assert table.state().hands == (TWO,)
@@ -326,7 +326,7 @@ def test_any_sequence_can_be_gone_through_back_and_forth(
 ) -> None:
     table = seat_four(lasting_database, {"target": 50, "exact": 50, "tie": "play-on"})
     # Every state since the start, and at which of them the game is.
-    states, at = [table.state().kept], 0
+    states, at = [table.state().content], 0
     for verb, number in steps:
         before = table.state()
         if verb in ("undo", "redo"):
@@ -336,7 +336,7 @@ def test_any_sequence_can_be_gone_through_back_and_forth(
             change = (table.undo if verb == "undo" else table.redo)()
             assert (change is not None) == there
             at += (-1 if verb == "undo" else 1) if there else 0
-            assert table.state().kept == states[at]
+            assert table.state().content == states[at]
             assert table.revision() == before.revision + there
         else:
             try:
@@ -349,7 +349,7 @@ def test_any_sequence_can_be_gone_through_back_and_forth(
                 assert after == before
                 continue
             assert after.revision == before.revision + 1
-            states[at + 1 :] = [after.kept]
+            states[at + 1 :] = [after.content]
             at += 1
         assert table.state().finished == table.state().sheet.over
         can_undo, can_redo = table.can()

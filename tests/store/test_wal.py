@@ -129,12 +129,12 @@ def test_any_file_beside_any_log_is_refused_or_all_that_the_log_says(
     pairs = [pair for pair in product(range(len(moments)), repeat=2) if moments[pair[1]][0].log]
     for main, log in chance.sample(pairs, 80):
         files = Files(moments[main][0].main, moments[log][0].log)
-        found = outcome(files, tmp_path / f"{main} beside {log}")
-        if isinstance(found, str):
+        result = outcome(files, tmp_path / f"{main} beside {log}")
+        if isinstance(result, str):
             assert main != log
             seen["refused"] += 1
         else:
-            assert found == moments[log][1], (main, log)
+            assert result == moments[log][1], (main, log)
             seen["complete"] += 1
     assert min(seen["refused"], seen["complete"]) > 5
 
@@ -218,8 +218,8 @@ def test_a_log_of_writers_that_gave_no_stamps_is_judged_by_what_it_makes(
         connection.execute("UPDATE games SET revision = revision + 1")
         bad = Files.of(evening.file)
     assert isinstance(outcome(good, tmp_path / "good"), dict)
-    said = "with its -wal is damaged: a game and its log do not agree"
-    assert outcome(bad, tmp_path / "bad") == said
+    message = "with its -wal is damaged: a game and its log do not agree"
+    assert outcome(bad, tmp_path / "bad") == message
 
 
 @pytest.mark.parametrize(
@@ -230,8 +230,8 @@ def test_a_log_of_writers_that_gave_no_stamps_is_judged_by_what_it_makes(
 def test_a_file_that_is_no_database_beside_a_log_is_refused(
     evening: Evening, tmp_path: Path, garbage: bytes
 ) -> None:
-    found = outcome(Files(garbage, Files.of(evening.file).log), tmp_path / "garbage")
-    assert isinstance(found, str)
+    result = outcome(Files(garbage, Files.of(evening.file).log), tmp_path / "garbage")
+    assert isinstance(result, str)
 
 
 def test_every_commit_gives_a_new_stamp_and_notes_the_one_before(evening: Evening) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 # As pip-audit itself has it for vulnerabilities.
-FOUND = 1
+VULNERABLE = 1
 NOT_LOOKED_UP = 2
 
 
@@ -47,7 +47,7 @@ def audit(pip_audit: str, constraints: str) -> tuple[int, str]:
     if missed:
         lines.append(f"could not look up {', '.join(sorted(missed))}")
     if vulnerable:
-        return FOUND, "\n".join([*lines, f"{len(vulnerable)} known vulnerabilities"])
+        return VULNERABLE, "\n".join([*lines, f"{len(vulnerable)} known vulnerabilities"])
     if missed:
         return NOT_LOOKED_UP, "\n".join(lines)
     return 0, f"no known vulnerabilities in {len(looked_up)} packages"
@@ -59,7 +59,7 @@ def _plain(name: str) -> str:
 
 
 if __name__ == "__main__":
-    status, said = audit(*sys.argv[1:])
-    for line in said.splitlines():
+    status, output = audit(*sys.argv[1:])
+    for line in output.splitlines():
         print(f"make audit: {line}")
     sys.exit(status)

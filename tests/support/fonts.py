@@ -55,6 +55,6 @@ def _fonts_of(browser: Browser, text: str) -> set[str]:
         session.send("DOM.enable")
         session.send("CSS.enable")
         root = session.send("DOM.getDocument")["root"]["nodeId"]
-        found = session.send("DOM.querySelector", {"nodeId": root, "selector": "p"})
-        used = session.send("CSS.getPlatformFontsForNode", {"nodeId": found["nodeId"]})
+        node = session.send("DOM.querySelector", {"nodeId": root, "selector": "p"})
+        used = session.send("CSS.getPlatformFontsForNode", {"nodeId": node["nodeId"]})
         return {font["familyName"] for font in used["fonts"]}

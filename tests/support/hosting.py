@@ -99,9 +99,9 @@ class Hosted:
 
     def main_process(self) -> int:
         """The process that starts the workers."""
-        found = _LISTENING.search(self.log())
-        assert found is not None
-        return int(found.group(2))
+        match = _LISTENING.search(self.log())
+        assert match is not None
+        return int(match.group(2))
 
     def mishaps(self) -> list[str]:
         """The lines of the log that somebody would have to look into."""
@@ -109,8 +109,8 @@ class Hosted:
 
     def answered(self, path: str) -> set[int]:
         """The workers that have answered requests for an address."""
-        found = re.findall(rf"^worker <([0-9]+)> answered {re.escape(path)}$", self.log(), re.M)
-        return {int(pid) for pid in found}
+        pids = re.findall(rf"^worker <([0-9]+)> answered {re.escape(path)}$", self.log(), re.M)
+        return {int(pid) for pid in pids}
 
     def ask_every_worker(
         self, path: str, workers: int, headers: Mapping[str, str] | None = None
@@ -174,9 +174,9 @@ def _starting(
 
         def wait() -> Hosted:
             until(lambda: _LISTENING.search(log()) or process.poll() is not None, "gunicorn")
-            found = _LISTENING.search(log())
-            assert found is not None, log()
-            return Hosted(int(found.group(1)), log_file)
+            match = _LISTENING.search(log())
+            assert match is not None, log()
+            return Hosted(int(match.group(1)), log_file)
 
         try:
             yield wait
@@ -210,8 +210,8 @@ class Answer:
         By a pattern, not as a browser reads it: eight writers have no time for that.
         """
         (form,) = [part for part in self.text.split("<form")[1:] if f'action="{action}"' in part]
-        sent = form.partition("</form>")[0]
-        return {name: unescape(value) for name, value in _ENTRY_FIELD.findall(sent)}
+        fields = form.partition("</form>")[0]
+        return {name: unescape(value) for name, value in _ENTRY_FIELD.findall(fields)}
 
 
 class Listening(Protocol):

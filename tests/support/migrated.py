@@ -74,7 +74,7 @@ class Reused:
     def __init__(self, cluster_uri: str) -> None:
         """``cluster_uri``: SQLAlchemy's, of the cluster; it runs until this is closed."""
         self._cluster_uri = cluster_uri
-        self._kept = ExitStack()
+        self._stack = ExitStack()
         self._uri = ""
         self._schema: list[tuple[str, str]] = []
 
@@ -87,7 +87,7 @@ class Reused:
         error: BaseException | None,
         at: TracebackType | None,
     ) -> None:
-        self._kept.close()
+        self._stack.close()
 
     def emptied(self) -> str:
         """The URI of the database, in which there are tables and no rows now."""
@@ -99,8 +99,8 @@ class Reused:
                         connection.execute(table.delete())
                     connection.execute(text(_SEQUENCES))
                     return self._uri
-            self._kept.close()
-        self._uri = self._kept.enter_context(fresh_database(self._cluster_uri))
+            self._stack.close()
+        self._uri = self._stack.enter_context(fresh_database(self._cluster_uri))
         with tempfile.TemporaryDirectory() as folder:
             open_database(self._uri, lock=Path(folder) / "starting.lock").close()
         with self._connection() as connection:

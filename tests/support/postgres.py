@@ -137,8 +137,8 @@ class Cluster:
                 return
             except psycopg.OperationalError as error:
                 if self._process.poll() is not None or time.monotonic() > deadline:
-                    said = log.read_text(errors="replace")
-                    raise RuntimeError(f"PostgreSQL did not start; it said:\n{said}") from error
+                    log_text = log.read_text(errors="replace")
+                    raise RuntimeError(f"PostgreSQL did not start; it said:\n{log_text}") from error
                 time.sleep(0.05)
 
     def stop(self) -> None:

@@ -69,8 +69,8 @@ def _wait_for_address(fresh: queue.SimpleQueue[str | None]) -> str | None:
             return None
         if line is None:
             return None
-        if found := _ADDRESS.search(line):
-            return found.group()
+        if match := _ADDRESS.search(line):
+            return match.group()
 
 
 def _stop(process: Popen[str], readers: Sequence[threading.Thread]) -> None:

@@ -95,8 +95,8 @@ def form_at(phone: Phone, where: str) -> Form:
 
 
 def fill(form: Form, changes: dict[str, Value]) -> Form:
-    sent = list(form.filled(changes).items(multi=True))
-    return Form(form.action, sent, form.offered, form.named)
+    fields = list(form.filled(changes).items(multi=True))
+    return Form(form.action, fields, form.offered, form.named)
 
 
 @dataclass
@@ -145,8 +145,8 @@ def test_whatever_is_sent_is_answered(
     before = everything(bench.phone.app)
     response = bench.phone.force(form, {**more, **forced})
     # A preview is shown, and changes nothing either.
-    shown = {200} if "preview" in forced else set()
-    assert response.status_code in ANSWERS.get(where, USUAL) | shown
+    preview = {200} if "preview" in forced else set()
+    assert response.status_code in ANSWERS.get(where, USUAL) | preview
     if response.status_code == 303:
         bench.phone.open(response.location or "")
         del bench.forms[where]

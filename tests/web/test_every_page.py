@@ -78,7 +78,7 @@ class Evening:
 
     new: NewGame
     writes: Sequence[Write]
-    asked: Fields
+    moon_query: Fields
 
 
 def some(choices: Mapping[str, Sequence[str]]) -> st.SearchStrategy[dict[str, str]]:
@@ -157,9 +157,9 @@ class Bench:
         """Send it, and look at what a browser is led to; the answer's status."""
         with reading(self.phone.app) as session:
             revision = table.kept(session).revision - write.stale
-        sent = {"csrf_token": self.token, "entry_id": str(uuid4()), "revision": str(revision)}
-        sent.update(write.fields)
-        response = self.phone.client.post(f"{table.address}{write.address}", data=sent)
+        data = {"csrf_token": self.token, "entry_id": str(uuid4()), "revision": str(revision)}
+        data.update(write.fields)
+        response = self.phone.client.post(f"{table.address}{write.address}", data=data)
         if response.status_code == 303:
             assert self.phone.client.get(response.location or "").status_code == 200
         return response.status_code
@@ -173,7 +173,7 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
         yield Bench(phone, phone.token(), Phone(app))
 
 
-def pages(table: Table, asked: Fields) -> Iterator[tuple[str, Fields, int]]:
+def pages(table: Table, moon_query: Fields) -> Iterator[tuple[str, Fields, int]]:
     """Every page of a game and of its pad: address, query, and what is answered."""
     with reading(table.app) as session:
         game = table.kept(session)
@@ -185,7 +185,7 @@ def pages(table: Table, asked: Fields) -> Iterator[tuple[str, Fields, int]]:
     yield f"{table.address}/show", {}, 200
     yield f"{table.address}/chart.svg", {}, 200 if played else 404
     yield f"{table.address}/moon", {}, 200
-    yield f"{table.address}/moon", asked, 200
+    yield f"{table.address}/moon", moon_query, 200
     yield table.pad, {}, 200
     yield f"{table.pad}new", {}, 200
     for folder in (table.pad, f"{table.address}/"):
@@ -202,8 +202,8 @@ def seven_hands(last: Write) -> Evening:
     before = {"hearts_0": "0", "hearts_1": "1", "hearts_2": "0", "hearts_3": "12", "cards_QS": "1"}
     shot = {"hearts_0": "13", "hearts_1": "0", "hearts_2": "0", "hearts_3": "0", "cards_QS": "0"}
     hands = [*[high] * 5, before, {**shot, "moon_choice": "subtract"}]
-    sent = [*(Write("", fields, False) for fields in hands), last]
-    return Evening(NewGame(NAMES[:4], {"moon": "safe"}, 0), sent, {})
+    writes = [*(Write("", fields, False) for fields in hands), last]
+    return Evening(NewGame(NAMES[:4], {"moon": "safe"}, 0), writes, {})
 
 
 @settings(
@@ -221,7 +221,7 @@ def test_after_whatever_was_written_every_page_can_be_shown(bench: Bench, evenin
     for write in evening.writes:
         status = bench.send(table, write)
         assert status in ANSWERS | ({PREVIEW} if "preview" in write.fields else set()), write
-    for address, query, expected in pages(table, evening.asked):
+    for address, query, expected in pages(table, evening.moon_query):
         response = table.phone.client.get(address, query_string=query)
         assert response.status_code == expected, (address, query)
     assert bench.looker_on.client.get(table.address).status_code == 200

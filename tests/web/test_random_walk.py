@@ -149,9 +149,9 @@ class Walk:
         # The form of a hand that is corrected holds what it was.
         fields |= {name: None for name in ("moon_choice", "sun") if name in form.named}
         response = self.send(form, fields)
-        if response.status_code == 422 and (asked := page_of(response)).all(class_="moons"):
+        if response.status_code == 422 and (chooser := page_of(response)).all(class_="moons"):
             choice = self.dice.choice(("add", "subtract"))
-            return self.send(asked.form(form.action), {"moon_choice": choice})
+            return self.send(chooser.form(form.action), {"moon_choice": choice})
         return response
 
     def send(self, form: Form, fields: Mapping[str, Value]) -> TestResponse:

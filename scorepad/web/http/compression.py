@@ -68,18 +68,18 @@ class _Static:
     """Static files, each compressed once as long as it does not change."""
 
     def __init__(self) -> None:
-        self._kept: dict[str, tuple[str | None, bytes]] = {}
+        self._bodies: dict[str, tuple[str | None, bytes]] = {}
 
     def compressed(self, response: Response, file: str) -> Response:
         # Only files that were there at the start are kept: there is an end to those.
         if fingerprint(file) is None or (response.content_length or 0) < _FEWEST_BYTES:
             return response
         tag, _ = response.get_etag()
-        known, body = self._kept.get(file, (None, b""))
+        known, body = self._bodies.get(file, (None, b""))
         if tag is None or known != tag:
             response.direct_passthrough = False
             body = _packed(response.get_data(), _BEST_LEVEL)
-            self._kept[file] = tag, body
+            self._bodies[file] = tag, body
         return _replace(response, body)
 
 

@@ -44,7 +44,7 @@ _HEADERS: Final = {
     "X-Robots-Tag": "noindex",
 }
 # A static file under the address that changes with it: asked for once.
-_KEPT: Final = "public, max-age=31536000, immutable"
+_IMMUTABLE: Final = "public, max-age=31536000, immutable"
 _HSTS: Final = "SCOREPAD_HSTS"
 
 
@@ -76,7 +76,7 @@ def _add(response: Response) -> Response:
         known = fingerprint(file)
         if response.status_code < 400 and known and request.args.get("v") == known:
             # Nothing of what Flask says by itself: asked for again whenever it is used.
-            headers["Cache-Control"] = _KEPT
+            headers["Cache-Control"] = _IMMUTABLE
     elif "Cache-Control" not in headers:
         headers.add("Cache-Control", "no-store")
     elif not response.cache_control.immutable:

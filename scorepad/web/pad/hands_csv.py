@@ -162,7 +162,7 @@ def _safe(cell: str | int) -> str | int:
     """
     if isinstance(cell, int):
         return cell
-    starts = {_start(cell, found.start()) for found in _FORMULA.finditer(cell)} - {None}
+    starts = {_start(cell, match.start()) for match in _FORMULA.finditer(cell)} - {None}
     if not starts:
         return cell
     return "".join(f"'{each}" if at in starts else each for at, each in enumerate(cell))

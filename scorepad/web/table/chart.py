@@ -157,9 +157,9 @@ def _totals_by_hand(sheet: rules.Sheet) -> dict[int, tuple[int, ...]]:
     """
     first = sheet.lines[0]
     changes = zip(first.totals, first.points, first.adjusted, strict=True)
-    found = tuple(total - points - adjusted for total, points, adjusted in changes)
+    before = tuple(total - points - adjusted for total, points, adjusted in changes)
     counted = {line.number: line.totals for line in sheet.lines if line.counts}
-    return {first.number - 1: found, **counted}
+    return {first.number - 1: before, **counted}
 
 
 def _scale(low: int, high: int, target: int) -> list[int]:

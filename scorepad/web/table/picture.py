@@ -185,14 +185,14 @@ def shortened(name: str, columns: float = NAME_COLUMNS) -> str:
     """
     if _columns(name) <= columns:
         return name
-    kept = ""
+    beginning = ""
     room = columns - _columns("…")
     for grapheme in iter_graphemes(name):
         room -= _columns(grapheme)
         if room < 0:
             break
-        kept += grapheme
-    return f"{kept.rstrip()}…"
+        beginning += grapheme
+    return f"{beginning.rstrip()}…"
 
 
 def _columns(text: str) -> float:

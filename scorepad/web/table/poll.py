@@ -47,7 +47,7 @@ _SEEN_OF_REQUEST: Final = (
     "wsgi.url_scheme",
 )
 # Pages that are kept: about 6 kB each, or 40 for who does not read it compressed.
-_MOST_KEPT: Final = 100
+_MOST_PAGES: Final = 100
 
 
 class _State(NamedTuple):
@@ -79,7 +79,7 @@ class Following:
         self._app = wsgi_app
         self._hosts = list(hosts)
         # By what the page was made from: the state in which the game was, and the page.
-        self._kept: dict[tuple[str | None, ...], tuple[_State, _Page]] = {}
+        self._pages: dict[tuple[str | None, ...], tuple[_State, _Page]] = {}
         self._lock = Lock()
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
@@ -108,16 +108,16 @@ class Following:
         # Not as it was asked for: there are many ways to say the same.
         encoding = encoding_for(environ.get("HTTP_ACCEPT_ENCODING", ""))
         key = (encoding, *(environ.get(name) for name in _SEEN_OF_REQUEST))
-        kept, page = self._kept.get(key, (None, None))
-        if page is None or kept != state:
+        page_state, page = self._pages.get(key, (None, None))
+        if page is None or page_state != state:
             made = Response.from_app(self._app, _asking(environ, encoding), buffered=True)
             page = _Page(made.status, made.headers.to_wsgi_list(), made.get_data())
             if made.status_code == HTTPStatus.OK and "Set-Cookie" not in made.headers:
                 with self._lock:
-                    self._kept.pop(key, None)
-                    if len(self._kept) >= _MOST_KEPT:
-                        self._kept.pop(next(iter(self._kept)))
-                    self._kept[key] = state, page
+                    self._pages.pop(key, None)
+                    if len(self._pages) >= _MOST_PAGES:
+                        self._pages.pop(next(iter(self._pages)))
+                    self._pages[key] = state, page
         return page
 
 

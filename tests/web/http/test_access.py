@@ -84,9 +84,9 @@ def cast(played: Table) -> Cast:
 
 def rules_of(app: Flask) -> list[Rule]:
     """Every address below a pad."""
-    found = [rule for rule in app.url_map.iter_rules() if "address" in rule.arguments]
-    assert len(found) >= 9
-    return found
+    rules = [rule for rule in app.url_map.iter_rules() if "address" in rule.arguments]
+    assert len(rules) >= 9
+    return rules
 
 
 def values_for(rule: Rule, table: Table, **others: object) -> dict[str, Any]:
@@ -280,28 +280,28 @@ def test_no_answer_shows_a_secret_or_its_hash(app: Flask, cast: Cast, who: str) 
         hashes |= set(session.scalars(select(PenLink.secret_hash)))
     assert len(secrets) == 5
     assert {sha256(secret.encode()).hexdigest() for secret in secrets} & hashes
-    told = re.compile("|".join(re.escape(each) for each in secrets | hashes))
+    pattern = re.compile("|".join(re.escape(each) for each in secrets | hashes))
     phone = cast.everybody[who]
     places = [address for method, address, _ in requests(app, cast.table) if method == "GET"]
     for address in (*places, "/", "/new", "/pen", "/pen/x", "/nothing"):
         response = phone.client.get(address, follow_redirects=True)
-        assert not told.search(response.text), address
+        assert not pattern.search(response.text), address
         headers = [line for line in response.headers if line[0] != "Set-Cookie"]
-        assert not told.search(repr(headers)), address
+        assert not pattern.search(repr(headers)), address
         # A browser is given its own secret again, and nobody else's.
-        given = told.findall(repr(response.headers.getlist("Set-Cookie")))
-        assert set(given) <= {phone.secret}, address
+        in_cookies = pattern.findall(repr(response.headers.getlist("Set-Cookie")))
+        assert set(in_cookies) <= {phone.secret}, address
 
 
 def test_the_addresses_without_a_pad_are_known(app: Flask) -> None:
-    found = {
+    addresses = {
         (method, rule.rule)
         for rule in app.url_map.iter_rules()
         if "address" not in rule.arguments
         for method in rule.methods or ()
         if method not in ("HEAD", "OPTIONS")
     }
-    assert found == set(WITHOUT_A_PAD)
+    assert addresses == set(WITHOUT_A_PAD)
 
 
 @pytest.mark.parametrize("who", WHO)
@@ -341,8 +341,8 @@ def test_a_pen_that_is_withdrawn_no_longer_writes(app: Flask, played: Table) -> 
 
 def answer(response: TestResponse) -> tuple[int, bytes, list[tuple[str, str]]]:
     """All that somebody could learn from an answer; a new session's cookie is never the same."""
-    kept = [line for line in response.headers if line[0] != "Set-Cookie"]
-    return response.status_code, response.data, kept
+    headers = [line for line in response.headers if line[0] != "Set-Cookie"]
+    return response.status_code, response.data, headers
 
 
 @pytest.mark.parametrize("who", ["stranger", "neighbour", "holder", "undecided"])
@@ -353,7 +353,7 @@ def test_a_guessed_address_is_answered_like_one_that_never_was(
     token = phone.token()
 
     def answers(key: str) -> list[tuple[int, bytes, list[tuple[str, str]]]]:
-        found = []
+        results = []
         for method, address, _ in requests(app, cast.table, address=key):
             ways: list[dict[str, Any]] = [{}]
             if method not in SAFE:
@@ -361,8 +361,8 @@ def test_a_guessed_address_is_answered_like_one_that_never_was(
             elif method == "GET":
                 # Whether a game went on is answered by other means.
                 ways.append({"query_string": "seen=3"})
-            found += [answer(phone.client.open(address, method=method, **way)) for way in ways]
-        return found
+            results += [answer(phone.client.open(address, method=method, **way)) for way in ways]
+        return results
 
     before = everything(app)
     never = answers(NEVER)
@@ -433,15 +433,15 @@ def test_looking_at_a_huge_number_is_404(app: Flask, played: Table, name: str, h
 def test_writing_at_a_huge_number_is_404(app: Flask, played: Table, name: str, huge: str) -> None:
     token = played.phone.token()
     before = everything(app)
-    found = set()
+    statuses = set()
     for method, address, rule in requests(app, played, **{name: huge}):
         if name in rule.arguments and method not in SAFE:
             response = played.phone.client.open(
                 address, method=method, data={"csrf_token": token, "revision": "3"}
             )
-            found.add(response.status_code)
+            statuses.add(response.status_code)
     assert everything(app) == before
-    assert found == {404}
+    assert statuses == {404}
 
 
 def test_a_pad_that_is_not_there_looks_like_any_page_that_is_not(app: Flask) -> None:
@@ -497,8 +497,8 @@ def test_the_database_has_no_secret_of_a_phone(app: Flask, cast: Cast) -> None:
     known = [secret for secret in secrets if secret]
     assert len(set(known)) == 4
     assert min(map(len, known)) >= 16
-    found = repr(everything(app))
-    assert not [secret for secret in known if secret in found]
+    content = repr(everything(app))
+    assert not [secret for secret in known if secret in content]
 
 
 @pytest.mark.parametrize("secret", ["", "x", "é", "\x01", "A" * 4000, '"quoted"', "a;b", "%00"])

@@ -150,7 +150,7 @@ ODD_COOKIES: Final = (
 
 
 @dataclass(frozen=True)
-class Sent:
+class WireRequest:
     """A request as it comes over the wire: address and query percent-encoded, headers Latin-1."""
 
     method: str
@@ -207,8 +207,8 @@ class Sender:
     @property
     def secret(self) -> str | None:
         """What makes the phone the one that it is."""
-        found = re.search(rf"{COOKIE}=([^;]+)", self.cookies)
-        return found and found[1]
+        match = re.search(rf"{COOKIE}=([^;]+)", self.cookies)
+        return match and match[1]
 
 
 class Logged(logging.Handler):
@@ -297,9 +297,9 @@ class Known:
             response = phone.client.get(address, follow_redirects=True)
             self._add(response.request.path, "GET")
             if response.mimetype == "text/html":
-                found = self.read(address, page_of(response))
-                waiting += [each for each in found if each not in seen]
-                seen.update(found)
+                links = self.read(address, page_of(response))
+                waiting += [each for each in links if each not in seen]
+                seen.update(links)
 
     def read(self, address: str, page: Page) -> list[str]:
         """Keep the forms of a page, filled in, and say where its links lead."""
@@ -308,8 +308,8 @@ class Known:
             # Where a browser without script stands afterwards.
             self._add(to, "GET")
             filling = {name: value for name, value in FILLING.items() if name in form.named}
-            sent = list(form.forced(filling).items(multi=True))
-            self.forms[self._add(to, "POST")].append(Form(to, sent, form.offered, form.named))
+            fields = list(form.forced(filling).items(multi=True))
+            self.forms[self._add(to, "POST")].append(Form(to, fields, form.offered, form.named))
         links = [
             urlsplit(urljoin(f"http://localhost{address}", node.attributes[name]))
             for node in page.below
@@ -324,13 +324,13 @@ class Known:
 
         Such as to make a link that gives the pen.
         """
-        found = []
+        links = []
         for form in [form for forms in self.forms.values() for form in forms]:
             if form.action.startswith(pad) and not re.search(r"/\d+(/|$)", form.action):
                 answer = phone.force(form, {})
                 if answer.status_code == 200:
-                    found += self.read(form.action, page_of(answer))
-        return found
+                    links += self.read(form.action, page_of(answer))
+        return links
 
     def _add(self, address: str, method: str) -> str:
         """Keep an address as an example of its rule; the endpoint."""
@@ -355,7 +355,7 @@ class Bench:
     senders: Mapping[str, Sender]
     database: Database
     logged: Logged
-    asked: int = 0
+    requests: int = 0
     answered: Counter[int] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
@@ -370,10 +370,12 @@ class Bench:
         own = [sender.secret for sender in self.senders.values() if sender.secret]
         self.secrets = [*own, *hashes, str(self.app.secret_key)]
 
-    def ask(self, sent: Sent) -> TestResponse:
+    def ask(self, request: WireRequest) -> TestResponse:
         """Send a request, each from somewhere else: nobody asks too often."""
-        self.asked += 1
-        environ = sent.environ(".".join(str(self.asked >> bits & 255) for bits in (24, 16, 8, 0)))
+        self.requests += 1
+        environ = request.environ(
+            ".".join(str(self.requests >> bits & 255) for bits in (24, 16, 8, 0))
+        )
         answer = run_wsgi_app(self.app, environ, buffered=True)
         self.answered[int(answer[1].split()[0])] += 1
         response = TestResponse(*answer, request=Request(environ))
@@ -382,9 +384,9 @@ class Bench:
             response.data = gzip.decompress(response.data)
         return response
 
-    def holds_a_pen(self, sent: Sent) -> bool:
+    def holds_a_pen(self, request: WireRequest) -> bool:
         secrets = [self.senders[who].secret or "" for who in ("holder", "other")]
-        return any(secret in (sent.headers.get("Cookie") or "") for secret in secrets)
+        return any(secret in (request.headers.get("Cookie") or "") for secret in secrets)
 
     def secrets_in(self, text: str) -> list[str]:
         return [secret for secret in self.secrets if secret in text]
@@ -410,8 +412,8 @@ def bench_in(folder: Path) -> Iterator[Bench]:
             start(phone)
             with writing(app) as session:
                 pad = table.kept(session).pad_id
-                given = session.scalars(select(Pen).order_by(Pen.id.desc()).limit(1)).one()
-                session.add(Pen(pad_id=pad, device_id=given.device_id, withdrawn=ended))
+                pen = session.scalars(select(Pen).order_by(Pen.id.desc()).limit(1)).one()
+                session.add(Pen(pad_id=pad, device_id=pen.device_id, withdrawn=ended))
         with listening() as logged:
             known = Known(app)
             known.crawl(holder, table.address, table.pad, "/", "/new")
@@ -437,20 +439,20 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
         yield made
 
 
-def check(bench: Bench, sent: Sent) -> TestResponse:
+def check(bench: Bench, request: WireRequest) -> TestResponse:
     """Send a request, and look at its answer and at what it left behind; then all is as before."""
     try:
-        answer = bench.ask(sent)
+        answer = bench.ask(request)
         assert not bench.logged.records, bench.logged.records
         assert 200 <= answer.status_code < 500, answer.status
-        check_headers(bench, sent, answer)
-        check_body(bench, sent, answer)
+        check_headers(bench, request, answer)
+        check_body(bench, request, answer)
         assert not bench.database.locked()
-        if answer.status_code >= 400 or sent.method.upper() in SAFE:
+        if answer.status_code >= 400 or request.method.upper() in SAFE:
             # The rows first, for they say what changed.
             assert everything(bench.app) == bench.rows
             assert not bench.database.written()
-        elif not bench.holds_a_pen(sent):
+        elif not bench.holds_a_pen(request):
             # They may start a pad of their own, or take a pen that is offered to them.
             after = everything(bench.app)
             for table in ("games", "seats", "substitutions", "hands"):
@@ -462,7 +464,7 @@ def check(bench: Bench, sent: Sent) -> TestResponse:
             bench.database.reset()
 
 
-def check_headers(bench: Bench, sent: Sent, answer: TestResponse) -> None:
+def check_headers(bench: Bench, request: WireRequest, answer: TestResponse) -> None:
     """Guarded, fit to be sent, within the site; no secret but to the one whose it is."""
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert answer.headers["Referrer-Policy"] == "same-origin"
@@ -470,44 +472,44 @@ def check_headers(bench: Bench, sent: Sent, answer: TestResponse) -> None:
     for name, value in answer.headers:
         assert re.fullmatch(r"[\w-]+", name, re.ASCII), name
         assert re.fullmatch(r"[\t\x20-\x7e\x80-\xff]*", value), (name, value)
-        kept = value
+        rest = value
         cookie = value.removeprefix("__Host-") if name == "Set-Cookie" else ""
         if cookie.startswith(f"{COOKIE}="):
             # Back to the phone that it came from.
             for own in cookie.partition("=")[2].partition(";")[0].split("."):
-                if own in (sent.headers.get("Cookie") or ""):
-                    kept = kept.replace(own, "")
+                if own in (request.headers.get("Cookie") or ""):
+                    rest = rest.replace(own, "")
         elif cookie.startswith(f"{SESSION}=") and "Max-Age=0" not in value:
             # Signed, but anybody can read it.
             reader = SecureCookieSessionInterface().get_signing_serializer(bench.app)
             assert reader is not None
-            kept += json.dumps(reader.loads(value.partition("=")[2].partition(";")[0]), default=str)
-        assert not bench.secrets_in(kept), (name, value)
-    if answer.location is not None and "Host" not in sent.headers:
-        here = f"{sent.scheme}://localhost/"
+            rest += json.dumps(reader.loads(value.partition("=")[2].partition(";")[0]), default=str)
+        assert not bench.secrets_in(rest), (name, value)
+    if answer.location is not None and "Host" not in request.headers:
+        here = f"{request.scheme}://localhost/"
         assert urljoin(f"{here}x", answer.location).startswith(here), answer.location
 
 
-def check_body(bench: Bench, sent: Sent, answer: TestResponse) -> None:
+def check_body(bench: Bench, request: WireRequest, answer: TestResponse) -> None:
     """A page of ours, as long as it says, without a secret; nothing where nothing must be."""
     code = answer.status_code
-    if sent.method.upper() == "HEAD" or code in NO_BODY:
+    if request.method.upper() == "HEAD" or code in NO_BODY:
         assert answer.data == b""
         return
     assert answer.content_length in (None, len(answer.data))
     body = answer.data.decode(errors="replace")
     assert not bench.secrets_in(body)
     # Nor that of a phone that gets one with this answer.
-    given = re.findall(rf"{COOKIE}=([^;]+)", str(answer.headers.getlist("Set-Cookie")))
-    assert not [secret for secret in given if secret in body]
-    if code < 300 and sent.method.upper() != "OPTIONS" and answer.mimetype == "text/html":
+    secrets = re.findall(rf"{COOKIE}=([^;]+)", str(answer.headers.getlist("Set-Cookie")))
+    assert not [secret for secret in secrets if secret in body]
+    if code < 300 and request.method.upper() != "OPTIONS" and answer.mimetype == "text/html":
         page_of(answer)
     if code == 400 and answer.mimetype == "text/plain":
         # No page can say where it leads to if the host is none.
-        assert sent.headers.get("Host", "localhost") != "localhost"
+        assert request.headers.get("Host", "localhost") != "localhost"
     elif code == 412:
         # Werkzeug's own for a condition (If-Match) on a static file, and it sends the file along.
-        assert sent.address.startswith("/static/")
+        assert request.address.startswith("/static/")
     elif code >= 400:
         assert answer.content_type == "text/html; charset=utf-8"
         page = page_of(answer)
@@ -530,7 +532,7 @@ VALUES = st.one_of(st.sampled_from(ODD_VALUES), st.binary(max_size=12))
 
 
 @st.composite
-def requests(draw: st.DrawFn, bench: Bench) -> Sent:
+def requests(draw: st.DrawFn, bench: Bench) -> WireRequest:
     """A request to any rule: what a browser would send, with some of it wrong."""
     known = bench.known
     rule = draw(st.sampled_from(bench.rules))
@@ -559,13 +561,13 @@ def requests(draw: st.DrawFn, bench: Bench) -> Sent:
         headers["Content-Type"], body = draw(bodies(pairs))
     headers.update(draw(mostly(st.just({}), odd_headers(sender.cookies, bench))))
     ends = draw(mostly(st.just(True), st.just(False)))
-    return Sent(method, address, query, headers, body, scheme, ends)
+    return WireRequest(method, address, query, headers, body, scheme, ends)
 
 
 def usual_addresses(bench: Bench, rule: Rule) -> st.SearchStrategy[str]:
     """Such as pages lead to; if none does, its gaps are filled with what stands in other gaps."""
-    found = bench.known.addresses[rule.endpoint]
-    return st.sampled_from(found) if found else filled(bench, rule, st.just("1"))
+    addresses = bench.known.addresses[rule.endpoint]
+    return st.sampled_from(addresses) if addresses else filled(bench, rule, st.just("1"))
 
 
 def odd_addresses(bench: Bench, rule: Rule) -> st.SearchStrategy[str]:
@@ -599,18 +601,18 @@ def queries(bench: Bench) -> st.SearchStrategy[str]:
 @st.composite
 def fields(draw: st.DrawFn, form: Form, token: str | None) -> list[tuple[bytes, bytes]]:
     """The fields of a form; some with another value, doubled or left out, and some unknown ones."""
-    sent = [(name.encode(), value.encode()) for name, value in form.sent if name != "csrf_token"]
+    pairs = [(name.encode(), value.encode()) for name, value in form.sent if name != "csrf_token"]
     if token is not None:
-        sent.append((b"csrf_token", token.encode()))
+        pairs.append((b"csrf_token", token.encode()))
     for name in draw(st.just([]) | st.lists(st.sampled_from(sorted(form.named)), max_size=3)):
-        old = [each for each in sent if each[0] == name.encode()]
+        old = [each for each in pairs if each[0] == name.encode()]
         for each in old:
-            sent.remove(each)
+            pairs.remove(each)
         values = draw(st.lists(VALUES, max_size=2))
-        sent += [(name.encode(), value) for value in values]
+        pairs += [(name.encode(), value) for value in values]
     unknown = st.lists(st.tuples(VALUES, VALUES), max_size=3)
     more: list[tuple[bytes, bytes]] = draw(mostly(st.just([]), unknown))
-    return sent + more
+    return pairs + more
 
 
 @st.composite
@@ -692,7 +694,7 @@ def test_every_address_is_tried_in_every_way_it_allows(bench: Bench) -> None:
                     sender = bench.senders[who]
                     body = urlencoded([(b"csrf_token", sender.token.encode())])
                     headers = {"Cookie": sender.cookies, "Content-Type": FORM}
-                    check(bench, Sent(method, address, "", headers, body))
+                    check(bench, WireRequest(method, address, "", headers, body))
 
 
 def test_whatever_stands_in_a_gap_is_answered(bench: Bench) -> None:
@@ -703,7 +705,7 @@ def test_whatever_stands_in_a_gap_is_answered(bench: Bench) -> None:
         for name in sorted(rule.arguments) if "GET" in (rule.methods or ()) else ():
             for part in ODD_PARTS:
                 address = with_parts(rule, {**known, name: part})
-                check(bench, Sent("GET", address, "", headers))
+                check(bench, WireRequest("GET", address, "", headers))
 
 
 def test_whatever_is_added_to_an_address_is_answered(bench: Bench) -> None:
@@ -713,7 +715,7 @@ def test_whatever_is_added_to_an_address_is_answered(bench: Bench) -> None:
         known = {name: quote(values[0]) for name, values in bench.known.values.items()}
         for value in ODD_VALUES if "GET" in (rule.methods or ()) else ():
             query = urlencoded([(name.encode(), value) for name in QUERY_NAMES]).decode()
-            check(bench, Sent("GET", with_parts(rule, known), query, headers))
+            check(bench, WireRequest("GET", with_parts(rule, known), query, headers))
 
 
 def test_the_forms_of_the_pages_are_good_to_send(bench: Bench) -> None:
@@ -726,7 +728,9 @@ def test_the_forms_of_the_pages_are_good_to_send(bench: Bench) -> None:
                 token = (b"csrf_token", bench.senders[who].token.encode())
                 body = urlencoded([pair for pair in pairs if pair[0] != b"csrf_token"] + [token])
                 headers = {"Cookie": bench.senders[who].cookies, "Content-Type": FORM}
-                answers.add(check(bench, Sent("POST", form.action, "", headers, body)).status_code)
+                answers.add(
+                    check(bench, WireRequest("POST", form.action, "", headers, body)).status_code
+                )
         # Nobody has typed the name of the pad that is to be deleted.
         good = {422} if endpoint == "delete_pad.delete" else {200, 303}
         assert answers & good, (endpoint, answers)
@@ -739,8 +743,8 @@ def test_whatever_is_asked_is_answered(bench: Bench) -> None:
 
     @settings(max_examples=700, deadline=None, derandomize=True, database=None)
     @given(sent=requests(bench))
-    def ask(sent: Sent) -> None:
-        check(bench, sent)
+    def ask(request: WireRequest) -> None:
+        check(bench, request)
 
     ask()
     # Now, while their warning is ignored.

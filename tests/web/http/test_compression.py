@@ -63,15 +63,15 @@ def played(table: Table) -> Table:
 @contextmanager
 def compressions() -> Iterator[list[None]]:
     """The times that zlib is asked to compress something whole."""
-    found: list[None] = []
+    calls: list[None] = []
 
     def note(_: object, event: str, called: object) -> None:
         if event == "c_call" and called is zlib.compress:
-            found.append(None)
+            calls.append(None)
 
     sys.setprofile(note)
     try:
-        yield found
+        yield calls
     finally:
         sys.setprofile(None)
 
@@ -79,11 +79,11 @@ def compressions() -> Iterator[list[None]]:
 def test_every_kind_of_answer_is_the_same_compressed(played: Table, looker_on: Phone) -> None:
     chart = looker_on.open(played.address).only("img").attributes["src"]
     pad, table = played.pad, played.address
-    shown = (table, pad, f"{table}/log", f"{table}/show", f"{table}/hands.csv", f"{pad}hands.csv")
+    pages = (table, pad, f"{table}/log", f"{table}/show", f"{table}/hands.csv", f"{pad}hands.csv")
     files = [each for each in static_files(looker_on) if "icon" not in each]
     assert len(files) >= 4
     for phone in (played.phone, looker_on):
-        for address in (*shown, chart, "/new", "/nothing", f"{table}/hand/1", *files):
+        for address in (*pages, chart, "/new", "/nothing", f"{table}/hand/1", *files):
             as_it_is = ask(phone, address, None)
             compressed = ask(phone, address)
             assert compressed.status_code == as_it_is.status_code
@@ -197,21 +197,21 @@ def test_a_part_of_a_file_is_a_part_of_the_file_itself(looker_on: Phone) -> None
 def test_a_static_file_is_compressed_once(looker_on: Phone) -> None:
     files = static_files(looker_on)
     before = [ask(looker_on, address).data for address in files]
-    with compressions() as found:
+    with compressions() as calls:
         assert [ask(looker_on, address).data for address in files] == before
-        assert found == []
+        assert calls == []
         # Whatever else is compressed is seen here.
         ask(looker_on, "/nothing")
-        assert len(found) == 1
+        assert len(calls) == 1
 
 
 def test_the_page_of_lookers_on_is_compressed_once_a_revision(app: Flask, table: Table) -> None:
     for _ in range(2):
-        with compressions() as found:
-            shown = {ask(Phone(app), table.address, BROWSERS).data for _ in range(3)}
+        with compressions() as calls:
+            bodies = {ask(Phone(app), table.address, BROWSERS).data for _ in range(3)}
             # Whatever else they accept: it is the same page.
-            shown |= {ask(Phone(app), table.address, f"gzip, x;q=0.{n}").data for n in range(3)}
-        assert len(shown) == len(found) == 1
+            bodies |= {ask(Phone(app), table.address, f"gzip, x;q=0.{n}").data for n in range(3)}
+        assert len(bodies) == len(calls) == 1
         table.record(6, 4, 2, 1, QS=1)
 
 
@@ -259,8 +259,8 @@ def app_that(answer: Any) -> Client:
 
     @app.get("/")
     def index() -> ResponseReturnValue:
-        given: ResponseReturnValue = answer
-        return given
+        value: ResponseReturnValue = answer
+        return value
 
     client = Client(app, Response)
     client.environ_base["HTTP_ACCEPT_ENCODING"] = "gzip"
@@ -293,8 +293,8 @@ def test_a_stream_is_sent_while_it_is_made() -> None:
     assert "Content-Length" not in response.headers
     reader = zlib.decompressobj(wbits=31)
     read = b""
-    for number, sent in enumerate(response.iter_encoded()):
-        read += reader.decompress(sent)
+    for number, chunk in enumerate(response.iter_encoded()):
+        read += reader.decompress(chunk)
         # All of the pieces that there are, and no more were made.
         assert read == b"".join(Pieces(min(number + 1, 3)))
         assert pieces.made <= number + 1
@@ -307,7 +307,7 @@ def test_a_stream_is_held_by_nobody() -> None:
     response = app_that(Response(Pieces(2000), mimetype="text/csv")).get("/", buffered=False)
     tracemalloc.start()
     try:
-        length = sum(len(sent) for sent in response.iter_encoded())
+        length = sum(len(chunk) for chunk in response.iter_encoded())
         held = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
@@ -320,10 +320,10 @@ def test_a_stream_that_breaks_has_no_end() -> None:
     pieces = Pieces(3, breaks=True)
     response = app_that(Response(pieces, mimetype="text/csv")).get("/", buffered=False)
     reader = zlib.decompressobj(wbits=31)
-    sent = response.iter_encoded()
-    read = b"".join(reader.decompress(next(sent)) for _ in range(3))
+    chunks = response.iter_encoded()
+    read = b"".join(reader.decompress(next(chunks)) for _ in range(3))
     with pytest.raises(ConnectionError):
-        next(sent)
+        next(chunks)
     assert read == b"".join(Pieces(3))
     assert not reader.eof
     response.close()
@@ -334,9 +334,9 @@ def test_whoever_leaves_before_the_end_leaves_nothing_open() -> None:
     for pieces_read in (0, 1):
         pieces = Pieces(3)
         response = app_that(Response(pieces, mimetype="text/csv")).get("/", buffered=False)
-        sent = response.iter_encoded()
+        chunks = response.iter_encoded()
         for _ in range(pieces_read):
-            next(sent)
+            next(chunks)
         response.close()
         assert pieces.closed == 1
 

@@ -63,9 +63,18 @@ def answers(table: Table, stranger: Phone) -> list[TestResponse]:
 
 
 def test_every_answer_is_guarded(table: Table, looker_on: Phone) -> None:
-    found = answers(table, looker_on)
-    assert {response.status_code for response in found} == {200, 302, 303, 400, 403, 404, 405, 422}
-    for response in found:
+    responses = answers(table, looker_on)
+    assert {response.status_code for response in responses} == {
+        200,
+        302,
+        303,
+        400,
+        403,
+        404,
+        405,
+        422,
+    }
+    for response in responses:
         what = (response.request.method, response.request.path, response.status)
         assert response.headers["X-Content-Type-Options"] == "nosniff", what
         assert response.headers["Referrer-Policy"] == "same-origin", what
@@ -76,8 +85,8 @@ def test_every_answer_is_guarded(table: Table, looker_on: Phone) -> None:
         assert "public" not in response.headers["Cache-Control"], what
         rules = policy(response)
         assert rules["default-src"] == ["'none'"], what
-        said = [value for values in rules.values() for value in values]
-        assert not {"'unsafe-inline'", "'unsafe-eval'", "*", "http:", "https:"} & set(said), what
+        sources = [value for values in rules.values() for value in values]
+        assert not {"'unsafe-inline'", "'unsafe-eval'", "*", "http:", "https:"} & set(sources), what
         assert rules["frame-ancestors"] == rules["base-uri"] == ["'none'"], what
         assert rules["form-action"] == ["'self'"], what
 
@@ -99,10 +108,10 @@ def test_over_https_browsers_can_be_told_to_stay_there(tmp_path: Path, seconds: 
         follow = table.page().only(id="follow").attributes["hx-get"]
         # The page of lookers-on is kept for others by now, over one and the other.
         for base in ("http://localhost", "https://localhost") * 2:
-            said = f"max-age={seconds}" if seconds and base.startswith("https") else None
+            policy = f"max-age={seconds}" if seconds and base.startswith("https") else None
             for address in ("/", "/nothing", table.address, follow, "/static/icon.svg"):
                 response = Phone(app).client.get(address, base_url=base)
-                assert response.headers.get("Strict-Transport-Security") == said, (base, address)
+                assert response.headers.get("Strict-Transport-Security") == policy, (base, address)
 
 
 def test_settings_that_cannot_be_are_refused() -> None:
@@ -138,16 +147,16 @@ def test_the_only_third_party_is_htmx_with_its_hash(table: Table) -> None:
 
 def static_addresses(phone: Phone) -> list[str]:
     page = phone.open("/new")
-    found = [
+    addresses = [
         node.attributes[name]
         for node in page.only("head").all()
         for name in ("href", "src")
         if node.attributes.get(name, "").startswith("/static/")
     ]
-    assert {address.partition("?")[0].rpartition("/")[2] for address in found} == {
+    assert {address.partition("?")[0].rpartition("/")[2] for address in addresses} == {
         *("icon.svg", "scorepad.css", "scorepad.js", "entry.js", "follow.js"),
     }
-    return found
+    return addresses
 
 
 def test_static_files_are_kept_under_an_address_that_changes_with_them(phone: Phone) -> None:
@@ -175,11 +184,11 @@ def test_static_files_without_their_version_are_asked_for_again(phone: Phone, qu
 def test_a_static_file_that_did_not_change_is_not_sent_again(phone: Phone) -> None:
     for address in static_addresses(phone):
         path = address.partition("?")[0]
-        for asked, said in ((path, "no-cache"), (address, "public, max-age=31536000, immutable")):
-            tag = phone.client.get(asked).headers["ETag"]
-            response = phone.client.get(asked, headers={"If-None-Match": tag})
+        for url, policy in ((path, "no-cache"), (address, "public, max-age=31536000, immutable")):
+            tag = phone.client.get(url).headers["ETag"]
+            response = phone.client.get(url, headers={"If-None-Match": tag})
             assert (response.status_code, response.data) == (304, b"")
-            assert response.headers["Cache-Control"] == said
+            assert response.headers["Cache-Control"] == policy
 
 
 @pytest.mark.parametrize(
@@ -189,9 +198,9 @@ def test_a_static_file_that_did_not_change_is_not_sent_again(phone: Phone) -> No
 def test_a_static_file_that_is_not_there_is_not_kept(phone: Phone, query: str) -> None:
     response = phone.client.get(f"/static/nothing.css{query}")
     assert response.status_code == 404
-    kept = response.headers.get("Cache-Control", "")
-    assert "immutable" not in kept
-    assert "public" not in kept
+    policy = response.headers.get("Cache-Control", "")
+    assert "immutable" not in policy
+    assert "public" not in policy
 
 
 @pytest.mark.parametrize("path", ["../pyproject.toml", "%2e%2e/pyproject.toml", "..%2fREADME.md"])
@@ -205,8 +214,8 @@ def cookies(response: TestResponse) -> dict[str, str]:
 
 def started(phone: Phone, base: str) -> TestResponse:
     """The answer to a first start under this scheme and host."""
-    shown = phone.client.get("/new", base_url=base)
-    data = page_of(shown).form().filled(players(*NAMES[:3]))
+    page = phone.client.get("/new", base_url=base)
+    data = page_of(page).form().filled(players(*NAMES[:3]))
     response = phone.client.post(
         "/new", base_url=base, data=data, headers={"Referer": f"{base}/new"}
     )

@@ -51,14 +51,14 @@ def cookies(response: TestResponse) -> dict[str, set[str]]:
 def all_cookies(phone: Phone, domain: str = "localhost") -> str:
     """The header with the phone's cookies from this host."""
     names = [prefix + name for prefix in ("", "__Host-") for name in (COOKIE, SESSION)]
-    kept = [phone.client.get_cookie(name, domain) for name in names]
-    return "; ".join(f"{each.key}={each.value}" for each in kept if each)
+    cookies = [phone.client.get_cookie(name, domain) for name in names]
+    return "; ".join(f"{each.key}={each.value}" for each in cookies if each)
 
 
 def started(phone: Phone, headers: Mapping[str, str]) -> TestResponse:
     """The answer to a first start, asked for with these headers."""
-    shown = phone.client.get("/new", headers=headers)
-    data = page_of(shown).form().filled({**players(*NAMES[:4]), "dealer": "0"})
+    page = phone.client.get("/new", headers=headers)
+    data = page_of(page).form().filled({**players(*NAMES[:4]), "dealer": "0"})
     return phone.client.post("/new", data=data, headers=headers)
 
 
@@ -98,10 +98,10 @@ def test_nothing_is_done_under_another_name(tmp_path: Path) -> None:
         table = start(Phone(app))
         data = table.phone.open(f"{table.pad}pens").form("/pens/link").filled({})
         client = Client(app, app.response_class, use_cookies=False)
-        sent = {"Cookie": all_cookies(table.phone)}
+        cookie = {"Cookie": all_cookies(table.phone)}
         before = everything(app)
         for address in (table.address, f"{table.pad}pens/link", "/new", "/pen"):
-            headers = {**sent, "Host": "b.example"}
+            headers = {**cookie, "Host": "b.example"}
             response = client.post(address, data=data, headers=headers)
             assert response.status_code == 400, address
         # Nor told, not even whether a game went on.
@@ -110,7 +110,7 @@ def test_nothing_is_done_under_another_name(tmp_path: Path) -> None:
             assert client.get(address, headers={"Host": "b.example"}).status_code == 400
         assert everything(app) == before
         # It was the name.
-        response = client.post(f"{table.pad}pens/link", data=data, headers=sent)
+        response = client.post(f"{table.pad}pens/link", data=data, headers=cookie)
         assert response.status_code == 200
 
 
@@ -132,17 +132,17 @@ def test_links_name_the_host_that_the_proxy_was_asked_for(tmp_path: Path) -> Non
         phone = Phone(app)
         client = phone.client
         # As the browser sees it, so that the client sends its secure cookies again.
-        asked = {"base_url": "https://a.example", "headers": {"Referer": "https://a.example/"}}
-        shown = page_of(client.get("/new", **asked)).form()
-        data = shown.filled({**players(*NAMES[:4]), "dealer": "0"})
-        where = client.post("/new", data=data, **asked).location
+        options = {"base_url": "https://a.example", "headers": {"Referer": "https://a.example/"}}
+        blank = page_of(client.get("/new", **options)).form()
+        data = blank.filled({**players(*NAMES[:4]), "dealer": "0"})
+        where = client.post("/new", data=data, **options).location
         assert where is not None
         pens = f"{where.partition('table/')[0]}pens"
         # The proxy itself asks under another name, and without encryption.
-        sent = {"Host": "10.0.0.7:8000", "Cookie": all_cookies(phone, "a.example"), **FORWARDED}
+        headers = {"Host": "10.0.0.7:8000", "Cookie": all_cookies(phone, "a.example"), **FORWARDED}
         proxy = Client(app, app.response_class, use_cookies=False)
-        form = page_of(proxy.get(pens, headers=sent)).form("/pens/link")
-        response = proxy.post(form.action, data=form.filled({}), headers=sent)
+        form = page_of(proxy.get(pens, headers=headers)).form("/pens/link")
+        response = proxy.post(form.action, data=form.filled({}), headers=headers)
         assert response.status_code == 200
         assert page_of(response).only(class_="link").text.startswith("https://a.example/pen/")
 
@@ -150,8 +150,8 @@ def test_links_name_the_host_that_the_proxy_was_asked_for(tmp_path: Path) -> Non
 def test_a_proxy_that_says_another_name_is_not_answered(tmp_path: Path) -> None:
     with guarded(tmp_path, proxies=1, hosts=("a.example",)) as app:
         client = Phone(app).client
-        for said in ("b.example", "a.example, b.example"):
-            headers = {"Host": "a.example", "X-Forwarded-Host": said}
+        for host in ("b.example", "a.example, b.example"):
+            headers = {"Host": "a.example", "X-Forwarded-Host": host}
             assert client.get("/new", headers=headers).status_code == 400
         headers = {"Host": "10.0.0.7", "X-Forwarded-Host": "b.example, a.example"}
         assert client.get("/new", headers=headers).status_code == 200
@@ -174,8 +174,12 @@ def test_without_a_proxy_nobody_is_believed(tmp_path: Path) -> None:
 def test_wrong_links_are_counted_by_who_asked(tmp_path: Path, proxies: int) -> None:
     with guarded(tmp_path, proxies=proxies, links="1 per hour") as app:
 
-        def ask(said: str) -> int:
-            return Phone(app).client.get(WRONG, headers={"X-Forwarded-For": said}).status_code
+        def ask(client_address: str) -> int:
+            return (
+                Phone(app)
+                .client.get(WRONG, headers={"X-Forwarded-For": client_address})
+                .status_code
+            )
 
         # The last ones are what the proxies say; whoever asks can write anything before them.
         seen = {0: "", 1: "203.0.113.1", 2: "203.0.113.1, 198.51.100.1"}[proxies]

@@ -188,20 +188,26 @@ def test_each_address_has_its_own_count(tight: Flask, first: str, alike: str, ot
     assert asks(tight, first) == 429
 
 
-@pytest.mark.parametrize("said", ["1.2.3.4:5678", "unknown", "", "[", "::%", "\xff", "x" * 99])
-def test_no_address_gives_back_what_is_used_up(tmp_path: Path, said: str) -> None:
+@pytest.mark.parametrize(
+    "client_address", ["1.2.3.4:5678", "unknown", "", "[", "::%", "\xff", "x" * 99]
+)
+def test_no_address_gives_back_what_is_used_up(tmp_path: Path, client_address: str) -> None:
     with app_in(tmp_path / "data", Guard(links="1 per hour", pads="1 per hour", proxies=1)) as app:
 
-        def ask(said: str) -> int:
-            return Phone(app).client.get(WRONG, headers={"X-Forwarded-For": said}).status_code
+        def ask(client_address: str) -> int:
+            return (
+                Phone(app)
+                .client.get(WRONG, headers={"X-Forwarded-For": client_address})
+                .status_code
+            )
 
         assert [ask("203.0.113.1") for _ in range(2)] == [404, 429]
-        assert ask(said) in (404, 429)
-        assert ask(said) == 429
+        assert ask(client_address) in (404, 429)
+        assert ask(client_address) == 429
         assert ask("203.0.113.1") == 429
         phone = Phone(app)
         form = start_form(phone).filled({**players(*NAMES[:4]), "dealer": "0"})
-        headers = {"X-Forwarded-For": said}
+        headers = {"X-Forwarded-For": client_address}
         assert phone.client.post("/new", data=form, headers=headers).status_code == 303
 
 

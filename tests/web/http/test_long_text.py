@@ -65,10 +65,10 @@ def form(request: pytest.FixtureRequest, table: Table, looker_on: Phone) -> tupl
 def test_no_field_takes_it_nor_looks_into_it(
     form: tuple[Phone, Form], table: Table, composed: list[int]
 ) -> None:
-    phone, sent = form
+    phone, blank = form
     before = everything(table.app)
-    for field in sorted(sent.named - {"csrf_token", "preview"}):
-        response = send(phone, sent, field, PILE)
+    for field in sorted(blank.named - {"csrf_token", "preview"}):
+        response = send(phone, blank, field, PILE)
         # Which link it is about is not for anybody to write.
         assert response.status_code == (409 if field == "link" else 422), field
         assert page_of(response).faults or page_of(response).alert, field
@@ -78,9 +78,9 @@ def test_no_field_takes_it_nor_looks_into_it(
 
 def test_it_is_refused_at_its_place_and_shown_again(phone: Phone) -> None:
     longest, longer = "x" * MOST_TYPED, "x" * (MOST_TYPED + 1)
-    for text, said in ((longest, "at most 30 letters"), (longer, "Player 2: is far too long.")):
+    for text, message in ((longest, "at most 30 letters"), (longer, "Player 2: is far too long.")):
         page = page_of(send(phone, start_form(phone), "name_1", text))
-        assert any(said in fault for fault in page.faults)
+        assert any(message in fault for fault in page.faults)
         assert page.form()["name_1"] == text
     page = page_of(send(phone, start_form(phone), "deck", longer))
     assert page.faults_at("deck") == ["is far too long"]
@@ -98,12 +98,12 @@ def test_sixteen_times_the_text_costs_no_more_than_sixteen_times_the_time(phone:
     form = start_form(phone)
 
     def seconds(text: str) -> float:
-        found = []
+        durations = []
         for _ in range(3):
             begin = time.process_time()
             assert send(phone, form, "name_0", text).status_code == 422
-            found.append(time.process_time() - begin)
-        return min(found)
+            durations.append(time.process_time() - begin)
+        return min(durations)
 
     short = "\u0301" * (len(PILE) // 32) + "\u0327" * (len(PILE) // 32)
     seconds(short)
@@ -113,6 +113,6 @@ def test_sixteen_times_the_text_costs_no_more_than_sixteen_times_the_time(phone:
 def test_what_no_key_has_is_not_remembered() -> None:
     """Parts of pages are kept by what they show: that must not be as long as somebody likes."""
     ruleset = rules.ruleset(4, {})
-    for sent in ("7", "14", "x" * 60_000):
-        kept = _offered(sent, ruleset.hearts)
-        assert kept == (sent if sent == "7" else "")
+    for value in ("7", "14", "x" * 60_000):
+        offered = _offered(value, ruleset.hearts)
+        assert offered == (value if value == "7" else "")

@@ -17,7 +17,7 @@ SECRET = "Zacharias"
 
 
 def test_a_binned_game_is_deleted_for_good(table: Table) -> None:
-    kept = start(table.phone, at=f"{table.pad}new")
+    other = start(table.phone, at=f"{table.pad}new")
     gone = start(table.phone, SECRET, "Eva", "Finn", at=f"{table.pad}new")
     gone.record(6, 4, 2, QS=1)
     gone.do("bin")
@@ -29,7 +29,7 @@ def test_a_binned_game_is_deleted_for_good(table: Table) -> None:
     assert SECRET not in repr(everything(table.app))
     for address in (gone.address, f"{gone.address}/log", f"{gone.address}?seen=3"):
         assert Phone(table.app).client.get(address).status_code == 404
-    kept.record(6, 4, 2, 1, QS=1)
+    other.record(6, 4, 2, 1, QS=1)
     # Its number is not given again: somebody may still have its page.
     assert start(table.phone, at=f"{table.pad}new").number == 4
 
@@ -58,14 +58,14 @@ def test_a_pad_is_deleted_after_typing_which(table: Table, looker_on: Phone, typ
     other = start(table.phone)
     with writing(table.app) as session:
         session.scalars(select(Pad).where(Pad.address == table.key)).one().name = "Freitag"
-    given = {
+    answers = {
         "the part": f" {table.key} ",
         "a page": f"https://localhost{table.address}?me=1",
         "the name": "Freitag",
         "the name in capitals": "FREITAG",
     }
     page = table.phone.open(f"{table.pad}delete")
-    response = table.phone.submit(page.form("/delete"), {"typed": given[typed]})
+    response = table.phone.submit(page.form("/delete"), {"typed": answers[typed]})
     assert (response.status_code, response.location) == (303, "/")
     page = table.phone.open("/")
     assert "was deleted" in page.news

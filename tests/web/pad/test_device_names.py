@@ -113,7 +113,7 @@ def test_a_name_belongs_to_the_pen_of_one_pad(table: Table, looker_on: Phone) ->
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "message"),
     [
         ("x" * 31, "must have at most 30 letters"),
         ("👨‍👩‍👧‍👦" * 31, "must have at most 30 letters"),
@@ -124,7 +124,7 @@ def test_a_name_belongs_to_the_pen_of_one_pad(table: Table, looker_on: Phone) ->
     ],
 )
 def test_a_name_that_is_none_is_refused_at_its_place(
-    table: Table, looker_on: Phone, name: str, said: str
+    table: Table, looker_on: Phone, name: str, message: str
 ) -> None:
     form = looker_on.open(hand_over(table)).form("/pen")
     before = everything(table.app)
@@ -133,7 +133,7 @@ def test_a_name_that_is_none_is_refused_at_its_place(
     page = page_of(response)
     assert page.alert
     assert page.faults == page.faults_at("name")
-    assert said in page.faults[0]
+    assert message in page.faults[0]
     assert everything(table.app) == before
     assert looker_on.secret is None
     # What was typed is still there, and the link still good.

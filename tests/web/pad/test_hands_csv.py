@@ -257,11 +257,11 @@ def test_no_way_to_read_it_gives_a_formula(names: list[str]) -> None:
 
 def without_new_apostrophes(cell: str, text: str) -> str:
     """The cell, without those apostrophes that the text does not have at this place."""
-    kept = ""
+    rest = ""
     for character in cell:
-        if character != "'" or text[len(kept) : len(kept) + 1] == "'":
-            kept += character
-    return kept
+        if character != "'" or text[len(rest) : len(rest) + 1] == "'":
+            rest += character
+    return rest
 
 
 @pytest.mark.parametrize(
@@ -296,9 +296,9 @@ def test_no_name_becomes_a_formula_with_another_separator(phone: Phone, query: s
     table = start(phone, *names)
     table.record(6, 4, 2, 1, QS=1)
     for address in (of_game(table, query), of_pad(table, query)):
-        found = list(cells(text(phone, address)))
-        assert len(found) > len(COLUMNS) * 5
-        assert [cell for cell in found if begins_a_formula(cell)] == []
+        all_cells = list(cells(text(phone, address)))
+        assert len(all_cells) > len(COLUMNS) * 5
+        assert [cell for cell in all_cells if begins_a_formula(cell)] == []
 
 
 def test_a_number_below_zero_is_a_number(phone: Phone) -> None:

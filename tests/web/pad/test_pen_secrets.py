@@ -60,9 +60,9 @@ def the_story(app: Flask) -> tuple[Keeping, Table, list[str]]:
     table = start(phone_with(client, app))
     taker, late, again = (phone_with(client, app) for _ in range(3))
     links = [hand_over(table) for _ in range(3)]
-    shown = [answer for answer in client.answers if answer.request.path.endswith("/pens/link")]
-    assert len(shown) == 3
-    client.answers = [answer for answer in client.answers if answer not in shown]
+    link_pages = [answer for answer in client.answers if answer.request.path.endswith("/pens/link")]
+    assert len(link_pages) == 3
+    client.answers = [answer for answer in client.answers if answer not in link_pages]
     # Each phone has cookies of its own, kept apart from what the client is answered.
     for phone in (taker, late, again):
         phone.client = Keeping(app)
@@ -91,13 +91,13 @@ def the_story(app: Flask) -> tuple[Keeping, Table, list[str]]:
 
 def test_no_answer_but_the_one_that_shows_it_has_the_secret(own_app: Flask) -> None:
     client, _, secrets = the_story(own_app)
-    found = {answer.status_code for answer in client.answers}
-    assert found >= {200, 302, 303, 400, 403, 404, 409, 422}
+    statuses = {answer.status_code for answer in client.answers}
+    assert statuses >= {200, 302, 303, 400, 403, 404, 409, 422}
     for answer in client.answers:
-        said = f"{answer.headers}\n{answer.text}"
+        content = f"{answer.headers}\n{answer.text}"
         for secret in secrets:
-            assert secret not in said, (answer.request.path, answer.status)
-            assert hashed(secret) not in said, (answer.request.path, answer.status)
+            assert secret not in content, (answer.request.path, answer.status)
+            assert hashed(secret) not in content, (answer.request.path, answer.status)
 
 
 def test_no_answer_is_kept_by_anybody(own_app: Flask) -> None:
@@ -153,8 +153,8 @@ def test_no_log_has_a_secret_when_the_question_breaks(
         assert page_of(response).title == "Something broke"
     logged = everything_logged.text
     assert "no such table: pen_links" in logged
-    for told in (secret, hashed(secret), "Ben’s phone"):
-        assert told not in logged
+    for word in (secret, hashed(secret), "Ben’s phone"):
+        assert word not in logged
 
 
 def test_no_log_has_an_address_or_a_hash_when_a_link_cannot_be_made(

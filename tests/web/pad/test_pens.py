@@ -40,19 +40,19 @@ def link_page(table: Table) -> Page:
 def modules(svg: Node) -> list[list[bool]]:
     """Which squares of a code are dark, read off its drawing: strokes one unit high."""
     width, height = map(int, svg.attributes["viewbox"].split()[2:])
-    found = [[False] * width for _ in range(height)]
+    grid = [[False] * width for _ in range(height)]
     dark = svg.only("path", stroke="#000")
     x, y = 0, 0.0
     for step, numbers in re.findall(r"([Mmh])([-\d. ]+)", dark.attributes["d"]):
         values = [float(number) for number in numbers.split()]
         if step == "h":
             for column in range(x, x + int(values[0])):
-                found[int(y)][column] = True
+                grid[int(y)][column] = True
             x += int(values[0])
         else:
             x, y = (0, 0.0) if step == "M" else (x, y)
             x, y = x + int(values[0]), y + values[1]
-    return found
+    return grid
 
 
 def gone(phone: Phone, address: str) -> Page:
@@ -82,9 +82,9 @@ def test_a_link_is_shown_as_a_code_and_as_text(table: Table) -> None:
 
 
 def test_the_page_says_how_long_and_to_whom_a_link_is_good(table: Table) -> None:
-    said = link_page(table).main.text
-    assert "one phone" in said
-    assert "15 minutes" in said
+    text = link_page(table).main.text
+    assert "one phone" in text
+    assert "15 minutes" in text
 
 
 def test_a_link_is_shown_once(table: Table) -> None:
@@ -249,16 +249,16 @@ def test_who_holds_the_pen_leaves_a_link_good(app: Flask, table: Table) -> None:
 
 def test_the_list_says_who_holds_a_pen(table: Table, looker_on: Phone) -> None:
     take_pen(looker_on, hand_over(table), "Ben’s phone")
-    given = datetime(2026, 2, 3, 4, 5, tzinfo=UTC)
+    moment = datetime(2026, 2, 3, 4, 5, tzinfo=UTC)
     with writing(table.app) as session:
-        session.query(Pen).filter_by(name="Ben’s phone").one().given = given
+        session.query(Pen).filter_by(name="Ben’s phone").one().given = moment
     for phone, own in ((table.phone, 1), (looker_on, 0)):
         items = phone.open(f"{table.pad}pens").only("ul", class_="pens").all("li")
         # In the order in which they were given.
         assert [item.all("bdi")[0].text for item in items] == ["Ben’s phone", "Browser"]
         assert ["this one" in item.text for item in items] == [own == 0, own == 1]
         first, *used = (time.attributes["datetime"] for time in items[0].all("time"))
-        assert datetime.fromisoformat(first) == given
+        assert datetime.fromisoformat(first) == moment
         assert "since 3 February, 04:05 UTC" in items[0].text
         (last,) = used
         assert now() - datetime.fromisoformat(last) < timedelta(minutes=10)

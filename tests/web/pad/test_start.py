@@ -107,11 +107,11 @@ def test_a_name_is_shown_as_it_was_written(phone: Phone, name: str) -> None:
     # The pages are looked over by page_of: nothing of a name has become a tag.
     table = start(phone, "Anna", name, "Ben")
     table.record(6, 4, 2, QS=0)
-    shown = name.replace(UMLAUT, "ö")
+    spelling = name.replace(UMLAUT, "ö")
     for address in (table.address, table.hand(1), table.pad):
-        assert shown in phone.open(address).text
-    assert seats(table.page())[1] == shown
-    assert phone.open(f"{table.pad}new").form()["name_1"] == shown
+        assert spelling in phone.open(address).text
+    assert seats(table.page())[1] == spelling
+    assert phone.open(f"{table.pad}new").form()["name_1"] == spelling
 
 
 @pytest.mark.parametrize(

@@ -106,13 +106,13 @@ def test_a_fault_in_the_game_or_the_players_leaves_the_folds_closed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("faults", "sent"),
+    ("faults", "fields"),
     [({"opening": ["is wrong"]}, {}), ({"hands_before": ["is wrong"]}, {}),
      ({"players": ["is wrong"]}, {"opening_3": "5"}),
      ({"players": ["is wrong"]}, {"hands_before": "2"})],
 )  # fmt: skip
-def test_what_comes_from_paper_is_not_folded_away(faults: Faults, sent: dict[str, str]) -> None:
-    assert page(faults, **sent).paper_open
+def test_what_comes_from_paper_is_not_folded_away(faults: Faults, fields: dict[str, str]) -> None:
+    assert page(faults, **fields).paper_open
 
 
 def test_a_fault_that_has_no_field_is_shown_all_the_same() -> None:
@@ -121,9 +121,9 @@ def test_a_fault_that_has_no_field_is_shown_all_the_same() -> None:
 
 
 def test_what_was_typed_is_shown_again() -> None:
-    sent = {"name_2": "<Cara>", "order_2": "x", "opening_2": "--1", "dealer": "2", "deck": "1D",
+    fields = {"name_2": "<Cara>", "order_2": "x", "opening_2": "--1", "dealer": "2", "deck": "1D",
              "moon": "safe", "jack": "maybe", "sun": "y"}  # fmt: skip
-    form = page({"deck": ["is wrong"]}, **sent)
+    form = page({"deck": ["is wrong"]}, **fields)
     line = form.lines[2]
     assert (line.name, line.order, line.opening, line.deals) == ("<Cara>", "x", "--1", True)
     assert not form.by_lot

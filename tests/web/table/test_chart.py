@@ -39,8 +39,8 @@ def read(svg: str) -> Chart:
     root = ElementTree.fromstring(svg)  # noqa: S314 (our own)
 
     def parts(tag: str, *classes: str) -> list[ElementTree.Element]:
-        found = root.iter(f"{SVG}{tag}")
-        return [part for part in found if {*classes} <= {*part.get("class", "").split()}]
+        elements = root.iter(f"{SVG}{tag}")
+        return [part for part in elements if {*classes} <= {*part.get("class", "").split()}]
 
     def points(path: ElementTree.Element) -> list[list[tuple[float, float]]]:
         """The points that are named in each part of a path."""
@@ -215,8 +215,8 @@ def test_it_is_kept_under_the_games_revision_alone(played: Table) -> None:
     client = played.phone.client
     with writing(played.app) as session:
         revision = played.kept(session).revision
-    kept = client.get(address_of(played, f"?v={revision}")).headers["Cache-Control"]
-    assert set(kept.split(", ")) == {"private", "max-age=31536000", "immutable"}
+    policy = client.get(address_of(played, f"?v={revision}")).headers["Cache-Control"]
+    assert set(policy.split(", ")) == {"private", "max-age=31536000", "immutable"}
     for query in ("", "?v=", f"?v={revision - 1}", f"?v={revision + 1}", f"?v={revision}x"):
         assert client.get(address_of(played, query)).headers["Cache-Control"] == "no-store", query
 

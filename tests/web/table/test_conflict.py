@@ -27,9 +27,9 @@ def overtaken(response: TestResponse) -> Page:
     return page_of(response)
 
 
-def done(page: Page) -> list[str]:
+def others_changes(page: Page) -> list[str]:
     """What the page tells that somebody else did, after the sentence that nothing was saved."""
-    first, *others = [told.text for told in page.all("p", class_="alert")]
+    first, *others = [alert.text for alert in page.all("p", class_="alert")]
     assert "nothing was saved" in first
     return others
 
@@ -44,13 +44,13 @@ def test_an_entry_is_kept_below_the_hand_that_came_first(table: Table) -> None:
     before = everything(table.app)
     page = overtaken(table.phone.submit(form, OWN))
     assert everything(table.app) == before
-    assert done(page) == [FIRST_HAND]
+    assert others_changes(page) == [FIRST_HAND]
     assert "your entry is still there" in page.alert
     assert len(sheet(page)) == 1
-    kept = page.form(table.address)
-    assert {name: kept[name] for name in OWN} == OWN
+    again = page.form(table.address)
+    assert {name: again[name] for name in OWN} == OWN
     # The second try is made knowing it.
-    assert table.saved(table.phone.submit(kept)).title == "Hand 3"
+    assert table.saved(table.phone.submit(again)).title == "Hand 3"
 
 
 def test_what_was_told_stands_before_the_entry(table: Table) -> None:
@@ -58,8 +58,8 @@ def test_what_was_told_stands_before_the_entry(table: Table) -> None:
     table.record(6, 4, 2, 1, QS=1)
     page = overtaken(table.phone.submit(form, OWN))
     classes = [set(node.attributes.get("class", "").split()) for node in page.main.below]
-    (entry,) = [at for at, found in enumerate(classes) if "entry" in found]
-    assert all(at < entry for at, found in enumerate(classes) if "alert" in found)
+    (entry,) = [at for at, names in enumerate(classes) if "entry" in names]
+    assert all(at < entry for at, names in enumerate(classes) if "alert" in names)
 
 
 def test_of_many_things_the_last_three_are_told(table: Table) -> None:
@@ -69,7 +69,7 @@ def test_of_many_things_the_last_three_are_told(table: Table) -> None:
     correct(table, 1, 3)
     correct(table, 1, 1)
     correct(table, 1, 0)
-    assert done(overtaken(table.phone.submit(form, OWN))) == [
+    assert others_changes(overtaken(table.phone.submit(form, OWN))) == [
         "A hand was corrected: ♠Q Cara → ♠Q Dora.",
         "A hand was corrected: ♠Q Dora → ♠Q Ben.",
         QUEEN_MOVED,
@@ -77,7 +77,7 @@ def test_of_many_things_the_last_three_are_told(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("act", "said"),
+    ("act", "sentence"),
     [
         ("stop", "The game was stopped by agreement."),
         ("bin", "The game was put into the bin."),
@@ -86,18 +86,18 @@ def test_of_many_things_the_last_three_are_told(table: Table) -> None:
         ("undo", f"Taken back: {FIRST_HAND}"),
     ],
 )
-def test_whatever_was_done_first_is_told(played: Table, act: str, said: str) -> None:
+def test_whatever_was_done_first_is_told(played: Table, act: str, sentence: str) -> None:
     form = played.entry()
     played.do(act, **{name: str(value) for name, value in FIELDS.get(act, {}).items()})
-    assert done(overtaken(played.phone.submit(form, OWN))) == [said]
+    assert others_changes(overtaken(played.phone.submit(form, OWN))) == [sentence]
 
 
 def test_nothing_is_told_of_what_the_writer_has_seen(played: Table) -> None:
     correct(played, 1, 0)
     form = played.entry()
     played.do("next", passed="2", dealer="3")
-    told = done(overtaken(played.phone.submit(form, OWN)))
-    assert told == ["For the next hand: passed across, Dora deals."]
+    sentences = others_changes(overtaken(played.phone.submit(form, OWN)))
+    assert sentences == ["For the next hand: passed across, Dora deals."]
 
 
 def test_a_correction_is_kept_below_what_came_first(played: Table) -> None:
@@ -106,16 +106,16 @@ def test_a_correction_is_kept_below_what_came_first(played: Table) -> None:
     before = everything(played.app)
     page = overtaken(played.phone.submit(form, {"hearts_0": "5", "hearts_3": "2"}))
     assert everything(played.app) == before
-    assert done(page) == ["A hand was taken down: ♥ Dora 13; ♠Q Anna."]
-    kept = page.form(played.hand(1))
-    assert (kept["hearts_0"], kept["hearts_3"]) == ("5", "2")
+    assert others_changes(page) == ["A hand was taken down: ♥ Dora 13; ♠Q Anna."]
+    again = page.form(played.hand(1))
+    assert (again["hearts_0"], again["hearts_3"]) == ("5", "2")
 
 
 def test_a_correction_of_the_hand_that_somebody_corrected(played: Table) -> None:
     form = played.correction(1)
     correct(played, 1, 0)
     page = overtaken(played.phone.submit(form, {"cards_QS": "3"}))
-    assert done(page) == [QUEEN_MOVED]
+    assert others_changes(page) == [QUEEN_MOVED]
     assert page.form(played.hand(1))["cards_QS"] == "3"
 
 
@@ -123,7 +123,7 @@ def test_a_correction_of_a_hand_that_somebody_took_out(played: Table) -> None:
     form = played.correction(1)
     played.saved(played.phone.submit(played.removal(1)))
     page = overtaken(played.phone.submit(form, {"cards_QS": "3"}))
-    assert done(page) == [TAKEN_OUT]
+    assert others_changes(page) == [TAKEN_OUT]
 
 
 def test_a_removal_is_told_what_came_first(played: Table) -> None:
@@ -132,7 +132,7 @@ def test_a_removal_is_told_what_came_first(played: Table) -> None:
     before = everything(played.app)
     page = overtaken(played.phone.submit(form))
     assert everything(played.app) == before
-    assert done(page) == [QUEEN_MOVED]
+    assert others_changes(page) == [QUEEN_MOVED]
 
 
 @pytest.mark.parametrize("act", ["undo", "stop", "bin", "next", "replace"])
@@ -140,7 +140,7 @@ def test_an_act_is_told_what_came_first(played: Table, act: str) -> None:
     form = played.act(act)
     correct(played, 1, 0)
     page = overtaken(played.phone.submit(form, FIELDS.get(act, {})))
-    assert done(page) == [QUEEN_MOVED]
+    assert others_changes(page) == [QUEEN_MOVED]
 
 
 @pytest.mark.parametrize("many", [2, 5])
@@ -148,17 +148,17 @@ def test_an_act_is_told_several_things(played: Table, many: int) -> None:
     form = played.act("stop")
     for step in range(many):
         correct(played, 1, step % 2 * 2)
-    told = done(overtaken(played.phone.submit(form)))
-    assert len(told) == min(many, 3)
+    sentences = others_changes(overtaken(played.phone.submit(form)))
+    assert len(sentences) == min(many, 3)
     last = "♠Q Cara → ♠Q Anna" if many % 2 else "♠Q Anna → ♠Q Cara"
-    assert told[-1] == f"A hand was corrected: {last}."
+    assert sentences[-1] == f"A hand was corrected: {last}."
 
 
 def test_a_rematch_of_a_game_that_goes_on_is_told_so(played: Table) -> None:
     played.do("stop")
     form = played.acts("rematch")[0]
     played.do("reopen")
-    assert done(overtaken(played.phone.submit(form))) == ["The game goes on."]
+    assert others_changes(overtaken(played.phone.submit(form))) == ["The game goes on."]
 
 
 def test_a_hand_is_told_with_those_who_played_it(played: Table) -> None:
@@ -166,7 +166,7 @@ def test_a_hand_is_told_with_those_who_played_it(played: Table) -> None:
     form = played.entry()
     correct(played, 1, 0)
     played.do("replace", seat="1", name="Emil")
-    assert done(overtaken(played.phone.submit(form, OWN))) == [
+    assert others_changes(overtaken(played.phone.submit(form, OWN))) == [
         QUEEN_MOVED,
         "Emil goes on in place of Ben.",
     ]
@@ -175,7 +175,7 @@ def test_a_hand_is_told_with_those_who_played_it(played: Table) -> None:
 @pytest.mark.parametrize("seen", ["0", "99", "999999"])
 def test_a_revision_that_never_was_breaks_nothing(played: Table, seen: str) -> None:
     page = overtaken(played.phone.force(played.entry(), {**OWN, "revision": seen}))
-    assert len(done(page)) == (2 if seen == "0" else 0)
+    assert len(others_changes(page)) == (2 if seen == "0" else 0)
 
 
 def test_names_in_what_is_told_are_no_markup(table: Table) -> None:
@@ -183,4 +183,4 @@ def test_names_in_what_is_told_are_no_markup(table: Table) -> None:
     form = other.entry()
     other.record(6, 4, 2, 1, QS=0)
     page = overtaken(other.phone.submit(form, OWN))
-    assert done(page)[0].endswith("♠Q <b>Anna.")
+    assert others_changes(page)[0].endswith("♠Q <b>Anna.")

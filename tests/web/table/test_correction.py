@@ -99,9 +99,9 @@ def test_an_overtaken_correction_is_told_even_if_it_is_not_complete(played: Tabl
     played.saved(played.phone.submit(played.correction(1), {"cards_QS": "0"}))
     response = played.phone.submit(form, {"hearts_0": "5"})
     page = page_of(response)
-    told = response.status_code == 409
+    conflict = response.status_code == 409
     again = page.form(played.hand(1))
-    assert told or played.phone.submit(again, {"hearts_0": "6"}).status_code == 409
+    assert conflict or played.phone.submit(again, {"hearts_0": "6"}).status_code == 409
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,7 @@ def test_a_correction_says_old_and_new(played: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "sentence"),
     [
         ({"passed": "0"}, "the pass as it is its turn → nobody passes"),
         ({"passed": "2"}, "the pass as it is its turn → passed across"),
@@ -64,10 +64,10 @@ def test_a_correction_says_old_and_new(played: Table) -> None:
     ],
 )
 def test_a_correction_of_pass_and_dealer_says_so(
-    played: Table, changes: dict[str, str], said: str
+    played: Table, changes: dict[str, str], sentence: str
 ) -> None:
     played.saved(played.phone.submit(played.correction(1), changes))
-    assert newest(played) == f"A hand was corrected: {said}."
+    assert newest(played) == f"A hand was corrected: {sentence}."
 
 
 def test_a_removal_says_what_the_hand_was(played: Table) -> None:
@@ -76,7 +76,7 @@ def test_a_removal_says_what_the_hand_was(played: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("fields", "said"),
+    ("fields", "sentence"),
     [
         ({"passed": "2", "dealer": "3"}, "passed across, Dora deals"),
         ({"passed": "0", "dealer": "0"}, "nobody passes, Anna deals"),
@@ -85,10 +85,10 @@ def test_a_removal_says_what_the_hand_was(played: Table) -> None:
     ],
 )
 def test_what_was_decided_for_the_next_hand(
-    table: Table, fields: dict[str, str], said: str
+    table: Table, fields: dict[str, str], sentence: str
 ) -> None:
     table.do("next", **fields)
-    assert newest(table) == f"For the next hand: {said}."
+    assert newest(table) == f"For the next hand: {sentence}."
 
 
 def test_a_hand_with_a_pass_and_a_dealer_of_its_own_says_so(table: Table) -> None:
@@ -98,7 +98,7 @@ def test_a_hand_with_a_pass_and_a_dealer_of_its_own_says_so(table: Table) -> Non
 
 
 @pytest.mark.parametrize(
-    ("acts", "said"),
+    ("acts", "sentence"),
     [
         (["stop"], "The game was stopped by agreement."),
         (["stop", "reopen"], "The game goes on."),
@@ -106,10 +106,10 @@ def test_a_hand_with_a_pass_and_a_dealer_of_its_own_says_so(table: Table) -> Non
         (["bin", "unbin"], "The game was taken out of the bin."),
     ],
 )
-def test_what_was_done_with_the_game(table: Table, acts: list[str], said: str) -> None:
+def test_what_was_done_with_the_game(table: Table, acts: list[str], sentence: str) -> None:
     for act in acts:
         table.do(act)
-    assert newest(table) == said
+    assert newest(table) == sentence
 
 
 def test_moons_and_suns_say_how_they_count(phone: Phone) -> None:
@@ -215,10 +215,10 @@ def test_names_are_isolated_and_no_markup(phone: Phone, name: str) -> None:
         names = [each.text for each in line.all("bdi")]
         assert name in names or f"{name}!" in names
         # Outside of its own element there is nothing of the name.
-        said = line.only("span").text
+        text = line.only("span").text
         for each in names:
-            said = said.replace(each, "", 1)
-        assert name not in said
+            text = text.replace(each, "", 1)
+        assert name not in text
         assert not line.all("b") + line.all("i")
 
 

@@ -14,18 +14,20 @@ from tests.web.pages import Node, Page, Value, page_of
 def outcomes(page: Page) -> dict[str, Node]:
     """The two ways, by the value that chooses each."""
     options = page.only("fieldset", class_="moons").all(class_="outcome")
-    found = {option.attributes["value"]: option for option in options}
-    assert sorted(found) == sorted(page.forms[0].offered["moon_choice"]) == ["add", "subtract"]
-    return found
+    by_choice = {option.attributes["value"]: option for option in options}
+    assert sorted(by_choice) == sorted(page.forms[0].offered["moon_choice"]) == ["add", "subtract"]
+    return by_choice
 
 
 def warnings(page: Page) -> dict[str, list[str]]:
     """What either way would cost the shooter."""
-    found = outcomes(page)
-    return {way: [said.text for said in node.all("strong")] for way, node in found.items()}
+    by_choice = outcomes(page)
+    return {
+        way: [warning.text for warning in node.all("strong")] for way, node in by_choice.items()
+    }
 
 
-def asked(table: Table, entry: dict[str, Value], address: str = "") -> Page:
+def chooser_page(table: Table, entry: dict[str, Value], address: str = "") -> Page:
     """The page that asks for the choice; nothing was saved yet."""
     before = everything(table.app)
     form = table.correction(int(address.rpartition("/")[2])) if address else table.entry()
@@ -47,16 +49,16 @@ def choosing(phone: Phone) -> Table:
     "entry", [{"shooter": "1"}, hand(0, 13, 0, 0, QS=1), hand(None, 13, None, None, QS=1)]
 )
 def test_both_outcomes_stand_side_by_side(choosing: Table, entry: dict[str, Value]) -> None:
-    found = outcomes(asked(choosing, entry))
-    assert {choice: dict(standing(node)) for choice, node in found.items()} == {
+    by_choice = outcomes(chooser_page(choosing, entry))
+    assert {choice: dict(standing(node)) for choice, node in by_choice.items()} == {
         "add": {"Anna": 44, "Ben": 8, "Cara": 26, "Dora": 26},
         "subtract": {"Anna": 18, "Ben": -18, "Cara": 0, "Dora": 0},
     }
-    assert "old moon" in found["add"].text
-    assert "new moon" in found["subtract"].text
-    assert "Ben leads" in found["add"].text
-    assert "Ben leads" in found["subtract"].text
-    assert not [node for node in found.values() if "game ends" in node.text]
+    assert "old moon" in by_choice["add"].text
+    assert "new moon" in by_choice["subtract"].text
+    assert "Ben leads" in by_choice["add"].text
+    assert "Ben leads" in by_choice["subtract"].text
+    assert not [node for node in by_choice.values() if "game ends" in node.text]
 
 
 @pytest.mark.parametrize(
@@ -65,7 +67,7 @@ def test_both_outcomes_stand_side_by_side(choosing: Table, entry: dict[str, Valu
 def test_a_choice_is_saved_with_the_entry_that_was_kept(
     choosing: Table, choice: str, expected: list[int]
 ) -> None:
-    page = asked(choosing, {"shooter": "1"})
+    page = chooser_page(choosing, {"shooter": "1"})
     form = page.form(choosing.address)
     assert sorted(form.offered["moon_choice"]) == ["add", "subtract"]
     assert form["moon_choice"] is None
@@ -106,12 +108,12 @@ def test_an_outcome_says_that_it_would_end_the_game_and_who_would_win(phone: Pho
         table.record(13, 0, 0, 0, QS=1)
     assert totals(table.page()) == [26, 26, 0, 0]
     # Old: Anna 52, the others 26 each. New: Ben 0, nobody near 50.
-    found = outcomes(asked(table, {"shooter": "1"}))
-    assert standing(found["add"]) == [("Anna", 52), ("Ben", 26), ("Cara", 26), ("Dora", 26)]
-    assert "game ends" in found["add"].text
-    assert "draw: Ben, Cara and Dora" in found["add"].text
-    assert standing(found["subtract"]) == [("Anna", 26), ("Ben", 0), ("Cara", 0), ("Dora", 0)]
-    assert "game ends" not in found["subtract"].text
+    by_choice = outcomes(chooser_page(table, {"shooter": "1"}))
+    assert standing(by_choice["add"]) == [("Anna", 52), ("Ben", 26), ("Cara", 26), ("Dora", 26)]
+    assert "game ends" in by_choice["add"].text
+    assert "draw: Ben, Cara and Dora" in by_choice["add"].text
+    assert standing(by_choice["subtract"]) == [("Anna", 26), ("Ben", 0), ("Cara", 0), ("Dora", 0)]
+    assert "game ends" not in by_choice["subtract"].text
 
 
 def test_an_old_moon_can_lose_its_shooter_the_game_and_the_page_shows_it(phone: Phone) -> None:
@@ -122,16 +124,16 @@ def test_an_old_moon_can_lose_its_shooter_the_game_and_the_page_shows_it(phone: 
     table.record(0, 9, 4, 0, QS=1)
     assert totals(table.page()) == [32, 42, 4, 0]
     # Old: Anna 58, Ben 42, Cara 30, Dora 26, and Dora wins; new: Ben 16, the game goes on.
-    found = outcomes(asked(table, {"shooter": "1"}))
-    assert standing(found["add"]) == [("Anna", 58), ("Ben", 42), ("Cara", 30), ("Dora", 26)]
-    assert "Dora wins with 26" in found["add"].text
-    assert standing(found["subtract"])[1] == ("Ben", 16)
-    assert "game ends" not in found["subtract"].text
+    by_choice = outcomes(chooser_page(table, {"shooter": "1"}))
+    assert standing(by_choice["add"]) == [("Anna", 58), ("Ben", 42), ("Cara", 30), ("Dora", 26)]
+    assert "Dora wins with 26" in by_choice["add"].text
+    assert standing(by_choice["subtract"])[1] == ("Ben", 16)
+    assert "game ends" not in by_choice["subtract"].text
 
 
 def test_the_page_warns_of_an_old_moon_that_loses_its_shooter_the_game(phone: Phone) -> None:
     table = start(phone, moon="choice", target="50", opening_0="32", opening_1="42")
-    assert warnings(asked(table, {"shooter": "1"})) == {
+    assert warnings(chooser_page(table, {"shooter": "1"})) == {
         "add": ["Ben would lose the game."],
         "subtract": [],
     }
@@ -148,36 +150,36 @@ def test_the_page_warns_of_an_old_moon_that_loses_its_shooter_the_game(phone: Ph
 )
 def test_otherwise_there_is_no_warning(phone: Phone, opening: dict[str, str], shooter: str) -> None:
     table = start(phone, moon="choice", target="50", **opening)
-    assert warnings(asked(table, {"shooter": shooter})) == {"add": [], "subtract": []}
+    assert warnings(chooser_page(table, {"shooter": shooter})) == {"add": [], "subtract": []}
 
 
 def test_a_sun_is_twice_a_moon_in_both_outcomes(phone: Phone) -> None:
     table = start(phone, moon="choice", sun="y")
-    page = asked(table, {"shooter": "3", "sun": "y"})
-    found = outcomes(page)
-    assert standing(found["add"]) == [("Anna", 52), ("Ben", 52), ("Cara", 52), ("Dora", 0)]
-    assert standing(found["subtract"]) == [("Anna", 0), ("Ben", 0), ("Cara", 0), ("Dora", -52)]
+    page = chooser_page(table, {"shooter": "3", "sun": "y"})
+    by_choice = outcomes(page)
+    assert standing(by_choice["add"]) == [("Anna", 52), ("Ben", 52), ("Cara", 52), ("Dora", 0)]
+    assert standing(by_choice["subtract"]) == [("Anna", 0), ("Ben", 0), ("Cara", 0), ("Dora", -52)]
     response = table.phone.submit(page.form(table.address), {"moon_choice": "subtract"})
     assert totals(table.saved(response)) == [0, 0, 0, -52]
 
 
 def test_bonus_cards_count_on_top_in_both_outcomes(phone: Phone) -> None:
     table = start(phone, preset="omnibus", moon="choice")
-    found = outcomes(asked(table, {"shooter": "0", "cards_JD": "2"}))
+    by_choice = outcomes(chooser_page(table, {"shooter": "0", "cards_JD": "2"}))
     # T is 26; the jack takes ten off for whoever has it.
-    assert [total for _, total in standing(found["add"])] == [0, 26, 16, 26]
-    assert [total for _, total in standing(found["subtract"])] == [-26, 0, -10, 0]
+    assert [total for _, total in standing(by_choice["add"])] == [0, 26, 16, 26]
+    assert [total for _, total in standing(by_choice["subtract"])] == [-26, 0, -10, 0]
 
 
 def test_an_exact_hit_shows_in_an_outcome(phone: Phone) -> None:
     table = start(phone, moon="choice", target="26", exact="50")
-    found = outcomes(asked(table, {"shooter": "0"}))
-    assert [total for _, total in standing(found["add"])] == [0, -24, -24, -24]
-    assert "game ends" not in found["add"].text
+    by_choice = outcomes(chooser_page(table, {"shooter": "0"}))
+    assert [total for _, total in standing(by_choice["add"])] == [0, -24, -24, -24]
+    assert "game ends" not in by_choice["add"].text
 
 
 def test_a_choice_without_a_moon_is_refused_and_the_page_says_so(choosing: Table) -> None:
-    page = asked(choosing, {**hand(6, 4, 2, 1, QS=1), "moon_choice": "add"})
+    page = chooser_page(choosing, {**hand(6, 4, 2, 1, QS=1), "moon_choice": "add"})
     assert page.faults == ["nobody shot the moon in this hand"]
 
 
@@ -185,10 +187,10 @@ def test_a_correction_asks_too_and_works_the_later_hands_out(choosing: Table) ->
     choosing.record(0, 0, 5, 8, QS=3)
     assert totals(choosing.page()) == [18, 8, 5, 21]
     # The first hand becomes Ben's moon: 26, 0, 26, 26 or 0, −26, 0, 0, and then 0, 0, 5, 21.
-    page = asked(choosing, hand(0, 13, 0, 0, QS=1), choosing.hand(1))
-    found = outcomes(page)
-    assert [total for _, total in standing(found["add"])] == [26, 0, 31, 47]
-    assert [total for _, total in standing(found["subtract"])] == [0, -26, 5, 21]
+    page = chooser_page(choosing, hand(0, 13, 0, 0, QS=1), choosing.hand(1))
+    by_choice = outcomes(page)
+    assert [total for _, total in standing(by_choice["add"])] == [26, 0, 31, 47]
+    assert [total for _, total in standing(by_choice["subtract"])] == [0, -26, 5, 21]
     form = page.form(choosing.hand(1))
     response = choosing.phone.submit(form, {"moon_choice": "subtract"})
     assert totals(choosing.saved(response)) == [0, -26, 5, 21]
@@ -219,7 +221,7 @@ def test_a_choice_that_nobody_was_left_is_not_kept(phone: Phone) -> None:
     table.record(0, 1, 0, 12, QS=1)
     entry = {**hand(13, 0, 0, 0, QS=0), "moon_choice": "add"}
     # The old moon would lose Anna the game.
-    page = asked(table, entry)
+    page = chooser_page(table, entry)
     assert page.faults == ["these rules count this moon as subtract"]
     assert not page.all("fieldset", class_="moons")
     page = table.saved(phone.force(table.entry(), {**entry, "moon_choice": "subtract"}))

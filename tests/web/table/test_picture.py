@@ -21,7 +21,7 @@ PASSES = [(players, offset, bottom) for players, bottom in TABLES for offset in 
 
 
 def drawn(players: int, offset: int, bottom: int = 0, **more: Any) -> Picture:
-    given = {
+    defaults = {
         "names": NAMES[:players],
         "totals": (63, 13, 0, 113, 8, 22)[:players],
         "last": (5, 13, -26, 7, 0, 1)[:players],
@@ -29,7 +29,7 @@ def drawn(players: int, offset: int, bottom: int = 0, **more: Any) -> Picture:
         "dealer": 1,
         "middle": ("to the left", "♣2 leads"),
     }
-    return picture(**{**given, **more}, offset=offset, bottom=bottom)
+    return picture(**{**defaults, **more}, offset=offset, bottom=bottom)
 
 
 def svg(app: Flask, what: Picture) -> str:
@@ -38,9 +38,9 @@ def svg(app: Flask, what: Picture) -> str:
 
 def label(app: Flask, what: Picture) -> str:
     """What is read out instead, without the marks that isolate names."""
-    found = re.search(r'aria-label="([^"]*)"', svg(app, what))
-    assert found is not None
-    return unescape(found.group(1)).replace("\u2068", "").replace("\u2069", "")
+    match = re.search(r'aria-label="([^"]*)"', svg(app, what))
+    assert match is not None
+    return unescape(match.group(1)).replace("\u2068", "").replace("\u2069", "")
 
 
 def nearest(what: Picture, point: tuple[float, float]) -> int:

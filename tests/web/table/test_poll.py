@@ -61,11 +61,11 @@ def following(table: Table, phone: Phone) -> str:
 @contextmanager
 def statements(app: Flask) -> Iterator[list[str]]:
     """What SQLite is told meanwhile, whoever says it; but for beginnings and ends."""
-    sent: list[str] = []
+    texts: list[str] = []
 
     def note(statement: str) -> None:
         if not statement.startswith(("BEGIN", "ROLLBACK", "COMMIT")):
-            sent.append(statement)
+            texts.append(statement)
 
     def listen(connection: sqlite3.Connection, *_: object) -> None:
         connection.set_trace_callback(note)
@@ -80,7 +80,7 @@ def statements(app: Flask) -> Iterator[list[str]]:
     event.listen(engine, "checkout", listen)
     event.listen(engine, "checkin", leave)
     try:
-        yield sent
+        yield texts
     finally:
         event.remove(engine, "checkout", listen)
         event.remove(engine, "checkin", leave)
@@ -89,13 +89,13 @@ def statements(app: Flask) -> Iterator[list[str]]:
 @contextmanager
 def rendered(app: Flask) -> Iterator[list[object]]:
     """The templates that are rendered meanwhile."""
-    found: list[object] = []
+    templates: list[object] = []
 
     def note(_: object, template: object, **__: object) -> None:
-        found.append(template)
+        templates.append(template)
 
     with template_rendered.connected_to(note, app):
-        yield found
+        yield templates
 
 
 def test_nothing_new_is_an_empty_answer(played: Table, follower: Phone) -> None:
@@ -167,18 +167,20 @@ def test_another_pad_s_game_is_not_meant(played: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    "done", ["hand", "correction", "removal", "undo", "stop", "bin", "next", "replace"]
+    "change", ["hand", "correction", "removal", "undo", "stop", "bin", "next", "replace"]
 )
-def test_whatever_is_done_with_the_game_is_new(played: Table, looker_on: Phone, done: str) -> None:
+def test_whatever_is_done_with_the_game_is_new(
+    played: Table, looker_on: Phone, change: str
+) -> None:
     address = following(played, looker_on)
-    if done == "hand":
+    if change == "hand":
         played.record(1, 2, 4, 6, QS=0)
-    elif done == "correction":
+    elif change == "correction":
         played.saved(played.phone.submit(played.correction(1), {"cards_QS": "0"}))
-    elif done == "removal":
+    elif change == "removal":
         played.saved(played.phone.submit(played.removal(1)))
     else:
-        played.do(done, **{name: str(value) for name, value in FIELDS.get(done, {}).items()})
+        played.do(change, **{name: str(value) for name, value in FIELDS.get(change, {}).items()})
     assert looker_on.client.get(address).status_code == 200
 
 
@@ -208,24 +210,24 @@ def test_what_is_done_with_another_game_is_not_new(played: Table, looker_on: Pho
 
 def test_nothing_new_costs_one_look_up_and_no_page(played: Table, follower: Phone) -> None:
     address = following(played, follower)
-    with statements(played.app) as sent, rendered(played.app) as pages:
+    with statements(played.app) as queries, rendered(played.app) as pages:
         assert follower.client.get(address).status_code == 204
-    assert len(sent) == 1
-    assert sent[0].startswith("SELECT")
+    assert len(queries) == 1
+    assert queries[0].startswith("SELECT")
     assert pages == []
     # Both are seen where there is something to see; a page that is made anew, not one for all.
     played.do("stop")
-    with statements(played.app) as sent, rendered(played.app) as pages:
+    with statements(played.app) as queries, rendered(played.app) as pages:
         assert follower.client.get(played.address).status_code == 200
-    assert len(sent) > 1
+    assert len(queries) > 1
     assert pages
 
 
 def test_the_look_up_searches_indexes_only(played: Table, looker_on: Phone) -> None:
     address = following(played, looker_on)
-    with statements(played.app) as sent:
+    with statements(played.app) as queries:
         looker_on.client.get(address)
-    (statement,) = sent
+    (statement,) = queries
     with played.app.app_context(), db.engine.connect() as connection:
         assert connection.dialect.name == "sqlite"
         plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}")
@@ -298,11 +300,11 @@ def test_who_turned_the_table_or_sat_down_follows_too(played: Table, looker_on: 
 
 def test_lookers_on_share_one_page_a_revision(app: Flask, table: Table) -> None:
     """Hundreds of them fetch it after a save, which must not wait for hundreds of pages."""
-    for said in ("hand 1", "hand 2"):
+    for heading in ("hand 1", "hand 2"):
         with rendered(app) as pages:
-            shown = {Phone(app).client.get(table.address).get_data(as_text=True) for _ in range(5)}
-        assert len(shown) == len(pages) == 1
-        assert said in shown.pop().lower()
+            bodies = {Phone(app).client.get(table.address).get_data(as_text=True) for _ in range(5)}
+        assert len(bodies) == len(pages) == 1
+        assert heading in bodies.pop().lower()
         table.record(6, 4, 2, 1, QS=1)
 
 
@@ -352,11 +354,11 @@ def test_nothing_that_one_sends_is_shown_to_another(
     app: Flask, played: Table, odd: dict[str, str]
 ) -> None:
     """Whatever the page may be made from one day: here it shows all that there is."""
-    shown: list[str] = []
+    bodies: list[str] = []
 
     def show(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        shown.append(repr(sorted((name, value) for name, value in environ.items())))
-        return Response(shown[-1])(environ, start_response)
+        bodies.append(repr(sorted((name, value) for name, value in environ.items())))
+        return Response(bodies[-1])(environ, start_response)
 
     shared = Following(app, show, ())
     plain = create_environ(played.address)
@@ -366,15 +368,15 @@ def test_nothing_that_one_sends_is_shown_to_another(
 
     ask({**plain, **odd})
     assert EVIL not in ask(dict(plain))
-    assert "seen=0" not in shown[-1]
+    assert "seen=0" not in bodies[-1]
     # Nor is what all others see shown to who may have to see something else.
-    made = len(shown)
+    made = len(bodies)
     again = ask({**plain, **odd})
     if set(odd) & {"SCRIPT_NAME", "SERVER_NAME", "SERVER_PORT", "wsgi.url_scheme", "HTTP_HOST"}:
         assert EVIL in again
     else:
         assert EVIL not in again
-        assert len(shown) == made == 1
+        assert len(bodies) == made == 1
 
 
 def test_links_lead_where_each_came_from(app: Flask, played: Table) -> None:

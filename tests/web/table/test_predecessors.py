@@ -21,7 +21,7 @@ def taken_over(table: Table) -> Table:
 
 def hints(page: Page) -> list[str]:
     """Who played before, as it stands below the sheet."""
-    return [said.text for said in page.all("p", class_="hint") if "in the seat of" in said.text]
+    return [hint.text for hint in page.all("p", class_="hint") if "in the seat of" in hint.text]
 
 
 def test_the_sheet_says_who_played_before(taken_over: Table) -> None:
@@ -43,8 +43,8 @@ def test_a_hand_is_corrected_under_the_names_of_who_played_it(
     taken_over: Table, line: int, name: str
 ) -> None:
     page = taken_over.phone.open(taken_over.hand(line))
-    asked = page.only("form", class_="correction")
-    groups = [group.attributes["aria-label"] for group in asked.all(class_="counts")]
+    correction = page.only("form", class_="correction")
+    groups = [group.attributes["aria-label"] for group in correction.all(class_="counts")]
     assert groups == ["Hearts of Anna", f"Hearts of {name}", "Hearts of Cara", "Hearts of Dora"]
     assert seats(page) == ["Anna", "Fay", "Cara", "Dora"]
     assert hints(page)

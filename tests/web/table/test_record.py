@@ -133,8 +133,8 @@ def test_a_writer_who_was_overtaken_is_told_even_if_the_entry_is_not_complete(
     table.record(6, 4, 2, 1, QS=1)
     response = table.phone.submit(seen_before, hand(6, 4, QS=1))
     page = page_of(response)
-    told = response.status_code == 409
-    assert told or table.phone.submit(page.form(table.address), GOOD).status_code == 409
+    conflict = response.status_code == 409
+    assert conflict or table.phone.submit(page.form(table.address), GOOD).status_code == 409
 
 
 def test_a_writer_who_was_overtaken_is_told_even_if_the_moon_must_be_chosen(phone: Phone) -> None:
@@ -143,9 +143,9 @@ def test_a_writer_who_was_overtaken_is_told_even_if_the_moon_must_be_chosen(phon
     table.record(6, 4, 2, 1, QS=1)
     response = phone.submit(seen_before, {"shooter": "0"})
     page = page_of(response)
-    told = response.status_code == 409
+    conflict = response.status_code == 409
     chosen = {"moon_choice": "add"}
-    assert told or phone.submit(page.form(table.address), chosen).status_code == 409
+    assert conflict or phone.submit(page.form(table.address), chosen).status_code == 409
 
 
 def test_after_the_end_nothing_can_be_taken_down(phone: Phone) -> None:
@@ -222,7 +222,7 @@ def test_a_value_that_was_not_offered_is_refused_and_the_others_are_kept(
 ) -> None:
     page = refused(table, {**GOOD, field: value})
     form = page.form(table.address)
-    others = {name: kept for name, kept in GOOD.items() if name != field}
+    others = {name: good for name, good in GOOD.items() if name != field}
     assert {name: form[name] for name in others} == others
     assert table.saved(table.phone.submit(form, {**GOOD, **blank(field)}))
 

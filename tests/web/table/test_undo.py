@@ -68,7 +68,7 @@ def label(page: Page, act: str) -> str:
     return " ".join(button.text[2:] for button in page.all("button", id=act))
 
 
-def shown(page: Page) -> object:
+def game_on_page(page: Page) -> object:
     """Everything that a game's page says about its state."""
     lines = sheet(page)
     now = [each.text for each in page.all("section", class_="now")]
@@ -79,24 +79,24 @@ def shown(page: Page) -> object:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_everything_can_be_taken_back_and_done_again(played: Table, kind: str) -> None:
-    first, do, said = KINDS[kind]
+    first, do, sentence = KINDS[kind]
     first(played)
-    before = shown(played.page())
+    before = game_on_page(played.page())
     earlier = label(played.page(), "undo")
     do(played)
     page = played.page()
-    after = shown(page)
+    after = game_on_page(page)
     assert after != before
-    assert label(page, "undo") == said
+    assert label(page, "undo") == sentence
     assert not label(page, "redo")
     for _ in range(2):
         page = played.do("undo")
-        assert shown(page) == before
+        assert game_on_page(page) == before
         assert label(page, "undo") == earlier
-        assert label(page, "redo") == said
+        assert label(page, "redo") == sentence
         page = played.do("redo")
-        assert shown(page) == after
-        assert label(page, "undo") == said
+        assert game_on_page(page) == after
+        assert label(page, "undo") == sentence
         assert not label(page, "redo")
 
 
@@ -124,14 +124,14 @@ def test_after_something_new_nothing_is_done_again(played: Table, kind: str) -> 
 
 
 def test_several_things_go_back_in_turn_and_forward_again(played: Table) -> None:
-    pages = [shown(played.page())]
+    pages = [game_on_page(played.page())]
     for act in (record, correct, KINDS["next"][1], KINDS["player"][1], KINDS["stop"][1]):
         act(played)
-        pages.append(shown(played.page()))
+        pages.append(game_on_page(played.page()))
     for state in reversed(pages[:-1]):
-        assert shown(played.do("undo")) == state
+        assert game_on_page(played.do("undo")) == state
     for state in pages[1:]:
-        assert shown(played.do("redo")) == state
+        assert game_on_page(played.do("redo")) == state
 
 
 def test_a_game_that_was_just_started_has_nothing_to_undo(table: Table) -> None:
@@ -148,11 +148,11 @@ def test_a_game_that_was_just_started_has_nothing_to_undo(table: Table) -> None:
 
 def test_what_an_undo_changed_is_said_once(played: Table) -> None:
     record(played)
-    said = played.do("undo").news
-    assert said == "Anna: 7 → 6. Ben: 19 → 17. Cara: 19 → 2. Dora: 7 → 1."
+    news = played.do("undo").news
+    assert news == "Anna: 7 → 6. Ben: 19 → 17. Cara: 19 → 2. Dora: 7 → 1."
     assert not played.page().news
-    said = played.do("redo").news
-    assert said == "Anna: 6 → 7. Ben: 17 → 19. Cara: 2 → 19. Dora: 1 → 7."
+    news = played.do("redo").news
+    assert news == "Anna: 6 → 7. Ben: 17 → 19. Cara: 2 → 19. Dora: 1 → 7."
     assert not played.page().news
 
 
@@ -232,6 +232,6 @@ def test_a_step_that_the_rules_refuse_is_not_gone_and_says_which_hand(
     response = played.phone.submit(form)
     assert response.status_code == 422
     assert everything(played.app) == before
-    told = page_of(response).alert
-    assert told.startswith("This was not done")
-    assert told.endswith("Hand 2: 4 of 13 hearts placed.")
+    alert = page_of(response).alert
+    assert alert.startswith("This was not done")
+    assert alert.endswith("Hand 2: 4 of 13 hearts placed.")

@@ -197,13 +197,14 @@ def test_everybody_s_distance_to_the_end_is_said(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("end", "said", "small"), [("reach", "37 to go", "to 50"), ("exceed", "38 to go", "beyond 50")]
+    ("end", "distance", "small"),
+    [("reach", "37 to go", "to 50"), ("exceed", "38 to go", "beyond 50")],
 )
 def test_the_distance_is_to_what_ends_the_game(
-    phone: Phone, end: str, said: str, small: str
+    phone: Phone, end: str, distance: str, small: str
 ) -> None:
     page = start(phone, target="50", end=end, opening_2="13").page()
-    assert distances(page)[2] == said
+    assert distances(page)[2] == distance
     assert page.only("h1").only("small").text == small
 
 
@@ -343,12 +344,12 @@ def test_the_house_rules_are_on_the_page(phone: Phone) -> None:
     )  # fmt: skip
     rules = table.page().only("details", class_="rules")
     sentences = [item.text for item in rules.all("li")]
-    said = " ".join(sentences)
+    text = " ".join(sentences)
     # T is 26: thirteen hearts and a queen that counts as much.
     for part in ("Omnibus", "♠Q costs 13", "26 in all", "♦J", "10 points off", "chooses", "Sun",
                  "more than 150", "Exactly 150", "down to 50", "alone", "always", "to the left",
                  "♣2"):  # fmt: skip
-        assert part in said, part
+        assert part in text, part
     assert len(sentences) == len(set(sentences))
 
 

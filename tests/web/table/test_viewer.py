@@ -18,7 +18,7 @@ def sit(phone: Phone, table: Table, seat: object) -> Page:
 
 
 def mine(page: Page) -> list[str]:
-    return [said.text for said in page.all("p", class_="mine")]
+    return [line.text for line in page.all("p", class_="mine")]
 
 
 def picture(page: Page) -> Node:
@@ -53,9 +53,9 @@ def chosen(page: Page) -> list[str]:
 
 def nobody_sits(page: Page) -> bool:
     """Whether the page is as it is for somebody who only looks on."""
-    told = [mine(page), marked(page), chosen(page), page.all("path", class_="mine")]
+    marks = [mine(page), marked(page), chosen(page), page.all("path", class_="mine")]
     turned = "turned" in picture(page).attributes["class"].split()
-    return not any(told) and not turned and question(page) == "Where do you sit?"
+    return not any(marks) and not turned and question(page) == "Where do you sit?"
 
 
 def test_at_first_nobody_sits_and_everybody_can_be_chosen(table: Table, looker_on: Phone) -> None:
@@ -77,12 +77,12 @@ def test_the_page_says_what_one_passes_and_gets(
         page = sit(looker_on, table, me)
         taker, giver = NAMES[(me + offset) % count], NAMES[(me - offset) % count]
         if offset == 0:
-            said = "You keep your cards."
+            sentence = "You keep your cards."
         elif taker == giver:
-            said = f"You pass to {taker}, and they to you."
+            sentence = f"You pass to {taker}, and they to you."
         else:
-            said = f"You pass to {taker}, you get from {giver}."
-        assert mine(page) == [said + (" You deal." if me == count - 1 else "")]
+            sentence = f"You pass to {taker}, you get from {giver}."
+        assert mine(page) == [sentence + (" You deal." if me == count - 1 else "")]
         assert question(page) == f"You are {NAMES[me]}"
         assert chosen(page) == [NAMES[me]]
 

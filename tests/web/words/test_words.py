@@ -10,7 +10,7 @@ from scorepad.web.words import cards, game, house_rules, names, numbers, passing
 FOUR = ("Anna", "Ben", "Cara", "Dora")
 
 
-def said(*, players: int = 4, **options: object) -> str:
+def rules_text(*, players: int = 4, **options: object) -> str:
     return " ".join(house_rules.house_rules(rules.ruleset(players, options)))
 
 
@@ -98,12 +98,12 @@ def test_results(totals: tuple[int, ...], expected: str) -> None:
 
 def test_a_name_in_a_result_is_kept_apart_from_the_sentence() -> None:
     played = rules.Game(rules.ruleset(4, {}), opening=(1, 2, 3, 4), stopped=True)
-    said = game.result(rules.sheet(played), ("<b>", "Ben", "Cara", "Dora"))
-    assert str(said) == "<bdi>&lt;b&gt;</bdi> wins with 1."
+    sentence = game.result(rules.sheet(played), ("<b>", "Ben", "Cara", "Dora"))
+    assert str(sentence) == "<bdi>&lt;b&gt;</bdi> wins with 1."
 
 
 def test_the_plain_game() -> None:
-    text = said()
+    text = rules_text()
     for part in ("Black Lady for four", "♠Q costs 13", "26 in all", "Old moon", "100",
                  "Three cards", "♣2 leads", "may not"):  # fmt: skip
         assert part in text, part
@@ -113,7 +113,7 @@ def test_the_plain_game() -> None:
 
 @pytest.mark.parametrize(("players", "each", "total"), [(3, 16, 24), (5, 10, 26), (6, 8, 24)])
 def test_the_pack_of_three_five_and_six(players: int, each: int, total: int) -> None:
-    text = said(players=players)
+    text = rules_text(players=players)
     assert f"{each} cards" in text
     assert f"{total} in all" in text
 
@@ -148,14 +148,14 @@ def test_every_house_rule_is_said(options: dict[str, object], part: str) -> None
 
 
 def test_a_moon_that_is_not_played_needs_nothing() -> None:
-    text = said(preset="omnibus", moon="off", moon_needs_bonus=True, sun=True)
+    text = rules_text(preset="omnibus", moon="off", moon_needs_bonus=True, sun=True)
     assert "needs" not in text
     assert "Sun" not in text
 
 
 def test_one_card_is_one_card() -> None:
-    assert "One card is passed" in said(pass_count=1)
+    assert "One card is passed" in rules_text(pass_count=1)
 
 
 def test_a_cycle_that_comes_back_to_a_direction_is_said_in_full() -> None:
-    assert said(pass_cycle=[1, 1, 3]) != said(pass_cycle=[1, 3])
+    assert rules_text(pass_cycle=[1, 1, 3]) != rules_text(pass_cycle=[1, 3])

@@ -65,15 +65,15 @@ class NextHandPart:
     many: bool
 
 
-def next_hand_part(shown: GameSnapshot, coming: rules.NextHand) -> NextHandPart:
+def next_hand_part(snapshot: GameSnapshot, coming: rules.NextHand) -> NextHandPart:
     """The hand to come of a running game."""
-    ruleset, me = shown.ruleset, viewer.seat_of_user(shown)
-    tags = tuple(map(names.tag, shown.names))
+    ruleset, me = snapshot.ruleset, viewer.seat_of_user(snapshot)
+    tags = tuple(map(names.tag, snapshot.names))
     pairs = passing_pairs(coming, ruleset)
     return NextHandPart(
         mine=None if me is None else game.own_part(me, pairs, tags, deals=coming.dealer == me),
         prospects=tuple(
-            game.prospect(each, shown.names) for each in prospects(shown.game, shown.sheet)
+            game.prospect(each, snapshot.names) for each in prospects(snapshot.game, snapshot.sheet)
         ),
         dealer=tags[coming.dealer],
         way=passing.passing(coming.passed, ruleset.players),
@@ -92,7 +92,7 @@ def next_hand_part(shown: GameSnapshot, coming: rules.NextHand) -> NextHandPart:
             SeatLink(name, urls.game_url("table.table", bottom=seat), chosen=False)
             for seat, name in enumerate(tags)
         ),
-        totals=tuple(_totals(shown, tags)),
+        totals=tuple(_totals(snapshot, tags)),
         many=len(tags) > _FEW,
     )
 
@@ -110,15 +110,15 @@ def passing_pairs(coming: rules.NextHand, ruleset: rules.Ruleset) -> list[Pair]:
     ]
 
 
-def _totals(shown: GameSnapshot, tags: tuple[Markup, ...]) -> list[Total]:
-    sheet = shown.sheet
+def _totals(snapshot: GameSnapshot, tags: tuple[Markup, ...]) -> list[Total]:
+    sheet = snapshot.sheet
     changes = last_changes(sheet)
     return [
         Total(
             name=name,
             total=number(sheet.totals[seat]),
             change=None if changes is None else signed(changes[seat]),
-            distance=game.distance(shown.ruleset, sheet.totals[seat]),
+            distance=game.distance(snapshot.ruleset, sheet.totals[seat]),
             leads=bool(sheet.lines) and sheet.places[seat] == 1,
         )
         for seat, name in enumerate(tags)

@@ -57,25 +57,25 @@ class ScenePart:
     picture: Markup
 
 
-def scene_part(shown: GameSnapshot, coming: rules.NextHand) -> ScenePart:
+def scene_part(snapshot: GameSnapshot, coming: rules.NextHand) -> ScenePart:
     """The picture of a running game."""
-    sheet, me = shown.sheet, viewer.seat_of_user(shown)
+    sheet, me = snapshot.sheet, viewer.seat_of_user(snapshot)
     middle = (
-        passing.passing_now(coming.passed, shown.ruleset.players),
+        passing.passing_now(coming.passed, snapshot.ruleset.players),
         f"{cards.symbol(coming.leads)} leads",
     )
     changes = last_changes(sheet)
     return ScenePart(
         hand=coming.number,
-        goal=f"{'beyond' if shown.ruleset.end == 'exceed' else 'to'} {shown.ruleset.target}",
+        goal=f"{'beyond' if snapshot.ruleset.end == 'exceed' else 'to'} {snapshot.ruleset.target}",
         picture=_picture(
-            shown.names,
+            snapshot.names,
             sheet.totals,
             None if changes is None else tuple(changes),
             sheet.places,
             coming.dealer,
             coming.passed,
-            viewer.seat_at_bottom(shown),
+            viewer.seat_at_bottom(snapshot),
             middle,
             me,
         ),

@@ -46,25 +46,25 @@ class SheetPart:
     writes: bool
 
 
-def sheet_part(shown: GameSnapshot, *, writes: bool, current: int | None = None) -> SheetPart:
+def sheet_part(snapshot: GameSnapshot, *, writes: bool, current: int | None = None) -> SheetPart:
     """The sheet of a game; ``current``: the line of the hand that the page is about."""
-    opened = shown.hands_before or any(seat.opening for seat in shown.seats)
+    opened = snapshot.hands_before or any(seat.opening for seat in snapshot.seats)
     return SheetPart(
-        names=tuple(map(names.tag, shown.names)),
-        opening=tuple(number(seat.opening) for seat in shown.seats) if opened else (),
+        names=tuple(map(names.tag, snapshot.names)),
+        opening=tuple(number(seat.opening) for seat in snapshot.seats) if opened else (),
         rows=tuple(
             _row(
                 line,
                 hand.cards,
-                shown.ruleset.moon_cards,
+                snapshot.ruleset.moon_cards,
                 corrected=hand.corrected,
                 current=hand.line == current,
                 address=urls.game_url("correction.hand", line=hand.line) if writes else None,
             )
-            for line, hand in zip(shown.sheet.lines, shown.hands, strict=True)
+            for line, hand in zip(snapshot.sheet.lines, snapshot.hands, strict=True)
         ),
-        uncounted=not all(line.counts for line in shown.sheet.lines),
-        substitutions=tuple(_substitutions(shown)),
+        uncounted=not all(line.counts for line in snapshot.sheet.lines),
+        substitutions=tuple(_substitutions(snapshot)),
         writes=writes,
     )
 
@@ -124,16 +124,16 @@ def _signs(
     return Markup(" ") + Markup(" ").join(signs) if signs else _NO_SIGNS
 
 
-def _substitutions(shown: GameSnapshot) -> Iterator[Markup]:
+def _substitutions(snapshot: GameSnapshot) -> Iterator[Markup]:
     """Who played before in what is now the seat of somebody else, in sentences."""
     since: dict[int, int] = {}
-    for left in shown.substitutions:
+    for left in snapshot.substitutions:
         played = [
             at
-            for at, hand in enumerate(shown.hands, start=shown.hands_before + 1)
+            for at, hand in enumerate(snapshot.hands, start=snapshot.hands_before + 1)
             if since.get(left.seat, 0) < hand.line <= left.last_line
         ]
         since[left.seat] = left.last_line
-        successor = shown.seats[left.seat]
+        successor = snapshot.seats[left.seat]
         if played and left.player_id != successor.player_id:
             yield game.substitution(left.name, successor.name, played[0], played[-1])

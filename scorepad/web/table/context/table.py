@@ -84,7 +84,7 @@ NO_NOTICE = Notice()
 
 
 def table_page(
-    shown: GameSnapshot,
+    snapshot: GameSnapshot,
     entry: EntryState | None = None,
     notice: Notice = NO_NOTICE,
     refused: Mapping[str, FormState] | None = None,
@@ -95,58 +95,58 @@ def table_page(
     is one for all of them.
     """
     return render_template(
-        "table/table.html", page=_page(shown, entry or EntryState(), notice, refused or {})
+        "table/table.html", page=_page(snapshot, entry or EntryState(), notice, refused or {})
     )
 
 
 def _page(
-    shown: GameSnapshot, state: EntryState, notice: Notice, refused: Mapping[str, FormState]
+    snapshot: GameSnapshot, state: EntryState, notice: Notice, refused: Mapping[str, FormState]
 ) -> TablePage:
-    sheet, writes, binned = shown.sheet, access.holds_pen(), shown.binned is not None
+    sheet, writes, binned = snapshot.sheet, access.holds_pen(), snapshot.binned is not None
     coming = sheet.next
     return TablePage(
-        number=shown.number,
-        game_name=game_name(shown.ruleset),
+        number=snapshot.number,
+        game_name=game_name(snapshot.ruleset),
         notice=notice,
-        links=_links(shown, writes=writes),
-        scene=scene_part(shown, coming) if coming else None,
-        bin=bin_part(shown, writes=writes) if binned else None,
-        entry=_entry(shown, state) if coming and writes and not binned else None,
+        links=_links(snapshot, writes=writes),
+        scene=scene_part(snapshot, coming) if coming else None,
+        bin=bin_part(snapshot, writes=writes) if binned else None,
+        entry=_entry(snapshot, state) if coming and writes and not binned else None,
         incomplete=bool(state.faults) and not state.outcomes,
-        next_hand=next_hand_part(shown, coming) if coming else None,
-        end=end_part(shown, writes=writes) if coming is None and not binned else None,
-        sheet=sheet_part(shown, writes=writes),
-        chart=text_alternative(sheet, shown.names) if sheet.lines else None,
-        undo=undo_part(shown, steps(db.session(), shown.id)) if writes else None,
-        mishaps=mishaps_part(shown, refused) if writes and not binned else None,
-        house_rules=tuple(house_rules(shown.ruleset)),
+        next_hand=next_hand_part(snapshot, coming) if coming else None,
+        end=end_part(snapshot, writes=writes) if coming is None and not binned else None,
+        sheet=sheet_part(snapshot, writes=writes),
+        chart=text_alternative(sheet, snapshot.names) if sheet.lines else None,
+        undo=undo_part(snapshot, steps(db.session(), snapshot.id)) if writes else None,
+        mishaps=mishaps_part(snapshot, refused) if writes and not binned else None,
+        house_rules=tuple(house_rules(snapshot.ruleset)),
         writes=writes,
     )
 
 
-def _entry(shown: GameSnapshot, state: EntryState) -> EntryPart:
-    number = shown.sheet.next.number if shown.sheet.next else 0
+def _entry(snapshot: GameSnapshot, state: EntryState) -> EntryPart:
+    number = snapshot.sheet.next.number if snapshot.sheet.next else 0
     return entry_part(
-        shown.ruleset,
-        shown.names,
-        shown.sheet.totals,
-        shown.revision,
+        snapshot.ruleset,
+        snapshot.names,
+        snapshot.sheet.totals,
+        snapshot.revision,
         state,
         saves=f"Save hand {number}",
         button_id=f"save-hand-{number}",
-        notes=[game.distance(shown.ruleset, total) for total in shown.sheet.totals],
+        notes=[game.distance(snapshot.ruleset, total) for total in snapshot.sheet.totals],
         asks_at=urls.game_url("table.outcomes"),
     )
 
 
-def _links(shown: GameSnapshot, *, writes: bool) -> Links:
+def _links(snapshot: GameSnapshot, *, writes: bool) -> Links:
     return Links(
         pad=urls.pad_url("pad.front"),
         table=urls.game_url("table.table"),
-        follow=urls.game_url("table.table", seen=shown.revision),
+        follow=urls.game_url("table.table", seen=snapshot.revision),
         show=urls.game_url("share.show"),
         log=urls.game_url("log.log"),
         csv=urls.game_url("hands_csv.of_game"),
         pens=urls.pad_url("pens.list_of_pens") if writes else None,
-        chart=urls.game_url("chart.chart", v=shown.revision),
+        chart=urls.game_url("chart.chart", v=snapshot.revision),
     )
