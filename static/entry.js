@@ -1,5 +1,5 @@
-// Taking down a hand in few taps. What may be chosen, how many hearts there are and what a card is
-// worth comes with the page; this script only adds up, and offers nothing that cannot be.
+// Recording a hand in few taps. The possible choices, the number of hearts and the worth of each card
+// come with the page; this script only adds up, and disables what is impossible.
 "use strict";
 
 const chosen = (group) => group.querySelector("input:checked");
@@ -24,7 +24,7 @@ function update(form) {
       sum + (at !== index && touched.has(other) ? counts[at] ?? 0 : 0), 0);
     for (const input of seat.querySelectorAll("input")) {
       const value = Number(input.value);
-      // What is chosen stays so until somebody changes it: a disabled input would not be sent.
+      // What is chosen stays chosen until somebody changes it: a disabled input would not be sent.
       input.disabled = !input.checked && value > all - others;
       input.dataset.on = input.checked ? "yes" : "";
       input.parentElement.classList.toggle("meant", counts[index] === null && meant[index] === value);
@@ -48,23 +48,23 @@ function showPoints(form, seats, meant) {
   const moon = JSON.parse(form.dataset.moons || "{}")[moonKey(form, shooter)];
   seats.forEach((seat, index) => {
     const gain = moon ? moon[index] : shooter !== "" ? (String(index) === shooter ? "☾" : "?") : points[index];
-    const said = String(gain).replace("-", "−");
-    seat.querySelector(".gain").textContent = said;
+    const text = String(gain).replace("-", "−");
+    seat.querySelector(".gain").textContent = text;
     // The moon's panel covers the names, so its keys say it too.
     const key = form.querySelectorAll(".shooters .key:not(:first-child)")[index];
-    if (key && moon) key.dataset.gain = said;
+    if (key && moon) key.dataset.gain = text;
     else if (key) delete key.dataset.gain;
   });
 }
 
-// Under which name the page has the points of a moon: the shooter, and who took what it leaves.
+// The key under which the page has the points of a moon: the shooter, and who took the other cards.
 function moonKey(form, shooter) {
   if (form.querySelector("input[name=sun]:checked")) return `sun,${shooter}`;
   const left = [...form.querySelectorAll(".taker:not([data-moon])")];
   return ["moon", shooter, ...left.map((taker) => chosen(taker)?.value ?? "")].join();
 }
 
-// The seat that has all that the page says a moon needs, as far as it was put down.
+// The seat that has everything that a moon needs according to the page; empty if there is none yet.
 function moonOf(form, meant, took) {
   if (!("moon" in form.dataset)) return "";
   const needed = form.querySelectorAll(".taker[data-moon]").length;
@@ -98,16 +98,16 @@ document.addEventListener("click", (event) => {
   update(form);
 });
 
-// Where the shooter chooses, the server works out what either choice leads to. What stood there was
-// about another moon: it must not be tapped any more.
+// Where the shooter chooses, the server works out the outcome of either choice. The previous outcomes
+// belong to another moon and must not be tapped any more.
 function askForMoons(form) {
-  const asked = form.querySelector("#moons");
-  if (!asked) return;
-  asked.replaceChildren();
-  if (form.querySelector("input[name=shooter]:checked")?.value) asked.dispatchEvent(new Event("moon"));
+  const panel = form.querySelector("#moons");
+  if (!panel) return;
+  panel.replaceChildren();
+  if (form.querySelector("input[name=shooter]:checked")?.value) panel.dispatchEvent(new Event("moon"));
 }
 
-// So does a second press of the space bar, which by itself leaves a chosen key alone.
+// So does a second press of the space bar, which browsers ignore on a chosen key.
 document.addEventListener("keyup", (event) => {
   const input = event.target;
   if (event.key !== " " || !input.matches?.("form.entry :is(.counts, .taker) input") || !input.dataset.on) return;

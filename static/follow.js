@@ -1,33 +1,33 @@
-// Following a game: ask now and then whether it went on, and show it without disturbing anybody.
-// Knows no rule of Hearts. What somebody is typing is never replaced.
+// Following a game: ask the server now and then whether the game went on, and show it without
+// disturbing anybody. Knows no rule of Hearts. Never replaces what somebody is typing.
 "use strict";
 
 const often = 1500;             // milliseconds from one question to the next
 const seldom = 10_000;          // after minutes in which nothing happened, here or in the game
 const silence = 10 * 60 * 1000;
 
-let asked = -Infinity;          // when this page asked last
-let stirred = performance.now();  // when something happened last
-let waiting = null;             // htmx's context of the question that is not answered yet
-let kept = null;                // what is to be put back once the page was replaced
+let lastQuestion = -Infinity;   // when this page asked the server last
+let lastEvent = performance.now();  // when something happened last, here or in the game
+let waiting = null;             // htmx's context of the question that has no answer yet
+let view = null;                // what to restore after the page is replaced: focus, folds, scrolling
 
 const follower = () => document.getElementById("follow");
 
 function ask() {
   const now = performance.now();
-  const pace = now - stirred < silence ? often : seldom;
-  if (!follower() || document.hidden || waiting || now - asked < pace) return;
-  // Something is being saved: its answer brings the game as it then is.
+  const pace = now - lastEvent < silence ? often : seldom;
+  if (!follower() || document.hidden || waiting || now - lastQuestion < pace) return;
+  // Something is being saved: the answer brings the latest state of the game.
   if (document.querySelector("form.htmx-request")) return;
   if ("stale" in follower().dataset && isTyped()) return;
-  asked = now;
+  lastQuestion = now;
   follower().dispatchEvent(new Event("follow"));
 }
 
-function stir() { stirred = performance.now(); }
+function stir() { lastEvent = performance.now(); }
 
 function isTyped() {
-  // What came back with a page that was refused is no less somebody's own.
+  // An entry that the server refused and sent back counts as typed, too.
   if (document.querySelector("main [data-kept]")) return true;
   return [...document.querySelectorAll("main :is(input:not([type=hidden]), select)")].some((field) =>
     field.matches("[type=radio], [type=checkbox]") ? field.checked !== field.defaultChecked
@@ -35,7 +35,7 @@ function isTyped() {
         : field.value !== field.defaultValue);
 }
 
-// What an element is called, so that it can be found again on the page that takes its place.
+// Identifies an element, to find it again on the page that replaces this one.
 const named = (element) =>
   [element.tagName, element.id, element.getAttribute("href"), element.textContent.trim().slice(0, 40)].join();
 const folds = () => [...document.querySelectorAll("main details")];
@@ -45,7 +45,7 @@ const places = () => [...document.querySelectorAll("main > :not(.beside), .besid
 function keep() {
   const focused = document.activeElement.closest("main") && document.activeElement;
   const place = places().find((each) => each.getBoundingClientRect().bottom > innerHeight / 2);
-  kept = {
+  view = {
     focused: focused && named(focused),
     open: folds().filter((fold) => fold.open).map(foldNamed),
     sheet: document.querySelector(".scroll")?.scrollLeft ?? 0,
@@ -55,18 +55,18 @@ function keep() {
 }
 
 function putBack() {
-  for (const fold of folds()) fold.open ||= kept.open.includes(foldNamed(fold));
+  for (const fold of folds()) fold.open ||= view.open.includes(foldNamed(fold));
   const sheet = document.querySelector(".scroll");
-  if (sheet) sheet.scrollLeft = kept.sheet;
-  const place = kept.place !== null && places().find((each) => each.className === kept.place);
-  if (place) scrollBy(0, place.getBoundingClientRect().top - kept.top);
-  const same = kept.focused && [...document.querySelectorAll("main :is(a, button, summary, input, select)")]
-    .find((element) => named(element) === kept.focused);
+  if (sheet) sheet.scrollLeft = view.sheet;
+  const place = view.place !== null && places().find((each) => each.className === view.place);
+  if (place) scrollBy(0, place.getBoundingClientRect().top - view.top);
+  const same = view.focused && [...document.querySelectorAll("main :is(a, button, summary, input, select)")]
+    .find((element) => named(element) === view.focused);
   if (same) same.focus({ preventScroll: true });
-  // For those who hear the page: what can be seen of the table.
+  // For screen readers: the text alternative of the table's picture.
   document.getElementById("heard").textContent =
     document.querySelector("svg.picture")?.getAttribute("aria-label") ?? document.querySelector("h1").textContent;
-  kept = null;
+  view = null;
 }
 
 document.addEventListener("htmx:before:request", ({ detail }) => { if (isFollow(detail.ctx)) waiting = detail.ctx; });
@@ -76,7 +76,7 @@ document.addEventListener("htmx:before:swap", (event) => {
   // With any other status no page comes (scorepad.js).
   if (ctx !== waiting || ctx.response.status !== 200) return;
   if (document.querySelector("form.htmx-request")) {
-    // Something is being saved since: its answer must find the page that it belongs to.
+    // A save has started since: its answer must find the page that it belongs to.
     event.preventDefault();
   } else if (isTyped()) {
     event.preventDefault();
@@ -88,13 +88,13 @@ document.addEventListener("htmx:before:swap", (event) => {
   }
 });
 document.addEventListener("htmx:after:swap", () => {
-  if (!kept) return;
+  if (!view) return;
   stir();
   putBack();
 });
 
 for (const sign of ["pointerdown", "keydown", "scroll"]) addEventListener(sign, stir, { passive: true });
 for (const back of ["visibilitychange", "online", "pageshow"]) {
-  addEventListener(back, () => { stir(); asked = -Infinity; ask(); });
+  addEventListener(back, () => { stir(); lastQuestion = -Infinity; ask(); });
 }
 setInterval(ask, 250);

@@ -1,5 +1,5 @@
-// What htmx leaves to the page: say when nothing came back, and keep the page if the answer is no
-// page of ours. Knows no rule of Hearts.
+// What htmx leaves to the page: report a missing answer, and keep the page if the answer is not a page
+// of Scorepad. Knows no rule of Hearts.
 "use strict";
 
 function tell(sentence) {
@@ -8,10 +8,10 @@ function tell(sentence) {
   news.hidden = !sentence;
 }
 
-// A page that follows a game asks by itself (follow.js): it only says when it cannot.
+// A page that follows a game asks by itself (follow.js): it only reports when it cannot reach the server.
 const isFollow = (ctx) => ctx?.sourceElement?.id === "follow";
 let cutOff = false;
-let unsaved = false;  // something was to be saved and had no answer: that stays the news
+let unsaved = false;  // a save failed or had no answer: that message stays
 document.addEventListener("htmx:before:request", ({ detail }) => {
   if (isFollow(detail.ctx)) return;
   cutOff = unsaved = false;
@@ -27,9 +27,9 @@ document.addEventListener("htmx:after:request", ({ detail }) => {
   if (isFollow(detail.ctx)) reach(detail.ctx.response.status < 400);
 });
 
-function reach(reached) {
-  if (unsaved || reached !== cutOff) return;
-  cutOff = !reached;
+function reach(ok) {
+  if (unsaved || ok !== cutOff) return;
+  cutOff = !ok;
   tell(cutOff ? "No connection: this may be out of date." : "");
 }
 
@@ -42,7 +42,7 @@ document.addEventListener("click", (event) => {
   event.stopPropagation();
 }, true);
 
-// An answer without what it is to replace, such as a proxy's, would leave nothing in place of ours.
+// An answer without the element to swap in, such as a proxy's error page, would leave an empty page.
 document.addEventListener("htmx:before:swap", (event) => {
   const { ctx, tasks } = event.detail;
   // With a withdrawn pen nothing is saved; with a new one the same entry can be.
@@ -53,7 +53,7 @@ document.addEventListener("htmx:before:swap", (event) => {
     return;
   }
   const task = tasks.find((each) => each.type === "main");
-  // The machine could not save it just now (web/errors.py): the page stays, and says why.
+  // The server cannot save just now (web/http/errors.py): the page stays, and says why.
   if ([503, 507].includes(ctx.response.status) && !isFollow(ctx)) {
     event.preventDefault();
     unsaved = true;
@@ -63,12 +63,12 @@ document.addEventListener("htmx:before:swap", (event) => {
   }
   if (!task || task.swapSpec.style !== "none" && task.fragment.querySelector(`#${ctx.target.id}`)) return;
   event.preventDefault();
-  // Nothing was to be replaced, and nothing came under the thumb.
+  // Nothing was to be replaced, and nothing new is under the thumb.
   if (task.swapSpec.style === "none") return;
   tell(`The answer was no page (${ctx.response.status}). What you entered is still here: please try again.`);
 });
 
-// After every hand the chart is another one, far down the page: fetched when somebody comes near.
+// The chart changes with every hand and is far down the page: fetch it when somebody scrolls near.
 const near = new IntersectionObserver((entries) => {
   for (const { isIntersecting, target } of entries) {
     if (!isIntersecting) continue;
