@@ -1,1 +1,1 @@
-"""Speed, measured as ratios: these machines are noisy, a yardstick in the same run is not."""
+"""Speed as ratios to a yardstick of the same run: absolute times vary too much between runs."""

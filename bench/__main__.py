@@ -23,7 +23,7 @@ _PARTS: Final[Mapping[str, tuple[str, Callable[[], list[Figure]]]]] = {
 
 
 def main(parts: Sequence[str]) -> int:
-    """Measure the parts that are asked for, all if none is, and print; what to exit with."""
+    """Measure and print these parts, or all of them if none is named; the exit status."""
     if unknown := set(parts) - set(_PARTS):
         print(f"bench: no part is called {min(unknown)}; there are {', '.join(_PARTS)}")
         return 2

@@ -1,4 +1,4 @@
-"""What was measured, and how much it may be at most."""
+"""A measured figure, and the bound that it must not pass."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-# Figures differ by some percent from run to run: only what passes its bound by more is a failure.
+# Figures vary by some percent from run to run: only a figure well above its bound is a failure.
 _SLACK: Final = 1.1
 
 
@@ -14,7 +14,7 @@ _SLACK: Final = 1.1
 class Figure:
     """One row: ``value`` is a ratio to a yardstick, ``bound`` the highest that is fine.
 
-    ``unit``: what the ratio counts, with a note on how it came about.
+    ``unit``: what the ratio counts, with a note on how it was measured.
     """
 
     name: str
@@ -43,5 +43,5 @@ def lines(figures: Iterable[Figure]) -> Iterator[str]:
 
 
 def exit_status(figures: Iterable[Figure]) -> int:
-    """What the command exits with: 1 if any bound is passed by more than a tenth, else 0."""
+    """The exit status: 1 if any bound is passed by more than a tenth, else 0."""
     return int(any(figure.fails for figure in figures))

@@ -1,6 +1,6 @@
 """Phones that follow a game: ``python -m bench.followers TABLE HOW_MANY SECONDS``, until ended.
 
-Each asks like static/follow.js, evenly spread over the time between two questions. Prints a line
+Each polls like static/follow.js, evenly spread over the time between two polls. Prints a line
 once all of them have seen the table.
 """
 

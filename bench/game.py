@@ -1,4 +1,4 @@
-"""The game that is measured: four players, 16 hands, stored in a pad of its own."""
+"""The game of the benchmark: four players, 16 hands, stored in a pad of its own."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _VECTORS: Final = Path(__file__).parent.parent / "tests" / "vectors" / "games.js
 
 
 def longest() -> dict[str, Any]:
-    """A game file of 16 hands: the longest game recorded, and hands of its own again."""
+    """A game file of 16 hands: the longest recorded game, with its own hands repeated."""
     recorded_game: dict[str, Any] = max(
         (json.loads(line)["game"] for line in _VECTORS.read_text().splitlines()),
         key=lambda game: len(game["hands"]),

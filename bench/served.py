@@ -1,4 +1,4 @@
-"""What is measured through a socket: an unchanged poll, and a save while hundreds look on.
+"""Benchmarks through a socket: an unchanged poll, and a save while hundreds look on.
 
 Each server is the real command as a process of its own; for the followers it has one core and this
 process the others.
@@ -26,7 +26,7 @@ from bench.figures import Figure
 from tests.support.server import running_scorepad
 
 FOLLOWERS: Final = 500
-# As static/follow.js asks.
+# The interval of static/follow.js.
 _SECONDS_BETWEEN: Final = 1.5
 # Far more often than anybody saves, and less than back to back.
 _SECONDS_BETWEEN_SAVES: Final = 0.3
@@ -56,7 +56,7 @@ class Holder:
         self.table = location
 
     def ask(self, method: str, path: str, form: Mapping[str, str] | None = None) -> tuple[str, str]:
-        """One request; where it leads, and its page. It must not be refused."""
+        """Send one request; the address after redirects, and the page. It must not be refused."""
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         body = None
         if form is not None:
@@ -78,7 +78,7 @@ class Holder:
         return answer.headers.get("Location", ""), page
 
     def save(self) -> float:
-        """Save a hand; the seconds until the answer. Then take it back, so that none is longer."""
+        """Save a hand; the seconds until the answer. Then undo it: the game stays as long."""
         hearts = {f"hearts_{seat}": str(count) for seat, count in enumerate((6, 4, 2, 1))}
         began = time.perf_counter()
         self.ask("POST", self.table, {**hearts, "cards_QS": "1"})
@@ -156,7 +156,7 @@ def _followers(table: str) -> Iterator[None]:
     ]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)  # noqa: S603 (ours)
     try:
-        _line(process)  # All of them have the page.
+        _line(process)  # All of them have loaded the page.
         yield
     finally:
         process.terminate()
@@ -182,7 +182,7 @@ def _line(process: subprocess.Popen[str]) -> str:
 
 
 def _rate(address: str, path: str, status: int) -> float:
-    """How often it is answered in a second over one connection."""
+    """How many requests a second are answered over one connection."""
     connection = http.client.HTTPConnection(urlsplit(address).netloc)
     count = 0
     began = time.perf_counter()

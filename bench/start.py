@@ -30,7 +30,7 @@ def start() -> list[Figure]:
             "scorepad score": ["-m", "scorepad", "score", str(file)],
             "scorepad --help": ["-m", "scorepad", "--help"],
         }
-        # Compiled code is kept, as where somebody has installed it, whatever is said here.
+        # Bytecode is cached, as in an installation, whatever this environment says.
         environment = {**os.environ, "PYTHONPYCACHEPREFIX": folder}
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
         for arguments in commands.values():

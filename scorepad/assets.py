@@ -17,13 +17,13 @@ def assets(folder: str) -> Path:
 
 
 def fingerprint(file: str) -> str | None:
-    """What of a static file's address changes whenever the file does; ``None`` if there is none."""
+    """The part of a static file's address that changes with the file; ``None`` without a file."""
     return _fingerprints().get(file)
 
 
 @cache
 def _fingerprints() -> dict[str, str]:
-    # Of all files that are there: a name that came with a request is looked up, and opens nothing.
+    # Computed for all existing files: a name from a request is only looked up, and opens nothing.
     folder = assets("static")
     return {
         file.relative_to(folder).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest()[:12]

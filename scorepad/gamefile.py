@@ -1,4 +1,4 @@
-"""The game file and the sheet as JSON (game-file.md): read in full, nothing guessed or repaired."""
+"""The game file and the sheet as JSON (game-file.md). Nothing is guessed or repaired."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _HAND_KEYS: Final = ("hearts", "cards", "moon", "sun", "pass", "dealer")
 
 @dataclass(frozen=True)
 class GameFile:
-    """A game file as read: the game, and what the rules do not ask about it.
+    """A game file: the game, and the parts of the file that the rules do not need.
 
     ``options``: the ``rules`` object as it was written.
     """
@@ -84,7 +84,7 @@ def read_game(document: object) -> GameFile:
     for key in _REQUIRED:
         if key not in values:
             raise RulesError(key, "is missing")
-    # What a later version adds is not what is wrong with it.
+    # The version is the fault, not the keys that a later version adds.
     checks.one_of("format", values["format"], (GAME_FORMAT,))
     checks.whole("version", values["version"], VERSION, VERSION)
     checks.no_others("", values, _GAME_KEYS)
@@ -102,7 +102,7 @@ def read_game(document: object) -> GameFile:
         ),
         dealer=checks.whole("dealer", values.get("dealer", 0), 0, len(players) - 1),
         opening=_opening(values, len(players)),
-        # The rules know how many hands a paper can have held.
+        # The rules limit the number of hands on paper.
         hands_before=_whole("hands_before", values.get("hands_before", 0)),
         stopped=stopped is not None,
     )

@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import Final
 
 MOST_LETTERS: Final = 30
-# A letter can be made of many characters (an emoji of four people is seven), but not of any number.
+# A letter can have many characters (an emoji of four people has seven), but there is a limit.
 MOST_CHARACTERS: Final = 240
 # The longest text that is examined at all: at most four characters compose into one, and the time
 # that composing takes grows with the square of the marks on a letter.

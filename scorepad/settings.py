@@ -1,4 +1,4 @@
-"""Where Scorepad keeps its things, whom it believes and answers, and how much it lets one do.
+"""Settings: the data folder and database, trusted hosts and proxies, and limits.
 
 What is needed only to serve is imported where it is: commands that need no server start with this.
 """
@@ -42,7 +42,7 @@ class SetupError(Exception):
 
 @dataclass(frozen=True)
 class Guard:
-    """Whom a server on the open net believes and answers; the defaults are for a home.
+    """What protects a server on the open net: hosts, proxies, limits; the defaults suit a home.
 
     ``hosts``: the names it answers to, any if empty; one that begins with a dot stands for all
     below it. ``proxies``: how many reverse proxies stand in front, whose X-Forwarded-… headers are
@@ -59,7 +59,7 @@ class Guard:
     hsts: int = 0
 
     def __post_init__(self) -> None:
-        """Raise :class:`SetupError` for what cannot be."""
+        """Raise :class:`SetupError` for impossible values."""
         if not 0 <= self.proxies <= MOST_PROXIES:
             raise SetupError(f"the number of proxies must be from 0 to {MOST_PROXIES}")
         if self.hsts < 0:
@@ -87,7 +87,7 @@ class Settings:
 
     @property
     def database_file(self) -> Path:
-        """The database of who sets nothing else."""
+        """The default database."""
         return self.data_folder / "scorepad.sqlite"
 
     @property
@@ -98,14 +98,14 @@ class Settings:
         """
         if not self.database_uri:
             return self.database_file.absolute()
-        # Only now: not every command has a use for it.
+        # Imported here: not every command needs it.
         from sqlalchemy import make_url
         from sqlalchemy.exc import ArgumentError
 
         try:
             url = make_url(self.database_uri)
         except (ArgumentError, ValueError):
-            # Whoever uses it as one will find out.
+            # Opening it as a database reports the fault.
             return None
         if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
             return None
@@ -118,7 +118,7 @@ class Settings:
 
     @property
     def lock(self) -> Path:
-        """The file that is locked by the process that is setting things up."""
+        """The file that a process locks while it sets things up."""
         return self.data_folder / "starting.lock"
 
 
@@ -136,9 +136,9 @@ def make_settings(
     guard: Guard = AT_HOME,
     threads: int = DEFAULT_THREADS,
 ) -> Settings:
-    """The settings, with what was not given found or made in the data folder.
+    """The settings; whatever is missing is found or made in the data folder.
 
-    Raises :class:`SetupError` if the folder cannot be used, or if what was given cannot be.
+    Raises :class:`SetupError` if the folder or a value cannot be used.
     """
     if not FEWEST_THREADS <= threads <= MOST_THREADS:
         raise SetupError(f"the number of threads must be from {FEWEST_THREADS} to {MOST_THREADS}")
@@ -151,7 +151,7 @@ def make_settings(
         )
     settings = Settings(data_folder, database_uri, secret_key or "", guard, threads)
     if secret_key and database_uri and not database_uri.startswith("sqlite"):
-        # Nothing is kept here: there may not even be a home.
+        # Nothing is stored here: there may not even be a home directory.
         return settings
     try:
         from filelock import FileLock
@@ -202,7 +202,7 @@ def _number_in(environment: Mapping[str, str], variable: str, default: int) -> i
 
 
 def _check_limit(limit: str) -> None:
-    # Only now: it takes as long to import as all that a command without a server needs.
+    # Imported here: it takes as long as everything else that a command without a server imports.
     from limits import parse_many
 
     try:
@@ -212,10 +212,10 @@ def _check_limit(limit: str) -> None:
 
 
 def _check_uri(uri: str) -> None:
-    """Refuse what leads to no database that Scorepad knows.
+    """Refuse a URI of any kind of database that Scorepad does not support.
 
-    What is wrong with one that it knows is found when it is used. The URI is never quoted: there
-    may be a password in it, anywhere in one that is misspelled.
+    Other faults show when the database is used. The URI is never quoted: a password may be in
+    it, anywhere in a misspelled one.
     """
     kind, there_is_more, rest = uri.partition("://")
     if kind == "postgres":
@@ -239,7 +239,7 @@ def _kept_secret(file: Path) -> str:
 
         _keep(file, token_urlsafe(32))
     _close_to_others(file)
-    # Whatever bytes it has: what is no text is a key as good as any.
+    # Any bytes will do: a key need not be text.
     secret = file.read_text(encoding="utf-8", errors="backslashreplace").strip()
     if not _is_usable(secret):
         raise SetupError(
@@ -250,13 +250,13 @@ def _kept_secret(file: Path) -> str:
 
 
 def _is_usable(secret: str) -> bool:
-    """Whether cookies can be signed with it, and nobody guesses it."""
-    # A variable can hold bytes that are no text, which Python cannot write again.
+    """Whether cookies can be signed with the key, and nobody can guess it."""
+    # A variable can hold bytes that are not text, which Python cannot encode again.
     return len(secret.strip()) >= _SHORTEST_KEY and not _SURROGATE.search(secret)
 
 
 def _keep(file: Path, secret: str) -> None:
-    """Write a file for its owner's eyes only: as a whole, or not at all."""
+    """Write a file that only its owner can read: completely, or not at all."""
     unfinished = file.with_name(f"{file.name}.unfinished")
     # Left by a process that was killed; nobody else is here, for the folder is locked.
     unfinished.unlink(missing_ok=True)
@@ -266,7 +266,7 @@ def _keep(file: Path, secret: str) -> None:
             opened.write(secret)
             opened.flush()
             os.fsync(descriptor)
-        # The umask can take the owner's own rights away.
+        # The umask can remove the owner's own permissions.
         unfinished.chmod(0o600)
         unfinished.replace(file)
     except BaseException:
@@ -281,7 +281,7 @@ def _keep(file: Path, secret: str) -> None:
 
 
 def _close_to_others(file: Path) -> None:
-    """Take the rights of everybody else away, if the file is ours."""
+    """Remove everybody else's permissions, if the file is ours."""
     if os.name == "posix":
         status = file.stat()
         if status.st_uid == os.geteuid() and status.st_mode & 0o077:

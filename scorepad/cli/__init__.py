@@ -162,7 +162,7 @@ def main(
         return make_settings(folder, database_uri, secret_key, guard, threads)
 
     if context.invoked_subcommand is not None:
-        # Only some commands have a use for a data folder; it is made by those that ask.
+        # Only some commands need the data folder; those make it.
         context.obj = settings
         return
     stop = Stop()
@@ -175,7 +175,7 @@ def main(
         click.echo(f"scorepad: {error}", err=True)
         context.exit(1)
     except KeyboardInterrupt:
-        # Asked to stop before it served: there is nothing to finish.
+        # A stop signal before it served: there is nothing to finish.
         pass
 
 

@@ -1,4 +1,4 @@
-"""The database as commands use it: what cannot be done with it is one line."""
+"""The database for commands: every error becomes a one-line message."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import click
 
 from scorepad.settings import Settings, SetupError
 
-# At run time only those commands import these that need them: others start sooner.
+# At run time only the commands that need these import them: the others start faster.
 if TYPE_CHECKING:
     from scorepad.store.check import Contents
     from scorepad.store.database import Database
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def opened_database(settings: Callable[[], Settings]) -> Iterator[Database]:
-    """The database, up to date, as long as the command needs it."""
+    """The database, with its tables up to date, for the duration of the block."""
     from sqlalchemy.exc import SQLAlchemyError
 
     from scorepad.store.database import open_database
@@ -38,7 +38,7 @@ def opened_database(settings: Callable[[], Settings]) -> Iterator[Database]:
 
 
 def file_of(settings: Callable[[], Settings], instead: str) -> Path:
-    """The file of the database; of one on a server, an error that says what to use instead."""
+    """The file of the database; for a database on a server, an error that names the alternative."""
     try:
         file = settings().sqlite_file
     except SetupError as error:

@@ -1,4 +1,4 @@
-"""A pad, as somebody names it to a command: by the address of any of its pages, or a part of it."""
+"""The pad that a command is given: by the address of any of its pages, or a part of it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import click
 
 _PART: Final = re.compile(r"[\w-]+", re.ASCII)
-# Parts were made of any 22 of these letters once: one in 64 begins with a dash.
+# Older addresses are any 22 of these letters: one in 64 begins with a dash.
 _LIKE_AN_OPTION: Final = re.compile(r"-[\w-]{21}", re.ASCII)
 
 
@@ -36,7 +36,7 @@ def pad_address(text: str) -> PadAddress | None:
 def as_pad_address(
     _context: click.Context, _parameter: click.Parameter, argument: str
 ) -> PadAddress:
-    """What a command's argument says, for click to call; nonsense is an error in its use."""
+    """Convert a command's argument (a click callback); anything else is a usage error."""
     address = pad_address(argument)
     if address is None:
         raise click.BadParameter(f"“{argument}” is no address of a pad.")
@@ -47,7 +47,7 @@ class PadCommand(click.Command):
     """A command for a pad, whose bare address may begin with dashes, as options do."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Put addresses where click looks for options no more."""
+        """Move addresses behind ``--``, where click no longer looks for options."""
         end = args.index("--") if "--" in args else len(args)
         before = args[:end]
         addresses = [arg for arg in before if _LIKE_AN_OPTION.fullmatch(arg)]

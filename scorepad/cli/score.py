@@ -35,7 +35,7 @@ def score(file: str) -> None:
 
 
 def _games(data: bytes, lines_for_sure: bool) -> Iterator[bytes]:
-    """The parts of the input that are a game each."""
+    """The parts of the input, one for each game."""
     data = data.removeprefix(b"\xef\xbb\xbf")
     lines = [line for line in data.split(b"\n") if line.strip()]
     if len(lines) > 1 and (lines_for_sure or _is_json_lines(data, lines)):

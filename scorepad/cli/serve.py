@@ -68,10 +68,10 @@ def _address_for_phones(host: str) -> str | None:
 
 
 def _own_address() -> str | None:
-    """This machine's address in its network: nothing is sent, only the way out is looked up."""
+    """This machine's address in its network: only the route is looked up, nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # an address kept for examples
+            probe.connect(("192.0.2.1", 9))  # an address reserved for documentation
         except OSError:
             return None
         own = str(probe.getsockname()[0])

@@ -17,21 +17,21 @@ from waitress.server import BaseWSGIServer
 
 from scorepad.cli.channel import Channel
 
-# A cookie of 4 kB and a long Referer have room.
+# Enough for a cookie of 4 kB and a long Referer.
 _MOST_HEADER_BYTES: Final = 16 * 1024
-# More than the app takes, so that its own page answers what is a little too long.
+# More than the app accepts, so that the app's own page answers a body that is a little too long.
 _MOST_BODY_BYTES: Final = 128 * 1024
 _MOST_CONNECTIONS: Final = 800
-# What the databases and everything else need.
+# File descriptors for the database and everything else.
 _OTHER_FILES: Final = 200
-# After this long a silent connection is closed: more than the 10 s between a phone's polls.
+# Idle connections are closed after this time: more than the 10 s between a phone's polls.
 _IDLE_SECONDS: Final = 15
-# Less than the 10 s after which Docker kills what it has asked to stop.
+# Less than the 10 s between Docker's stop signal and its kill.
 _ENDING_SECONDS: Final = 8
 
 
 class Server:
-    """waitress, listening for an app; what it is sent waits until :meth:`run`.
+    """waitress, listening for an app; requests wait until :meth:`run`.
 
     Raises :class:`OSError` if it cannot listen there, :class:`ValueError` if there is no such host.
     """
@@ -47,7 +47,7 @@ class Server:
         ending_seconds: float = _ENDING_SECONDS,
     ) -> None:
         self._ending_seconds = ending_seconds
-        # All that waitress has open, by file descriptor.
+        # Everything that waitress has open, by file descriptor.
         self._open: dict[int, Any] = {}
         self._most_open = _most_connections()
         waitress.create_server(
@@ -65,7 +65,7 @@ class Server:
             cleanup_interval=max(1, idle_seconds // 3),
             # Unlike select(), it takes any number of connections.
             asyncore_use_poll=True,
-            # What proxies say is believed, or not, by the app.
+            # The app decides which headers of proxies it believes.
             clear_untrusted_proxy_headers=False,
             # An answer that breaks off is in the app's log; waitress would write its address there.
             log_socket_errors=False,
@@ -82,9 +82,9 @@ class Server:
         return int(self._listeners[0].effective_port)
 
     def run(self, is_over: Callable[[], bool]) -> None:
-        """Answer requests until it is over, and then those that have been received in full.
+        """Answer requests until ``is_over``, and then those that have been received in full.
 
-        For that there are a few seconds; connections on which nobody waits are closed at once.
+        For these there are a few seconds; idle connections are closed at once.
         """
         while not is_over():
             self._turn()
@@ -93,12 +93,12 @@ class Server:
             self._stop_listening(listener)
         while self._close_idle() and time.monotonic() < end:
             self._turn()
-        # Whoever has hung up meanwhile may still be being served.
+        # A client that has hung up may still be being served.
         self._threads.shutdown(timeout=max(0.0, end - time.monotonic()))
         wasyncore.close_all(self._open, ignore_all=True)
 
     def wake(self) -> None:
-        """Let it look at once whether it is over; from any thread and from a signal's handler."""
+        """Make the loop check at once whether to stop; safe in any thread and signal handler."""
         self._listeners[0].pull_trigger()
 
     def _turn(self) -> None:
@@ -109,7 +109,7 @@ class Server:
         return [each for each in self._open.values() if isinstance(each, kind)]
 
     def _stop_listening(self, listener: Any) -> None:
-        """Take those who have connected already, and nobody else."""
+        """Accept pending connections, and no new ones."""
         before = -1
         while before < len(self._open) < self._most_open:
             before = len(self._open)
@@ -118,7 +118,7 @@ class Server:
         wasyncore.dispatcher.close(listener)
 
     def _close_idle(self) -> bool:
-        """Close the connections on which nobody waits; whether there are others."""
+        """Close idle connections; whether others are left."""
         for channel in self._all(HTTPChannel):
             if channel.requests or channel.total_outbufs_len or _has_more(channel.socket):
                 # The answer says that it is the last one, unless it is on its way already.
@@ -130,7 +130,7 @@ class Server:
 
 
 def _has_more(connection: socket.socket) -> bool:
-    """Whether something has arrived that was not read yet."""
+    """Whether there is unread data."""
     try:
         return bool(connection.recv(1, socket.MSG_PEEK))
     except OSError:

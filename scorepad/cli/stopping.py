@@ -1,4 +1,4 @@
-"""Stopping when asked to: by Ctrl-C, or by SIGTERM from whatever has started the process."""
+"""Stopping on a signal: Ctrl-C, or SIGTERM from whatever started the process."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ def _interrupt() -> None:
 
 
 class Stop:
-    """Whether this process has been asked to stop, from the moment that this is made.
+    """Whether a signal has asked this process to stop since this object was made.
 
-    Being asked raises :class:`KeyboardInterrupt` while the process starts, when there is nothing to
-    finish. Who asks twice does not want to wait: the second signal ends the process at once.
+    While the process starts there is nothing to finish: a signal raises
+    :class:`KeyboardInterrupt`. A second signal ends the process at once.
     """
 
     def __init__(self) -> None:
         self.asked = False
         self._react: Callable[[], None] = _interrupt
         for number in _SIGNALS:
-            # A shell lets what it starts in the background ignore Ctrl-C, which is for others.
+            # A shell makes background processes ignore Ctrl-C, which is meant for others.
             if signal.getsignal(number) is not signal.SIG_IGN:
                 signal.signal(number, self._ask)
 
     def call(self, wake: Callable[[], None]) -> None:
-        """Call this from now on instead of interrupting; it is called between any two steps."""
+        """From now on, a signal calls this instead of interrupting; between any two steps."""
         self._react = wake
 
     def _ask(self, _number: int, _frame: FrameType | None) -> None:
