@@ -1,6 +1,6 @@
-"""Checks of single values that come from outside: each returns the value, typed, or raises.
+"""Checks of single values that come from outside: each returns the typed value, or raises.
 
-Nothing is repaired on the way: ``true`` is not 1, ``5.0`` is not 5 and ``"5"`` is not 5.
+Nothing is converted: ``true`` is not 1, ``5.0`` is not 5 and ``"5"`` is not 5.
 """
 
 from __future__ import annotations

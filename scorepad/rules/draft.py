@@ -1,7 +1,7 @@
-"""A half-filled hand, and the whole hand that it means.
+"""A half-filled hand, and the complete hand that it means.
 
-A draft need not name what follows from the cards: once all hearts are placed, the seats that are
-left have none, and a single seat that is left has the rest (product.md, "Draft").
+A draft may omit what follows from the rest: once all hearts are placed, the remaining seats have
+none, and a single remaining seat has the remaining hearts (product.md, "Draft").
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Draft:
 
 
 def complete(draft: Draft, rules: Ruleset) -> tuple[Hand | None, list[RulesError]]:
-    """The hand that a draft means, or what is missing or wrong, with places below the hand."""
+    """The hand that a draft means, or its faults, with places below the hand."""
     faults: list[RulesError] = []
     if draft.shooter is not None:
         draft, faults = _with_moon(draft, draft.shooter, rules)

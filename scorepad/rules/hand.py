@@ -1,4 +1,4 @@
-"""One hand as it was recorded: who took which cards. Its points are worked out, never stored."""
+"""One hand as it was recorded: who took which cards. Its points are computed, never stored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The check of a hand against a ruleset: every fault it has, each with its place."""
+"""The check of a hand against a ruleset: every fault, each with its place."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scorepad.rules.scoring import shooter_of
 
 
 def check_hand(hand: Hand, rules: Ruleset) -> list[RulesError]:
-    """What is wrong with a hand, each with its place below the hand; empty if nothing is.
+    """The faults of a hand, each with its place below the hand; empty if there are none.
 
     How a moon counts can depend on the totals before the hand, so it is
     :func:`scorepad.rules.sheet.sheet` that checks whether ``moon`` agrees with the rules.

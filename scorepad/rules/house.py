@@ -42,7 +42,7 @@ class SpecialCards:
 
 
 def card_points(preset: str, wish: SpecialCards) -> dict[str, object] | None:
-    """The ``card_points`` that a wish means on top of a preset; ``None``: the preset's own."""
+    """The ``card_points`` of this wish on top of a preset; ``None``: the preset's own."""
     if wish == SpecialCards():
         return None
     points = dict(PRESETS[preset].card_points)
@@ -57,7 +57,7 @@ def card_points(preset: str, wish: SpecialCards) -> dict[str, object] | None:
 
 
 def special_cards(preset: str, options: Mapping[str, object]) -> SpecialCards:
-    """The wish that leads to these options, so that the next game can propose it again."""
+    """The special cards that these options mean, so that the next game can propose them again."""
     points = options.get("card_points")
     if not isinstance(points, Mapping) or points == PRESETS[preset].card_points:
         return SpecialCards()
@@ -72,12 +72,12 @@ def special_cards(preset: str, options: Mapping[str, object]) -> SpecialCards:
 
 
 def pass_cycle(habit: PassHabit, players: int) -> list[int]:
-    """The pass cycle of a table that always does the same."""
+    """The pass cycle of a table with this habit."""
     return {"left": [1], "right": [players - 1], "never": []}[habit]
 
 
 def pass_habit(cycle: object, players: int) -> PassHabit | None:
-    """The habit that this pass cycle is, if it is one."""
+    """The habit with this pass cycle, if there is one."""
     habits: tuple[PassHabit, ...] = ("left", "right", "never")
     return next((habit for habit in habits if pass_cycle(habit, players) == cycle), None)
 

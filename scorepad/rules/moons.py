@@ -1,4 +1,4 @@
-"""Every moon that the hand to come can bring, with its points: shown before the hand is saved."""
+"""Every possible moon of the next hand, with its points: shown before the hand is saved."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorepad.rules.hand import Hand
 from scorepad.rules.ruleset import Ruleset
 from scorepad.rules.scoring import moon_counted, points_of
 
-# Nobody would want a page to carry more moons than this.
+# More moons would make the page too large.
 _MOST_MOONS: Final = 500
 
 
@@ -34,9 +34,9 @@ def left_by_moon(rules: Ruleset) -> tuple[Card, ...]:
 
 
 def moons(rules: Ruleset, totals: Totals) -> Iterator[PossibleMoon]:
-    """Every moon that the next hand can bring after these totals.
+    """Every possible moon of the next hand after these totals.
 
-    None where the shooter chooses how it counts, and none where there would be far too many.
+    Empty where the shooter chooses how it counts, and where there would be far too many.
     """
     left = left_by_moon(rules)
     if rules.moon_rule in ("off", "choice") or rules.players ** (len(left) + 1) > _MOST_MOONS:

@@ -22,10 +22,10 @@ class Comeback:
 class Notable:
     """What was notable in a game, by seat; hands that do not count are left out.
 
-    ``moons``: how often it shot the moon, and ``suns``: how many of these were suns. ``card``: the
-    queen of spades, or else the card that costs most, and ``times_taken``: how often the seat
-    took it. ``exact_hits``: how often it hit the target exactly. ``comeback``: the biggest one of a
-    winner.
+    ``moons``: how often the seat shot the moon, and ``suns``: how many of these were suns.
+    ``card``: the queen of spades, or else the card that costs most, and ``times_taken``: how often
+    the seat took it. ``exact_hits``: how often it hit the target exactly. ``comeback``: the
+    biggest one of a winner.
     """
 
     moons: tuple[int, ...]

@@ -40,7 +40,7 @@ class PointSet:
 def points_without_moon(rules: Ruleset) -> PointSet:
     """The points that a seat can have in a hand in which nobody shot the moon."""
     lowest = sum(rules.card_points[card] for card in rules.bonus_cards)
-    # What special cards can come to: of those a moon needs, the seat took all, or some are lacking.
+    # The sums of special cards: the seat took all those that a moon needs, or some are missing.
     whole, lacking = 1 << -lowest, 0
     for card, worth in rules.card_points.items():
         if card in rules.moon_cards:
@@ -85,7 +85,7 @@ def moon_can_give(rules: Ruleset, totals: Totals, seat: int, points: int) -> boo
 
 
 def _bonuses(rules: Ruleset, *, sun: bool) -> tuple[int, PointSet]:
-    """The bonus that is the shooter's own, and the sums of those that anybody can have taken."""
+    """The shooter's own bonus, and the possible sums of the bonuses that anybody can take."""
     bonuses = [rules.card_points[card] for card in rules.bonus_cards]
     # A sun took every card; a moon only those that it needs.
     if sun or rules.moon_needs_bonus:
@@ -100,7 +100,7 @@ def _bonuses(rules: Ruleset, *, sun: bool) -> tuple[int, PointSet]:
 def _safe_countings(
     rules: Ruleset, totals: Totals, shooter: int, old: list[int], seat: int, rest: int
 ) -> Iterator[MoonChoice]:
-    """How a safe moon can count that as an old one brings the points ``old``.
+    """How a safe moon can count that would bring the points ``old`` as an old moon.
 
     It can depend on who has ``rest``, the bonuses that ``seat`` does not have: each of the others
     is tried with all of them.
@@ -112,5 +112,5 @@ def _safe_countings(
 
 
 def _raised(bits: int, points: int) -> int:
-    """The bits of a set of points to each of which these were added."""
+    """The bits of a set of points, with this many points added to each."""
     return bits << points if points >= 0 else bits >> -points

@@ -1,4 +1,4 @@
-"""The games of the family, each as what it changes in Black Lady (rules.md, "Presets")."""
+"""The games of the family, each as its differences from Black Lady (rules.md, "Presets")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each seat can do with the hand to come: end the game, or hit the target exactly."""
+"""What each seat can reach with the next hand: the end of the game, or an exact hit."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from scorepad.rules.sheet import Game, Sheet
 
 @dataclass(frozen=True)
 class Prospect:
-    """What one seat can do with the hand to come.
+    """What one seat can reach with the next hand.
 
-    ``ends_from``: with how many points, or more, it reaches the end; ``None`` if no hand gives that
+    ``ends_from``: the fewest points with which it reaches the end; ``None`` if no hand gives that
     many. It is 0 or less for a seat that is there already. ``may_go_on``: whether the game can go
     on all the same, because several share the lowest total. ``exact``: the points that hit the
-    target exactly, and ``lowered_to``: the total that this brings; both ``None`` if it cannot be.
+    target exactly, and ``lowered_to``: the total after that; both ``None`` if it is impossible.
     """
 
     seat: int
@@ -28,7 +28,7 @@ class Prospect:
 
 
 def prospects(game: Game, sheet: Sheet) -> list[Prospect]:
-    """Every seat that can reach the end, or hit the target exactly, with the hand to come.
+    """Every seat that can reach the end, or hit the target exactly, with the next hand.
 
     ``sheet`` is the sheet of ``game``. Once the game is over nobody has prospects.
     """
@@ -46,7 +46,7 @@ def _prospect(rules: Ruleset, totals: Totals, seat: int, without_moon: PointSet)
     hit = rules.target - totals[seat] if rules.exact is not None else None
     least = points_to_end(totals[seat], rules)
     exact = hit is not None and (hit in without_moon or moon_can_give(rules, totals, seat, hit))
-    # A total that is lowered does not end the game. Of the moons those without bonus cards, which
+    # A lowered total does not end the game. Of the moons, those without bonus cards, which
     # take points off, give the most.
     reaches = without_moon.has_from(least, besides=hit) or any(
         points >= least and points != hit and moon_can_give(rules, totals, seat, points)

@@ -1,4 +1,4 @@
-"""What one table plays: a preset with its house rules, checked, for a number of players."""
+"""The ruleset of one table: a preset with house rules, checked, for a number of players."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TARGET: Final = 100
 LOWEST_TARGET: Final = 20
 HIGHEST_TARGET: Final = 1000
 PASS_COUNT: Final = 3
-# No card of any known game counts nearly as much; the limit keeps totals readable.
+# Far more than any card of a known game counts; the limit keeps totals readable.
 MOST_CARD_POINTS: Final = 1000
 
 MOON_RULES: Final[tuple[MoonRule, ...]] = ("off", "add", "subtract", "choice", "safe")

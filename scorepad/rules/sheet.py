@@ -1,4 +1,4 @@
-"""The sheet: what the rules make of a game. One function of the ruleset, the seats, the hands."""
+"""The sheet of a game: one function of the ruleset, the seats and the hands."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scorepad.rules.passing import passes
 from scorepad.rules.ruleset import Ruleset
 from scorepad.rules.scoring import moon_counted, points_of, shooter_of
 
-# The most that a game from paper can bring along: more than anybody ever wrote on one.
+# The most hands that a sheet of paper can have had: more than anybody ever wrote on one.
 MOST_OPENING_POINTS = 10_000
 MOST_HANDS_BEFORE = 10_000
 

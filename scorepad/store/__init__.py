@@ -1,4 +1,4 @@
-"""What Scorepad keeps: SQLAlchemy models, and the verbs of a pad. Knows the rules, not Flask.
+"""The store: SQLAlchemy models, and the verbs of a pad. Knows the rules, not Flask.
 
 Captured cards are the truth; totals, places and ends are worked out from them by
 :mod:`scorepad.rules`. What is stored besides, for speed (``Game.finished``), is written in the

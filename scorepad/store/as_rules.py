@@ -1,4 +1,4 @@
-"""What is stored of a game as the rules see it, and what the rules say written back."""
+"""Stored games as values of the rules, and values of the rules written into rows."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from scorepad.store.models import Game, Hand
 
 
 def ruleset_of(game: Game) -> rules.Ruleset:
-    """What the game's table plays."""
+    """The game's ruleset."""
     return rules.ruleset(len(game.seats), game.rules)
 
 
 def as_game(game: Game) -> rules.Game:
-    """The game as the rules see it."""
+    """The stored game as a value of the rules."""
     return rules.Game(
         rules=ruleset_of(game),
         hands=tuple(as_hand(hand) for hand in game.hands),
@@ -30,12 +30,12 @@ def as_game(game: Game) -> rules.Game:
 
 
 def sheet_of(game: Game) -> rules.Sheet:
-    """The game's sheet, worked out from its hands."""
+    """The game's sheet, computed from its hands."""
     return rules.sheet(as_game(game))
 
 
 def as_hand(hand: Hand) -> rules.Hand:
-    """A recorded hand as the rules see it."""
+    """A recorded hand as a value of the rules."""
     return rules.Hand(
         hearts=tuple(hand.hearts),
         cards=dict(hand.cards),
@@ -47,7 +47,7 @@ def as_hand(hand: Hand) -> rules.Hand:
 
 
 def players_at(game: Game, line: int) -> list[str]:
-    """Who sat there, by seat, for the hand on a line of the sheet: the names of the players."""
+    """The names of the players, by seat, at the hand on a line of the sheet."""
     names = [seat.player.name for seat in game.seats]
     # Newest first: if several left after this line, the one who played it left first.
     for left in reversed(game.substitutions):
@@ -57,7 +57,7 @@ def players_at(game: Game, line: int) -> list[str]:
 
 
 def write_cards(row: Hand, hand: rules.Hand, ruleset: rules.Ruleset) -> None:
-    """Write the cards into the row of a hand, and what the rules leave open about them."""
+    """Write the cards into the row of a hand, and the choices that the rules leave open."""
     hand = as_stored(hand, ruleset)
     row.hearts = list(hand.hearts)
     row.cards = dict(hand.cards)

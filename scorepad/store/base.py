@@ -24,7 +24,7 @@ class Base(DeclarativeBase):
 
 
 class Moment(TypeDecorator[datetime]):
-    """A point in time, kept in UTC; SQLite would forget the offset."""
+    """A point in time, stored in UTC; SQLite would lose the offset."""
 
     impl = DateTime
     cache_ok = True

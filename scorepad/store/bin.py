@@ -1,6 +1,6 @@
-"""The bin: a game that is put there is in no list, and can be taken out again.
+"""The bin: a game in it is on no list, and can be taken out again.
 
-``revision`` is the one that the writer saw; a game that is already as asked for is left alone.
+``revision`` is the one that the writer saw; a game already in that state is left alone.
 Raises :class:`~scorepad.store.errors.StaleError` if the game went on since, and
 :class:`~scorepad.store.errors.BinnedError` for a game in the bin.
 """
@@ -20,7 +20,7 @@ from scorepad.store.writing import expect, lock, settle
 def bin_game(session: Session, game: Game, device: Device, *, revision: int) -> None:
     """Put a game into the bin, whatever its state; nothing of it is deleted.
 
-    However often it was changed: once there, it can be deleted.
+    The cap on changes does not apply: once there, it can be deleted.
     """
     lock(session, game)
     if game.binned is not None:

@@ -1,4 +1,4 @@
-"""How much one pad may hold: far above any evening, so that nobody can fill a disk with one."""
+"""Caps on what one pad may hold: far above any real use, so that nobody can fill a disk."""
 
 from __future__ import annotations
 

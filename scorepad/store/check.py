@@ -1,4 +1,4 @@
-"""Whether a database file is whole: Scorepad's own, undamaged, its games as its log tells them."""
+"""Checks that a database file is Scorepad's, is undamaged, and that games agree with their log."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class FileError(Exception):
 
 @dataclass(frozen=True)
 class Contents:
-    """How much a database holds; ``changed``: when something was written in its log last."""
+    """How much a database holds; ``changed``: the time of the last row in its log."""
 
     pads: int
     hands: int
@@ -42,7 +42,7 @@ class Contents:
 def connected(
     file: Path, mode: Literal["ro", "rw"], timeout: float = _TIMEOUT
 ) -> Iterator[sqlite3.Connection]:
-    """A connection to a database that is there; ``timeout``: seconds to wait for a writer."""
+    """A connection to an existing database; ``timeout``: seconds to wait for a writer."""
     uri = f"{file.absolute().as_uri()}?mode={mode}"
     connection = sqlite3.connect(uri, timeout, uri=True, isolation_level=None)
     try:
@@ -58,7 +58,7 @@ def is_sqlite(file: Path) -> bool:
 
 
 def fault_in(file: Path, revisions: Collection[str] | None) -> str | None:
-    """What is wrong with a database that is all in one file, as "is damaged"; ``None`` if nothing.
+    """The fault of a database in a single file, such as "is damaged"; ``None`` if there is none.
 
     ``revisions``: those of the tables that this Scorepad knows; ``None`` lets any pass, or none.
     """
@@ -118,7 +118,7 @@ def _tables(database: sqlite3.Connection) -> set[str]:
 
 
 def fault_of(error: sqlite3.DatabaseError) -> str:
-    """What an error of SQLite says is wrong with a file, in words that follow its name."""
+    """The fault of a file that an error of SQLite reports, in words that follow its name."""
     # The lowest byte is the kind of error, above it are its details.
     kind = error.sqlite_errorcode & 0xFF
     if kind == sqlite3.SQLITE_NOTADB:

@@ -1,4 +1,4 @@
-"""Backups: a database copied while it is used, and a copy put in its place."""
+"""Backups: copy a database while it is in use, and put a copy in its place."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scorepad.store.wal import beside, fault_with_log, stamp
 # Where the header says that changes go into a log first.
 _WRITE_VERSION: Final = 18
 _WITH_LOG: Final = b"\2"
-# All that a database can be made of while nobody uses it.
+# All the files that a database can have while nobody uses it.
 _PARTS: Final = ("", "-wal", "-journal")
 
 
@@ -29,8 +29,8 @@ _PARTS: Final = ("", "-wal", "-journal")
 class Restored:
     """What a database holds after a copy was put in its place.
 
-    ``former``: where the one before is kept, if there was one. ``bare``: whether the copy may lack
-    what was in a log, because it was made by copying the file alone.
+    ``former``: the file of the old database, if there was one. ``bare``: whether the copy may lack
+    changes that were in a log, because it was made by copying the file alone.
     """
 
     contents: Contents
@@ -43,7 +43,7 @@ def backup(
 ) -> Contents:
     """Copy a database, which may be in use, into one file for its owner's eyes only.
 
-    The target is there whole or not at all, and is not written over unless that is asked for.
+    The target is written completely or not at all, and is overwritten only with ``overwrite``.
     ``revisions``: those of the tables that this Scorepad knows. Raises
     :class:`~scorepad.store.check.FileError`.
     """
@@ -73,7 +73,7 @@ def backup(
 
 
 def restore(copy: Path, file: Path, revisions: Collection[str]) -> Restored:
-    """Put a copy in the place of a database that nobody uses; what was there is kept beside it.
+    """Put a copy in the place of a database that nobody uses; the old database stays beside it.
 
     The copy is not touched, and is checked in full, with the log beside it if it has one. Raises
     :class:`~scorepad.store.check.FileError`; nothing was changed then.
@@ -135,7 +135,7 @@ def _put(made: Path, name: Path) -> None:
 
 
 def _gathered(copy: Path, new: Path) -> None:
-    """Make a private copy of a copy, with all that is in the log beside it in the one file."""
+    """Make a private copy of a copy, merging the log beside it into the one file."""
     # It may be the database of another Scorepad.
     in_use = files.alone(copy) if files.lock_of(copy).exists() else nullcontext()
     files.make_private(new)
@@ -145,7 +145,7 @@ def _gathered(copy: Path, new: Path) -> None:
         raise FileError(f"{copy} {fault}")
     try:
         with connected(new, "rw") as database:
-            # From here on it goes its own way: no log of a moment after this one belongs to it.
+            # The copy diverges here: no log written after this moment belongs to it.
             database.execute("BEGIN IMMEDIATE")
             stamp(database)
             database.execute("COMMIT")
@@ -155,7 +155,7 @@ def _gathered(copy: Path, new: Path) -> None:
 
 
 def _set_aside(file: Path, folder: Path) -> Path | None:
-    """Keep what is there under another name too: one file, or with a log that is not its own."""
+    """Keep the old database under another name too: one file, or two if the log is not its own."""
     if not any(each.exists() and each.stat().st_size for each in (file, beside(file, "-wal"))):
         return None
     _fold(file)
@@ -171,7 +171,7 @@ def _set_aside(file: Path, folder: Path) -> Path | None:
 
 
 def _free_name(file: Path) -> str:
-    """A name that says what is kept under it, and that nothing has yet."""
+    """A new file name that says that this is the database from before a restore."""
     name = f"{file.stem}-before-restore-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
     for more in chain([""], (f"-{number}" for number in count(2))):
         free = file.with_name(f"{name}{more}{file.suffix}")
@@ -185,7 +185,7 @@ def _fold(file: Path) -> None:
     if fault_with_log(file):
         return
     try:
-        # Somebody who knows nothing of our lock would be noticed here.
+        # A program that ignores our lock would be noticed here.
         with connected(file, "rw", timeout=0) as database:
             _leave_log(database)
     except sqlite3.OperationalError as error:

@@ -1,7 +1,7 @@
-"""The database of a Scorepad: its connections and sessions, its tables kept up to date, its writes.
+"""The database of a Scorepad: connections and sessions, the upgrade of its tables, its writes.
 
-A server may not be there yet when Scorepad starts, as after a power cut: whoever waits for it has
-the tables brought up to date with the first request that finds the server.
+A database server may not be up yet when Scorepad starts, as after a power cut. With ``wait``, the
+first request that reaches the server then brings the tables up to date.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def open_database(
     wait: bool = False,
     logger: logging.Logger = _LOGGER,
 ) -> Database:
-    """Open a database, its tables brought up to date; close it when it is needed no more.
+    """Open a database and bring its tables up to date; the caller closes it.
 
     ``where``: the file of an SQLite database, made if there is none, or the URI of any other.
     ``lock``: a file that processes which start at once lock while one of them changes the tables.
@@ -80,13 +80,13 @@ class Database:
         logger: logging.Logger = _LOGGER,
     ) -> None:
         self.engine = engine
-        # What was committed is what the page after it shows: nothing is read again for it.
+        # The page after a commit shows what was committed: nothing need be read again.
         self.sessions = sessionmaker(engine, expire_on_commit=False)
         self.readiness = Readiness(self._upgrade, logger)
         self._lock = lock
         self._using = using
         self._housekeeping = Housekeeping(engine, logger)
-        # Who waits for another writer holds a thread; the last ones are kept for who only looks.
+        # A waiting writer holds a thread; the last threads are reserved for readers.
         self._places = BoundedSemaphore(max(1, threads * 3 // 4))
 
     def __enter__(self) -> Database:
@@ -132,7 +132,7 @@ class Database:
             finally:
                 session.rollback()
         finally:
-            # Whatever went wrong: a place that is not given back is gone for good.
+            # Whatever goes wrong: a place that is not released is lost for good.
             self._places.release()
 
     def deleted(self) -> None:
@@ -161,7 +161,7 @@ def _engine_for(url: URL, threads: int) -> Engine:
         options |= {"pool_pre_ping": True, "connect_args": {"connect_timeout": BUSY_SECONDS}}
     return create_engine(
         url,
-        # What was to be stored must not stand in a log, neither names nor hashes.
+        # Values, such as names and hashes, must not appear in a log.
         hide_parameters=True,
         # Nobody waits for a connection: a request uses two at most.
         pool_size=threads,

@@ -1,7 +1,7 @@
-"""How the database is used so that what was answered as saved stays saved (product.md, "Safety").
+"""Set-up of connections so that whatever was answered as saved stays saved (product.md, "Safety").
 
-SQLite is told to keep everything, and its file is watched: a database that was deleted or replaced
-while it is open would take every hand, and lose it with the last connection.
+SQLite is set to its safest mode, and its file is watched: a database that was deleted or replaced
+while open would accept every hand, and lose it with the last connection.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from scorepad.store.wal import stamp
 # How long a writer waits for another one before it gives up.
 BUSY_SECONDS: Final = 5
 _WRITING: Final = "scorepad_writing"
-# What SQLite keeps beside a database while a connection is open: the log, and its index with locks.
+# SQLite's files beside a database while a connection is open: the log, and its index with locks.
 _BESIDE: Final = ("-wal", "-shm")
 
-# What tells one file from another of the same name.
+# Tells a file from a later one of the same name: device and inode.
 Identity = tuple[int, int]
 
 
@@ -65,8 +65,8 @@ class _DatabaseFile:
     def open_existing(
         self, _dialect: object, _record: object, args: list[Any], options: dict[str, Any]
     ) -> None:
-        """Let the driver open the file only if there is one: an empty new one has no tables."""
-        # With another file it would mix our log, and without the log it would begin a second one.
+        """Let the driver open the file only if it exists: a new, empty one has no tables."""
+        # It would mix our log with another file, or begin a second log if ours is gone.
         self._expect_same_files()
         args[0] = f"file:{quote(str(self._file))}?mode=rw"
         options["uri"] = True
@@ -91,7 +91,7 @@ class _DatabaseFile:
         self._open.add(id(connection))
 
     def closed(self, connection: sqlite3.Connection, _record: object) -> None:
-        """Take note that a connection is closed: with the last one SQLite deletes its log."""
+        """Note that a connection is closed: with the last one SQLite deletes its log."""
         self._open.discard(id(connection))
 
     def begin(self, connection: Connection) -> None:
@@ -103,7 +103,7 @@ class _DatabaseFile:
             self._expect_same_files()
             stamp(driver)
         else:
-            # Takes no lock and so cannot fail: SQLAlchemy need not see it, which takes longer.
+            # Takes no lock and so cannot fail: bypassing SQLAlchemy is faster.
             driver.execute("BEGIN")
 
     def _expect_same_files(self) -> None:
@@ -111,7 +111,7 @@ class _DatabaseFile:
 
         While a connection is open nobody has a good reason to delete the log.
         """
-        # What one thread has seen must not be compared with what another one has opened since.
+        # Locked: what one thread sees must not be compared with files that another opened later.
         with self._looking:
             beside = [_identity(file) for file in self._beside]
             if not self._open or None in self._opened_beside:

@@ -1,4 +1,4 @@
-"""Why a verb was not carried out. The web turns each into an answer."""
+"""The reasons why a verb is not carried out. The web turns each into an answer."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class BinnedError(StoreError):
 
 
 class NotBinnedError(StoreError):
-    """Only a game in the bin can be deleted, and this one is not there."""
+    """Only a game in the bin can be deleted, and this one is not in it."""
 
 
 class LastPenError(StoreError):

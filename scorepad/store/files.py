@@ -1,4 +1,4 @@
-"""The file of an SQLite database: who is using it, and that nobody but its owner can read it.
+"""The file of an SQLite database: locks for those who use it, and access for its owner only.
 
 Whoever uses the database holds a shared lock on a file beside it; whoever puts another one in its
 place holds that lock alone. It is let go when the process ends, however it ends, and processes that
@@ -25,23 +25,23 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-# What SQLite keeps beside a database.
+# SQLite's files beside a database.
 SIDES: Final = ("-wal", "-shm", "-journal")
 PRIVATE: Final = 0o600
 
 
 class InUseError(FileError):
-    """A database is to be replaced while somebody uses it."""
+    """A database cannot be replaced while somebody uses it."""
 
 
 class Use:
-    """That this process uses a database, until it is closed, collected, or the process ends."""
+    """This process's use of a database, until it is closed or collected, or the process ends."""
 
     def __init__(self, file: Path) -> None:
         lock = lock_of(file)
         _make(lock)
         self._descriptor = os.open(lock, os.O_RDWR)
-        # Not unlocked but closed: those that were forked go on with it.
+        # Closed, not unlocked: forked processes still hold the lock.
         self._end = weakref.finalize(self, os.close, self._descriptor)
 
     def __enter__(self) -> Use:
@@ -51,16 +51,16 @@ class Use:
         self.close()
 
     def close(self) -> None:
-        """Use it no more."""
+        """Stop using it."""
         self._end()
 
     def share(self) -> None:
-        """Wait until nobody has the database alone, and share it."""
+        """Wait until nobody holds the exclusive lock, and share it."""
         if fcntl:
             fcntl.flock(self._descriptor, fcntl.LOCK_SH)
 
     def alone(self) -> bool:
-        """Have the database alone, if nobody else uses it. Where that is not known: no."""
+        """Lock the database exclusively if nobody else uses it; false if that cannot be known."""
         if not fcntl:
             return False
         try:
@@ -92,7 +92,7 @@ def use(file: Path) -> Use:
                     if fault := fault_with_log(file):
                         raise FileError(_refusal(file, fault))
                 elif fcntl and not file.exists():
-                    # A new one would take what the others, once it is back, know nothing of.
+                    # A new file would receive hands that are lost once the old one is back.
                     raise FileError(
                         f"{file} was deleted while Scorepad is using it: put it back, or stop"
                         " Scorepad first"
@@ -148,13 +148,13 @@ def _make(file: Path) -> None:
     """Make an empty file unless there is one; not only the umask would be for its owner alone."""
     with suppress(FileExistsError):
         os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE))
-        # Whatever the umask and the folder's own rules have made of it.
+        # Whatever permissions the umask and the folder's own rules have set.
         file.chmod(PRIVATE)
 
 
 @contextmanager
 def _one_at_a_time(folder: Path) -> Iterator[None]:
-    """Let those who begin to use a database of a folder find out one after the other who else does.
+    """Let only one process at a time check who else uses a database of this folder.
 
     The folder itself is what they lock: a lock of one file cannot be changed from shared to
     exclusive and back without a gap.

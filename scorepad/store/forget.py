@@ -1,7 +1,7 @@
 """Deletion for good, with every name in it (product.md, "Forgetting").
 
-Nothing here can be undone. SQLite overwrites what is deleted; :func:`sweep` clears what may be left
-of it in its file.
+Nothing here can be undone. SQLite overwrites deleted rows; :func:`sweep` clears any traces that are
+left in its file.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from scorepad.store.pens import clear_old_links
 from scorepad.store.wal import stamp
 from scorepad.store.writing import expect, lock
 
-# How long a device without a pen is remembered: the log still says what it was called.
+# How long a device without a pen is remembered: the log still shows its name.
 _DEVICE_MEMORY: Final = timedelta(days=365)
 _AT_A_TIME: Final = 1_000
 
@@ -51,7 +51,7 @@ class Deletion:
 
 
 def delete_game(session: Session, game: Game, device: Device, *, revision: int) -> None:
-    """Delete a game that is in the bin, with its log, and who played in no other game.
+    """Delete a game in the bin, with its log, and the players of no other game.
 
     Raises :class:`~scorepad.store.errors.StaleError` if it was changed since, and
     :class:`NotBinnedError`.
@@ -117,7 +117,7 @@ def tidy(session: Session) -> None:
 
 
 def sweep(engine: Engine) -> None:
-    """Write the database anew, so that its file and its log have nothing of what was deleted.
+    """Rewrite the database, so that nothing deleted is left in its file and log.
 
     A server such as PostgreSQL does so by itself. Needs as much room again as the database.
     """
@@ -127,7 +127,7 @@ def sweep(engine: Engine) -> None:
     with closing(engine.raw_connection()) as connection:
         database = cast("sqlite3.Connection", connection.driver_connection)
         database.execute("VACUUM")
-        # As every other writer: a log without a stamp would seem to belong to an older file.
+        # Like every other writer: a log without a stamp would seem to belong to an older file.
         database.execute("BEGIN IMMEDIATE")
         stamp(database)
         database.execute("COMMIT")
@@ -135,7 +135,7 @@ def sweep(engine: Engine) -> None:
 
 
 def _who_can_come_back(session: Session, pad: Pad) -> set[int]:
-    """The players whom an undo or a redo may yet give a seat in another game of the pad."""
+    """The players to whom an undo or a redo may still give a seat in another game of the pad."""
     rows = select(Change).where(Change.pad_id == pad.id, Change.what == PlayerReplaced.what)
     changes = [change_of(row) for row in session.scalars(rows)]
     return {
@@ -147,7 +147,7 @@ def _who_can_come_back(session: Session, pad: Pad) -> set[int]:
 
 
 def _delete_games(session: Session, which: ColumnElement[bool]) -> None:
-    """Delete games and what belongs to them; first what refers to the rest."""
+    """Delete games and everything that belongs to them, referring rows first."""
     for model in (Change, Hand, Substitution, Seat):
         _delete(session, model, model.game_id.in_(_ids(which)))
     _delete(session, Game, which)

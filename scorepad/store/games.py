@@ -28,7 +28,7 @@ _MOST_PAGES: Final = 10**6
 class NewGame:
     """What a game starts with: trimmed, different names clockwise, the rules' options, the dealer.
 
-    ``opening`` and ``hands_before``: what a sheet of paper brings along.
+    ``opening`` and ``hands_before``: totals and number of hands from a sheet of paper.
     """
 
     players: Sequence[str]
@@ -41,7 +41,7 @@ class NewGame:
 def start_game(session: Session, pad: Pad, device: Device, new: NewGame, *, entry_id: str) -> Game:
     """Start a game in a pad, once for every ``entry_id`` however often it is sent.
 
-    Raises :class:`~scorepad.rules.RulesError` for what cannot be, with its place in a game file.
+    Raises :class:`~scorepad.rules.RulesError` for a fault, with its place in a game file.
     """
     for seat, fault in name_faults(new.players):
         raise rules.RulesError(f"players[{seat}]", fault)

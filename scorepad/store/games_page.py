@@ -23,7 +23,7 @@ _PAGE: Final = (
     GAME.where(_OF_PAD, _NOT_BINNED)
     .order_by(GAMES.c.finished.is_not(None), GAMES.c.number.desc())
     .offset(bindparam("offset"))
-    # One more than is shown says whether there is another page.
+    # One more than the page shows tells whether there is another page.
     .limit(_AT_A_TIME + 1)
 )
 _LAST: Final = GAME.where(_OF_PAD, _NOT_BINNED).order_by(GAMES.c.number.desc()).limit(1)
@@ -41,7 +41,7 @@ _BINNED: Final = (
 
 @dataclass(frozen=True)
 class GamesPage:
-    """One page of a pad's games: those that run first, then the others, each newest first."""
+    """One page of a pad's games: running games first, then the others, each newest first."""
 
     running: Sequence[GameSnapshot]
     finished: Sequence[GameSnapshot]

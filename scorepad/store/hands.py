@@ -1,4 +1,4 @@
-"""The hands on a sheet: correct one, remove one; ``recording`` has how one gets there."""
+"""Correct or remove a hand on a sheet; ``recording`` records one."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def correct_hand(
     sheet = rules.sheet(replace(played, hands=hands))
     before = played.hands[index]
     if before == as_stored(hand, played.rules):
-        # A repeated request, or nothing to correct: either way the row already says so.
+        # A repeated request, or nothing to correct: either way the row already has these cards.
         return
     expect(game, revision)
     write_cards(row, hand, played.rules)
@@ -44,7 +44,7 @@ def remove_hand(session: Session, game: Game, device: Device, line: int, *, revi
     """Remove the hand on a line from the sheet: it is struck out, not deleted."""
     lock(session, game)
     if any(row.line == line and row.struck for row in game.lines):
-        # A repeated request: it is removed already.
+        # A repeated request: the hand is removed already.
         return
     expect(game, revision)
     row = _on_line(game, line)
@@ -59,7 +59,7 @@ def hand_on_line(game: Game, line: int) -> Hand | None:
 
 
 def last_line_of(game: Game) -> int:
-    """The last line that a hand was ever written on, struck out or not; 0 if there is none."""
+    """The last line that ever held a hand, struck out or not; 0 if there is none."""
     return max((hand.line for hand in game.lines), default=0)
 
 
@@ -71,7 +71,7 @@ def _on_line(game: Game, line: int) -> Hand:
 
 
 def completed(hand: rules.Hand, passed: int | None, dealer: int | None) -> rules.Hand:
-    """The hand with this pass and dealer where it says none itself."""
+    """The hand, with this pass and dealer where it has none of its own."""
     return replace(
         hand,
         passed=passed if hand.passed is None else hand.passed,
@@ -80,7 +80,7 @@ def completed(hand: rules.Hand, passed: int | None, dealer: int | None) -> rules
 
 
 def is_repetition(session: Session, row: Hand, hand: rules.Hand, ruleset: rules.Ruleset) -> bool:
-    """Whether a hand that was sent is the one in the row, as it is now or was recorded at first."""
+    """Whether a submitted hand is the one in the row, as it is now or was recorded at first."""
     stored = as_stored(hand, ruleset)
     return any(
         completed(stored, known.passed, known.dealer) == known

@@ -1,4 +1,4 @@
-"""What is cleared away now and then, along with the writes of others: nobody has to ask for it."""
+"""Cleaning up now and then, along with ordinary writes: there is no command for it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Housekeeping:
         self._deleted = False
 
     def deleted(self) -> None:
-        """Note that something was deleted for good, of which the file must have nothing left."""
+        """Note that something was deleted for good and must leave no trace in the file."""
         self._deleted = True
 
     @contextmanager
@@ -44,7 +44,7 @@ class Housekeeping:
         if due:
             self._next_tidy = monotonic() + _SECONDS_BETWEEN_TIDIES
         if self._deleted and monotonic() >= self._next_sweep:
-            # Takes as long as the database is large: not with every one of many deletions.
+            # Takes time in proportion to the database: not for every single deletion.
             self._next_sweep = monotonic() + _SECONDS_BETWEEN_SWEEPS
             try:
                 sweep(self._engine)

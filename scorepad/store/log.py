@@ -1,6 +1,6 @@
-"""The pad's log, from which undo comes: written by the verbs; all that changes later is ``undone``.
+"""The pad's log, on which undo is built: written by the verbs; only ``undone`` changes later.
 
-What a row says is a value of :mod:`scorepad.store.changes`.
+A row describes a value of :mod:`scorepad.store.changes`.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ def note(
     hand: Hand | None = None,
     undoes: int | None = None,
 ) -> None:
-    """Write a change into the log, and all that belongs to it into the database.
+    """Write a change into the log, and flush the session's other changes with it.
 
-    ``where``: the game that was changed, or the pad if it was none. ``hand``: which one the change
-    is about. ``undoes``: the id of the row that an undo or a redo is about.
+    ``where``: the game that was changed, or the pad if it was not a game. ``hand``: the hand that
+    the change is about. ``undoes``: the id of the row that an undo or a redo is about.
     """
     before, after = change.to_json()
     row = Change(

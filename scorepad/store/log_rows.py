@@ -23,7 +23,7 @@ _START: Final = "game"
 class LogRow:
     """A line of the log, as :class:`~scorepad.store.models.Change` has it.
 
-    ``line``: that of the hand it is about.
+    ``line``: the line of the hand that the change is about.
     """
 
     id: int
@@ -39,7 +39,7 @@ class LogRow:
 
 @dataclass(frozen=True)
 class Steps:
-    """What undo takes back, and what redo does again; ``None`` for nothing."""
+    """The changes that undo and redo would apply to; ``None`` for nothing."""
 
     undo: LogRow | None
     redo: LogRow | None
@@ -63,7 +63,7 @@ _UNDOABLE: Final = (
     .order_by(_CHANGES.c.id.desc())
     .limit(1)
 )
-# Of all that was undone since the newest new thing, the oldest.
+# The oldest of all changes undone since the newest new change.
 _NEWEST_NEW: Final = (
     select(func.max(_CHANGES.c.id))
     .where(_CHANGES.c.game_id == bindparam("game_id"), _CHANGES.c.what.not_in(_STEPS))
@@ -86,21 +86,21 @@ _REDOABLE: Final = (
 
 
 def log_rows(session: Session, game_id: int) -> list[LogRow]:
-    """Everything that was done with a game, oldest first."""
+    """The log of a game, oldest first."""
     rows = session.connection().execute(_ALL, {"game_id": game_id})
     return [_row(row) for row in rows]
 
 
 def newest_rows(session: Session, game_id: int, most: int) -> list[LogRow]:
-    """The last things done with a game, oldest first, ``most`` at most."""
+    """The last rows of a game's log, oldest first, ``most`` at most."""
     rows = session.connection().execute(_NEWEST, {"game_id": game_id, "most": most})
     return [_row(row) for row in rows][::-1]
 
 
 def steps(session: Session, game_id: int) -> Steps:
-    """What undo and redo would do now."""
+    """The current steps of undo and redo."""
     newest: Sequence[LogRow] = newest_rows(session, game_id, 1)
-    # Nearly always the newest line is something new: it is what undo takes back, and ends redo.
+    # Nearly always the newest row is a new change: undo takes it back, and there is no redo.
     if newest and newest[0].what not in _STEPS:
         return Steps(None if newest[0].what == _START else newest[0], None)
     connection = session.connection()

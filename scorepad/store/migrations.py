@@ -1,4 +1,4 @@
-"""The tables brought up to date: Alembic, asked directly, one process at a time."""
+"""Upgrades of the tables by Alembic, called directly, one process at a time."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sqlalchemy import Engine, text
 from scorepad.assets import assets
 from scorepad.store.errors import UnusableError
 
-# Any number will do, as long as every Scorepad uses the same one.
+# An arbitrary number that every Scorepad uses.
 _SERVER_LOCK: Final = 0x5C02E9AD
 
 
@@ -32,7 +32,7 @@ def upgrade(engine: Engine, lock: Path) -> None:
 
     ``lock``: the file that processes lock for this, unless the database is on a server. Raises
     :class:`~scorepad.store.errors.UnusableError` for a database that a newer Scorepad has changed,
-    and what the database raises.
+    and the database's own errors.
     """
     with _one_at_a_time(engine, lock):
         with engine.connect() as connection:
@@ -45,7 +45,7 @@ def upgrade(engine: Engine, lock: Path) -> None:
 
 
 def configuration(engine: Engine, folder: Path | None = None) -> Config:
-    """What Alembic's commands need to know, for migrations of this engine's database.
+    """The configuration of Alembic's commands for this engine's database.
 
     ``folder``: of the migrations; Scorepad's own if none is given.
     """

@@ -15,7 +15,7 @@ from scorepad.store.base import Base, Moment, now
 class Pad(Base):
     """A group's notebook. Whoever has its ``address`` can see it.
 
-    ``last_number``: of its games; the number of a game that was deleted is not given again.
+    ``last_number``: the highest number of its games; numbers of deleted games are not used again.
     """
 
     __tablename__ = "pads"
@@ -92,10 +92,10 @@ class Player(Base):
 
 
 class Game(Base):
-    """A game of a pad. ``revision`` counts its changes: who writes says which one they saw.
+    """A game of a pad. ``revision`` counts its changes: writers send the one that they saw.
 
     ``rules``: the options of a game file. ``finished``: when the hand that ended it was recorded,
-    or when it was stopped; stored so that a pad can be listed without working out every sheet.
+    or when it was stopped; stored so that a pad can be listed without computing every sheet.
     ``entry_id``: that of its start, from the phone. ``next_passed`` and ``next_dealer``: what the
     table decided for the hand to come. ``binned``: when the game was put into the bin.
     """
@@ -124,14 +124,14 @@ class Game(Base):
 
     pad: Mapped[Pad] = relationship()
     seats: Mapped[list[Seat]] = relationship(order_by="Seat.seat", lazy="selectin")
-    # Those that were struck out too, which are few.
+    # Including those that were struck out, which are few.
     lines: Mapped[list[Hand]] = relationship(order_by="Hand.line", lazy="selectin")
     # Asked for by few pages, and nearly always empty: not loaded with the game.
     substitutions: Mapped[list[Substitution]] = relationship(
         order_by="Substitution.id", cascade="all, delete-orphan"
     )
 
-    # The verbs count it up themselves: a new hand alone would not touch this row.
+    # The verbs increment it themselves: a new hand alone would not touch this row.
     __mapper_args__ = {"version_id_col": revision, "version_id_generator": False}  # noqa: RUF012
 
     @property
@@ -199,7 +199,7 @@ class Hand(Base):
 
 
 class Change(Base):
-    """One line of the log: what was done, old → new, when, by which device.
+    """One line of the log: a change, old → new, when, by which device.
 
     ``before`` and ``after`` hold what changed, in full, so that undo can be made from them.
     ``undone``: when it was taken back, until it is done again. ``undoes``: the change that this

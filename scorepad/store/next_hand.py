@@ -1,6 +1,6 @@
-"""A misdeal, or a wrong pass: what the table decides for the hand to come.
+"""A misdeal, or a wrong pass: what the players decide for the next hand.
 
-``revision`` is the one that the writer saw; a game that is already as asked for is left alone.
+``revision`` is the one that the writer saw; a game already in that state is left alone.
 Raises :class:`~scorepad.store.errors.StaleError` if the game went on since, and
 :class:`~scorepad.store.errors.BinnedError` for a game in the bin.
 """

@@ -21,14 +21,14 @@ _ADDRESS: Final = re.compile(r"[A-Za-z0-9_-]{1,43}")
 
 
 def new_address() -> str:
-    """An address that nobody can guess; it does not begin as an option of a command does."""
+    """An address that nobody can guess; it does not begin with a dash, as options do."""
     while (address := secrets.token_urlsafe(_ADDRESS_BYTES)).startswith("-"):
         pass
     return address
 
 
 def new_pad(session: Session, device: Device, name: str | None = None) -> Pad:
-    """A new pad, its pen given to the device, which is called by this name in it."""
+    """A new pad whose pen the device holds; ``name``: what the device is called in it."""
     pad = Pad(address=new_address())
     session.add(pad)
     session.flush()
@@ -38,7 +38,7 @@ def new_pad(session: Session, device: Device, name: str | None = None) -> Pad:
 
 
 def is_address(text: str) -> bool:
-    """Whether a text can be a pad's address: not all that a browser sends is for a database."""
+    """Whether a text can be a pad's address: some texts must not reach a database."""
     return _ADDRESS.fullmatch(text) is not None
 
 

@@ -18,14 +18,14 @@ from scorepad.store.errors import CapError, LastPenError, PenWithdrawnError
 from scorepad.store.log import note
 from scorepad.store.models import Device, Pad, Pen, PenLink
 
-# 256 bits for what lets its holder write for years, 128 for what does so for some minutes.
+# 256 bits for a secret that is good for years, 128 for one that is good for minutes.
 _SECRET_BYTES: Final = 32
 _LINK_BYTES: Final = 16
 LINK_MINUTES: Final = 15
 
 
 def new_device(session: Session) -> tuple[Device, str]:
-    """A device and its secret, which is nowhere else: only its hash is kept."""
+    """A new device and its secret: only the hash of the secret is stored."""
     secret = secrets.token_urlsafe(_SECRET_BYTES)
     device = Device(secret_hash=hash_of(secret))
     session.add(device)
@@ -54,7 +54,7 @@ def hand_over(session: Session, pad: Pad, device: Device | None) -> str:
     """
     session.refresh(pad, with_for_update=True)
     if device is not None and pen_of(session, device, pad) is None:
-        # Who is sent away must not come back by a link that was made at the same moment.
+        # A withdrawn device must not come back by a link that it made at the same moment.
         raise PenWithdrawnError
     clear_old_links(session)
     open_now = select(func.count()).where(PenLink.pad_id == pad.id).select_from(PenLink)
@@ -82,15 +82,15 @@ def link_with(session: Session, secret: str) -> PenLink | None:
 
 
 def take_pen(session: Session, secret: str, name: str) -> str | None:
-    """Give the pen of a link to a new device of this name, and use the link up: its secret.
+    """Give a link's pen to a new device of this name and delete the link; the device's secret.
 
-    ``secret``: that of the link. ``None`` if it gives no pen, or not any more. The device is new
-    even if the browser is one already: a secret that somebody put into it must not open this pad.
+    ``secret``: the link's. Returns ``None`` if the link gives no pen, or no longer. The device is
+    new even if the browser has one: a secret that somebody planted there must not open this pad.
     """
     link = link_with(session, secret)
     if link is None:
         return None
-    # Two may confirm the same link at once, and one of them withdraw: one after the other.
+    # Under the pad's lock: two browsers may confirm the same link at once.
     pad = session.scalar(select(Pad).where(Pad.id == link.pad_id).with_for_update())
     link = link_with(session, secret)
     if pad is None or link is None:
@@ -106,7 +106,7 @@ def take_pen(session: Session, secret: str, name: str) -> str | None:
 
 
 def withdraw(session: Session, pad: Pad, pen_id: int, device: Device) -> None:
-    """Withdraw a pen, however often that is asked for.
+    """Withdraw a pen; to do so again changes nothing.
 
     Raises :class:`LastPenError`, or :class:`PenWithdrawnError` if that of ``device`` was.
     """
@@ -120,19 +120,19 @@ def withdraw(session: Session, pad: Pad, pen_id: int, device: Device) -> None:
     if len(pens) == 1:
         raise LastPenError
     pen.withdrawn = now()
-    # Nor may a link that was made with it bring it back.
+    # Nor may a link that this device made bring the pen back.
     made = PenLink.pad_id == pad.id, PenLink.device_id == pen.device_id
     session.execute(delete(PenLink).where(*made))
     note(session, PenWithdrawn(pen.name), pad, device)
 
 
 def names_of_devices(session: Session, pad_id: int) -> dict[int | None, str]:
-    """What the devices that hold or held a pen of the pad are called in it."""
+    """The names of the devices that hold or held a pen of the pad."""
     named = select(Pen.device_id, Pen.name).where(Pen.pad_id == pad_id, Pen.name.is_not(None))
     return {row.device_id: row.name for row in session.execute(named)}
 
 
 def hash_of(secret: str) -> str:
-    """What the database keeps of a secret."""
+    """The hash of a secret, as the database stores it."""
     # A secret is as random as a key, so that a plain hash cannot be turned back.
     return hashlib.sha256(secret.encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""What the pages about pens show: the pads of a browser, who holds a pen, what a link gives."""
+"""Queries for the pages about pens: the pads of a browser, the holders of pens, links."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _DEVICES: Final = table(Device)
 _LINKS: Final = table(PenLink)
 _CHANGES: Final = table(Change)
 
-# So much of its hash tells a link from others.
+# So many letters of its hash tell a link from others.
 _MARK: Final = 16
 
 

@@ -1,4 +1,4 @@
-"""Whether a database is up to date; a server that did not answer is tried again now and then."""
+"""Whether a database is up to date; a server that does not answer is retried now and then."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SECONDS_BETWEEN_TRIES: Final = 1.0
 
 
 class Readiness:
-    """``upgrade`` brings the tables up to date, or raises what the database raises."""
+    """``upgrade`` brings the tables up to date, or raises the database's own errors."""
 
     def __init__(self, upgrade: Callable[[], None], logger: logging.Logger) -> None:
         self._upgrade = upgrade
@@ -25,7 +25,7 @@ class Readiness:
         self._ready = False
 
     def prepare(self) -> None:
-        """Bring the tables up to date. Raises what the database raises."""
+        """Bring the tables up to date. Raises the database's own errors."""
         self._upgrade()
         self._ready = True
 
@@ -36,7 +36,7 @@ class Readiness:
         """
         if self._ready:
             return
-        # One asks for all: what is not there must not hold every thread.
+        # One thread tries for all: a missing server must not hold every thread.
         if not self._trying.acquire(blocking=False):
             raise GoneError("the database server did not answer yet")
         try:

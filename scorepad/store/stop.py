@@ -1,6 +1,6 @@
-"""A game that is stopped by agreement, and goes on after all.
+"""Stop a game by agreement, and let it go on after all.
 
-``revision`` is the one that the writer saw; a game that is already as asked for is left alone.
+``revision`` is the one that the writer saw; a game already in that state is left alone.
 Raises :class:`~scorepad.store.errors.StaleError` if the game went on since, and
 :class:`~scorepad.store.errors.BinnedError` for a game in the bin.
 """

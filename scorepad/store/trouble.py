@@ -1,4 +1,4 @@
-"""What the machine cannot do just now, whatever was asked: each is answered with its own sentence.
+"""Troubles of the machine, whatever the request: the web answers each with its own sentence.
 
 Nothing was stored, and the same request works again once the cause is gone.
 """
@@ -67,7 +67,7 @@ def trouble_of(error: BaseException) -> TroubleError | None:
     if isinstance(error, TroubleError):
         return error
     if isinstance(error, sqlite3.Error):
-        # Where the driver was asked without SQLAlchemy.
+        # Where the driver was called without SQLAlchemy.
         kind = _sqlite_kind(error)
         return kind(str(error)) if kind else None
     if isinstance(error, PoolTimeoutError):
@@ -82,13 +82,13 @@ def trouble_of(error: BaseException) -> TroubleError | None:
 
 
 def reason_of(error: BaseException) -> str:
-    """What an error of the database says, in one line and without what was to be stored."""
+    """The message of a database error, in one line and without the values of the statement."""
     why = error.orig if isinstance(error, DBAPIError) else error
     return str(why).strip().partition("\n")[0]
 
 
 def _sqlite_kind(error: sqlite3.Error) -> type[TroubleError] | None:
-    # What the driver itself refuses, such as a value that no column can hold, has no code.
+    # Errors of the driver itself, such as for a value that no column can hold, have no code.
     code: int | None = getattr(error, "sqlite_errorcode", None)
     if code is None:
         return None

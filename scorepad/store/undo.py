@@ -1,7 +1,7 @@
 """Undo takes back the last change of a game, whatever it was; redo makes it again.
 
-Both go by the log: every row says in full what was there before and after. What was undone can be
-made again until there is a new change.
+Both use the log: every row has the full state before and after a change. An undone change can be
+redone until there is a new change.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _LASTING: Final = (GameStarted.what, *_STEPS)
 def undo(session: Session, game: Game, device: Device, *, revision: int) -> Change | None:
     """Undo the last change and say which; ``None`` if there is nothing to undo.
 
-    Works in the bin too, for to put the game there was a change. Raises
+    Works in the bin too: putting the game there is a change as well. Raises
     :class:`~scorepad.store.errors.StaleError` if the game went on since the writer saw it, and
     :class:`~scorepad.rules.RulesError` if the sheet could not be worked out afterwards.
     """
@@ -151,7 +151,7 @@ def _set_hand(session: Session, row: Change, cards: rules.Hand | None, game: Gam
 def _set_player(session: Session, game: Game, change: PlayerReplaced, *, back: bool) -> None:
     """Give the seat to one of the two players, and keep the list of those who left in step."""
     if back:
-        # Things are undone newest first: the latest to leave this seat is the one that comes back.
+        # Changes are undone newest first: the last player who left this seat comes back.
         latest = [left for left in game.substitutions if left.seat == change.seat][-1]
         game.substitutions.remove(latest)
     else:

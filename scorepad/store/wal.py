@@ -1,8 +1,8 @@
 """Whether a database and the write-ahead log (WAL) beside it belong together.
 
-SQLite does not look: it lays the pages of a log over whatever file stands beside it, and an older
-file then lacks what a former log had brought into the newer one. So whoever writes gives the
-database a new stamp and notes the former one. Both are numbers that SQLite keeps for programs in
+SQLite does not check: it applies the pages of a log to whatever file stands beside it, and an older
+file then lacks what a former log had brought into the newer one. So every write gives the database
+a new stamp and notes the former one. Both are numbers that SQLite keeps for programs in
 the header, on the first page; that page is then in the log with every commit, and is the first to
 go from the log into the file. A file belongs to a log if it bears the stamp of one of its commits,
 or the one that its first commit found.
@@ -54,7 +54,7 @@ def has_log(file: Path) -> bool:
 
 
 def fault_with_log(file: Path) -> str | None:
-    """What is wrong with a database and its log, in words that follow the name of the file.
+    """The fault of a database and its log, in words that follow the name of the file.
 
     Nobody may be using the database. Neither file is changed: it is tried on a copy of both, in a
     folder of its own beside them.
@@ -82,11 +82,11 @@ def fault_with_log(file: Path) -> str | None:
 
 
 def _fold(file: Path) -> int:
-    """Bring the log of a database into its file; how many frames of it were good."""
+    """Merge the log of a database into its file; the number of good frames."""
     with connected(file, "rw") as database:
         # It need not survive a power cut.
         database.execute("PRAGMA synchronous = OFF")
-        # The first look finds out where the last commit in the log ends.
+        # The first read finds out where the last commit in the log ends.
         database.execute("SELECT count(*) FROM sqlite_master").fetchone()
         _, frames, _ = database.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
     return int(frames)

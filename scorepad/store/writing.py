@@ -1,4 +1,4 @@
-"""What all verbs of a game do: lock it, check that the writer saw it as it is, settle it."""
+"""Steps that all verbs of a game share: lock it, check the writer's revision, settle it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scorepad.store.models import Game
 
 
 def lock(session: Session, game: Game) -> None:
-    """Lock the game until the commit and see it as it now is.
+    """Lock the game until the commit and read its current state.
 
     SQLite has locked the whole database by then (see ``engine``); a server locks the row.
     """
@@ -38,8 +38,8 @@ def expect(game: Game, revision: int, *, binned: bool = False) -> None:
 def settle(game: Game, sheet: rules.Sheet, *, last: bool = False) -> None:
     """Raise the revision of a game that was changed, and store when it was finished.
 
-    ``sheet``: the game's, as it is now. Raises :class:`~scorepad.store.errors.CapError` if it was
-    changed as often as a game can be; ``last``: this change is allowed even then.
+    ``sheet``: the game's current one. Raises :class:`~scorepad.store.errors.CapError` if the game
+    has reached its cap of changes; ``last``: this change is allowed even then.
     """
     if game.revision >= caps.CHANGES and not last:
         raise CapError("changes")
@@ -48,7 +48,7 @@ def settle(game: Game, sheet: rules.Sheet, *, last: bool = False) -> None:
 
 
 def _finished(game: Game, sheet: rules.Sheet) -> datetime | None:
-    """When the game was over: it is worked out, so that undo and redo lead to the same moment."""
+    """When the game was over: computed, so that undo and redo lead to the same moment."""
     if sheet.ended_by == "target":
         counted = [hand for hand, line in zip(game.hands, sheet.lines, strict=True) if line.counts]
         return counted[-1].recorded

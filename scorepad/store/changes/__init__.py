@@ -1,4 +1,4 @@
-"""What can be changed in a pad: a value for each kind of row in its log.
+"""The changes of a pad: a value for each kind of row in its log.
 
 ``what`` is the name of the kind in the log. A row keeps two sides as JSON: what was there before,
 and what is there after it; ``None`` where there was nothing. Logs of earlier versions are read too.
@@ -76,7 +76,7 @@ KINDS: Final[Mapping[str, type[AnyChange]]] = {kind.what: kind for kind in get_a
 
 
 class StoredChange(Protocol):
-    """A row of the log, however it was read."""
+    """A row of the log, from whatever query it comes."""
 
     @property
     def what(self) -> str:
@@ -92,5 +92,5 @@ class StoredChange(Protocol):
 
 
 def change_of(row: StoredChange) -> AnyChange:
-    """What a row of the log says."""
+    """The change that a row of the log describes."""
     return KINDS[row.what].from_json(row.before, row.after)

@@ -14,7 +14,7 @@ from scorepad.store.changes.sides import Json, Sides, there
 class GameStarted:
     """A game was started, with these names clockwise, the rules' options, the first dealer.
 
-    ``opening`` and ``hands_before``: what a sheet of paper brought along.
+    ``opening`` and ``hands_before``: totals and number of hands from a sheet of paper.
     """
 
     what: ClassVar[str] = "game"
@@ -49,7 +49,7 @@ class GameStarted:
 
 @dataclass(frozen=True)
 class _Set:
-    """A moment was written into a column of the game."""
+    """A moment was stored in a column of the game."""
 
     what: ClassVar[str]
     column: ClassVar[str]
@@ -67,7 +67,7 @@ class _Set:
 
 @dataclass(frozen=True)
 class _Cleared:
-    """The moment ``at`` was taken out of a column of the game."""
+    """The moment ``at`` was cleared from a column of the game."""
 
     what: ClassVar[str]
     column: ClassVar[str]

@@ -1,4 +1,4 @@
-"""Changes of hands, and of what the table decided for the hand to come."""
+"""Changes of hands, and of the table's decision for the next hand."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scorepad.store.changes.sides import Json, Sides, there
 
 @dataclass(frozen=True)
 class Decision:
-    """What the table decided for the hand to come; ``None``: as the rules have it."""
+    """What the table decided for the next hand; ``None``: as the rules have it."""
 
     passed: int | None = None
     dealer: int | None = None
@@ -75,7 +75,7 @@ class HandRemoved:
 
 @dataclass(frozen=True)
 class NextHandDecided:
-    """The table decided what the hand to come passes and who deals it."""
+    """The table decided the pass and the dealer of the next hand."""
 
     what: ClassVar[str] = "next"
     before: Decision

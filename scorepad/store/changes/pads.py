@@ -10,7 +10,7 @@ from scorepad.store.changes.sides import Json, Sides, there
 
 @dataclass(frozen=True)
 class _Bare:
-    """All that is to be said is in the kind."""
+    """A change without any data but its kind."""
 
     what: ClassVar[str]
 

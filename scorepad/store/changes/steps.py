@@ -12,7 +12,7 @@ from scorepad.store.changes.sides import Json, Sides
 class _Step:
     """A step back or forth through the log: from ``before`` to ``after``, sides of another row.
 
-    Which row that is says the ``undoes`` of this one.
+    The ``undoes`` of this row names that row.
     """
 
     what: ClassVar[str]
