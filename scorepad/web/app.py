@@ -40,7 +40,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         TRUSTED_HOSTS=list(settings.guard.hosts) or None,
         SESSION_COOKIE_NAME="scorepad_session",
         SESSION_COOKIE_SAMESITE="Lax",
-        # An evening is longer than the hour that a token would be good for.
+        # An evening is longer than the hour for which a token is valid by default.
         WTF_CSRF_TIME_LIMIT=None,
     )
     app.session_interface = _SchemeSessions()
@@ -48,7 +48,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     compression.setup(app)
     request_checks.setup(app)
     setup_database(app, settings)
-    # Whoever may not write is told so, whatever else is wrong with what was sent.
+    # Access first: a reader without a pen gets 403, whatever else is wrong with the request.
     access.setup(app)
     request_checks.setup_forms(app)
     headers.setup(app, settings.guard.hsts)
@@ -66,16 +66,16 @@ def create_app(settings: Settings | None = None) -> Flask:
 
 
 class Scorepad(Flask):
-    """The app, with a log that has no address in it: a pad's and a link's are secrets."""
+    """The app; its log has no addresses, because those of pads and links are secrets."""
 
     def log_exception(self, exc_info: Any) -> None:
-        """Say what broke at which kind of address."""
+        """Log an exception with the rule of the address instead of the address."""
         where = f"{request.method} {request.url_rule}"
         self.logger.error("Exception on %s", where, exc_info=exc_info)
 
 
 class _SchemeSessions(SecureCookieSessionInterface):
-    """Sessions whose cookie is secure where the page is: at home there is no HTTPS."""
+    """Sessions whose cookie is secure over HTTPS only: at home there is none."""
 
     def get_cookie_name(self, app: Flask) -> str:
         name = super().get_cookie_name(app)

@@ -24,12 +24,12 @@ class _Binding(SQLAlchemy):
         return database_of(app).engine
 
 
-# What was committed is what the page after it shows: nothing is read again for it.
+# The page after a commit shows what was committed: nothing need be read again.
 db = _Binding(model_class=Base, session_options={"expire_on_commit": False})
 
 
 def setup_database(app: Flask, settings: Settings) -> None:
-    """Open the database of the app, for as long as the app is there.
+    """Open the database of the app, for the lifetime of the app.
 
     Raises :class:`~scorepad.settings.SetupError` if there is no usable database; a server that does
     not answer is waited for.

@@ -12,11 +12,11 @@ _THIS_COMPUTER: Final = ("localhost", "127.0.0.1", "::1")
 
 
 def code(address: str) -> Markup:
-    """The address as an SVG that is as large as its place, black on white by day and night."""
+    """The address as an SVG that fills its place, black on white in light and dark mode."""
     try:
         made = segno.make(address, micro=False, error="m")
     except segno.DataOverflowError:
-        # The host is part of it, and is what the browser says.
+        # The host is part of the address and comes from the browser.
         return Markup("")
     return Markup(made.svg_inline(omitsize=True, border=4, dark="#000", light="#fff"))  # noqa: S704 (segno writes numbers only)
 

@@ -1,7 +1,7 @@
 """Addresses of the pad and the game that a request is about.
 
-Building one takes as long as dozens of lines of a page; all that one depends on is the key that it
-is remembered by.
+Building one takes as long as dozens of lines of a page; its cache key is everything that it depends
+on.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from flask import current_app, g, request
 
 from scorepad.assets import fingerprint
 
-# Some hundred games, with what each of their pages leads to.
+# Enough for some hundred games with all links of their pages.
 _MOST: Final = 10_000
 
 Value = str | int | None
@@ -31,13 +31,13 @@ def game_url(endpoint: str, number: int | None = None, **values: Value) -> str:
 
 
 def static_url(file: str) -> str:
-    """The address of a static file, a new one whenever the file changes, so that it can be kept."""
+    """The address of a static file; it changes with the file, so that browsers can cache it."""
     return _url(request.script_root, "static", filename=file, v=fingerprint(file))
 
 
 @lru_cache(_MOST)
 def _url(_script_root: str, endpoint: str, **values: Value) -> str:
-    """The address of a page, without the host. Where the app is mounted is part of it."""
+    """The address of a page, without the host but with the app's mount point."""
     adapter = current_app.create_url_adapter(request)
     if adapter is None:
         raise LookupError("an address is made while a request is answered")

@@ -1,6 +1,6 @@
-"""Answers are sent compressed to whoever reads that: by gzip, which Python itself brings along.
+"""Compression of answers for clients that accept it, by gzip from Python's standard library.
 
-Brotli and zstd would save some bytes more, but cannot be had for every phone that is to run
+Brotli and zstd would save a little more, but are not available for every phone that may run
 Scorepad. Why it is safe: docs/decisions/0028-pages-are-compressed.md.
 """
 
@@ -18,20 +18,20 @@ from werkzeug.http import parse_accept_header
 from scorepad.assets import fingerprint
 
 GZIP: Final = "gzip"
-# What is text; images of other kinds are compressed as they are.
+# Text; images of other kinds are compressed already.
 _TEXTS: Final = ("text/", "image/svg+xml", "application/json")
-# Below, as much would be added as is spared.
+# Below this size, compression adds as much as it saves.
 _FEWEST_BYTES: Final = 500
-# A page: beyond this, one byte in fifty is spared for half as much time again.
+# For a page: the next level saves two per cent more for half as much time again.
 _LEVEL: Final = 5
-# A static file: once in a process's life.
+# For a static file: compressed once in a process's life.
 _BEST_LEVEL: Final = 9
-# What makes of zlib's stream a file as gzip writes it.
+# Makes zlib write the gzip format.
 _AS_GZIP: Final = 16 + zlib.MAX_WBITS
 
 
 def setup(app: Flask) -> None:
-    """Compress the answers of the app; called before all that looks at an answer or changes it."""
+    """Compress the answers of the app; called before everything that reads or changes an answer."""
     static = _Static()
 
     def compress(response: Response) -> Response:
@@ -40,7 +40,7 @@ def setup(app: Flask) -> None:
         response.vary.add("Accept-Encoding")
         if not encoding_for(request.headers.get("Accept-Encoding", "")):
             return response
-        # A part is one of the whole as it is.
+        # A range is a part of the uncompressed body.
         if response.status_code in (206, 304) or response.content_encoding:
             return response
         if request.endpoint == "static" and response.status_code == 200:
@@ -55,9 +55,9 @@ def setup(app: Flask) -> None:
 
 @lru_cache(maxsize=64)
 def encoding_for(accepted: str) -> str:
-    """``gzip`` or nothing: how to send something to who says what they accept (RFC 9110, 12.5.3).
+    """The content coding for a client, ``gzip`` or none as an empty string (RFC 9110, 12.5.3).
 
-    ``accepted``: the header, empty if there is none. Who accepts neither is sent what it is.
+    ``accepted``: the header, empty if there is none. A client that accepts neither gets none.
     """
     codings = parse_accept_header(accepted, Accept)
     quality = codings.quality(GZIP)
@@ -71,7 +71,7 @@ class _Static:
         self._bodies: dict[str, tuple[str | None, bytes]] = {}
 
     def compressed(self, response: Response, file: str) -> Response:
-        # Only files that were there at the start are kept: there is an end to those.
+        # Only files that existed at the start are cached: their number is limited.
         if fingerprint(file) is None or (response.content_length or 0) < _FEWEST_BYTES:
             return response
         tag, _ = response.get_etag()
@@ -84,7 +84,7 @@ class _Static:
 
 
 def _replace(response: Response, body: bytes) -> Response:
-    """The response with its body compressed; what that was read from is closed."""
+    """The response with this compressed body; the source of the old body is closed."""
     getattr(response.response, "close", _nothing)()
     response.direct_passthrough = False
     response.set_data(body)
@@ -100,13 +100,13 @@ def _stream(response: Response) -> Response:
 
 
 def _mark(response: Response) -> Response:
-    """Say that it is compressed: bytes other than the file's, whose parts can be had."""
+    """Mark a response as compressed: another tag, and no ranges."""
     response.content_encoding = GZIP
     response.headers.pop("Accept-Ranges", None)
     tag, weak = response.get_etag()
     if tag is not None:
         response.set_etag(f"{tag}-{GZIP}", bool(weak))
-        # It may be known under that tag already.
+        # The client may have the body of this tag already.
         response.make_conditional(request)
     return response
 
@@ -116,7 +116,7 @@ def _packed(body: bytes, level: int = _LEVEL) -> bytes:
 
 
 def _compressed(pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """The pieces, each sent as soon as it is there; if one breaks off, the stream has no end."""
+    """The compressed chunks, each sent at once; if the source fails, no end marker follows."""
     packer = zlib.compressobj(_LEVEL, wbits=_AS_GZIP)
     for piece in pieces:
         if packed := packer.compress(piece) + packer.flush(zlib.Z_SYNC_FLUSH):
@@ -125,4 +125,4 @@ def _compressed(pieces: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def _nothing() -> None:
-    """What has nothing to close."""
+    """Stand in for a missing ``close``."""

@@ -1,4 +1,4 @@
-"""What went wrong, as a page that fits where any other page does."""
+"""Errors as pages that fit wherever any other page does."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _OUT_OF_DATE: Final = (
 )
 
 
-# The status, what the page says, and after how many seconds another try makes sense.
+# The status, the page's message, and the seconds after which another try makes sense.
 _TROUBLES: Final[dict[type[TroubleError], tuple[int, tuple[str, str], int | None]]] = {
     BusyError: (503, messages.BUSY, 5),
     GoneError: (503, messages.GONE, 30),
@@ -65,7 +65,7 @@ def setup(app: Flask) -> None:
 
 
 def _trouble(error: TroubleError | SQLAlchemyError | sqlite3.Error) -> Response:
-    """Say what the machine cannot do; what was to be saved can be sent again from the same page."""
+    """Report a trouble of the machine; the page can send an entry again."""
     trouble = trouble_of(error)
     if trouble is None:
         raise error
@@ -79,7 +79,7 @@ def _trouble(error: TroubleError | SQLAlchemyError | sqlite3.Error) -> Response:
             title=title,
             text=text,
             again=_sent_again(),
-            # One slash: two would make it the address of somebody else's server.
+            # One slash: two would make it an address on another server.
             again_at=f"/{request.path.lstrip('/')}",
         ),
         status,
@@ -90,7 +90,7 @@ def _trouble(error: TroubleError | SQLAlchemyError | sqlite3.Error) -> Response:
 
 
 def _sent_again() -> list[tuple[str, str]]:
-    """The fields of a form that was sent, for a form that sends them once more."""
+    """The fields of the submitted form, for a form that sends them again."""
     return list(request.form.items(multi=True)) if request.method == "POST" else []
 
 
@@ -104,7 +104,7 @@ def _page(error: HTTPException) -> Response | HTTPException:
     if code < 400:
         return error
     if isinstance(request.routing_exception, SecurityError | BadHost):
-        # A host that is none, or not ours: no address of a page could be made for it.
+        # An invalid host, or not ours: no page's address can be built for it.
         return Response("This server does not answer to that name.\n", code, mimetype="text/plain")
     if isinstance(error, CSRFError):
         title, text = _OUT_OF_DATE
@@ -113,7 +113,7 @@ def _page(error: HTTPException) -> Response | HTTPException:
     else:
         title, text = _SENTENCES.get(code, _SENTENCES[400])
     response = Response(render_template("error.html", title=title, text=text), code)
-    # What belongs to the error, such as the methods that an address does allow.
+    # Headers of the error, such as the methods that an address allows.
     for name, value in error.get_headers():
         if name.lower() != "content-type":
             response.headers[name] = value

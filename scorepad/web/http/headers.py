@@ -1,4 +1,4 @@
-"""What every answer says about itself: what a page may load, and who may keep it."""
+"""Headers of every answer: what a page may load, and who may cache it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from flask import Flask, Response, current_app, request
 
 from scorepad.assets import fingerprint
 
-# htmx comes from its CDN, checked by its hash; with the network gone every page works without it.
+# htmx comes from its CDN, checked by its hash; without the network every page works without it.
 HTMX: Final = "https://cdn.jsdelivr.net/npm/htmx.org@4.0.1/dist/htmx.min.js"
 HTMX_INTEGRITY: Final = "sha384-Qp9rdC8H7EqOoX+nR0P3RPG2Noji+qdwJlGpfzwQJsfOpp3sGwIdSP9xO3+UlEhn"
 
@@ -25,7 +25,7 @@ _CONTENT_SECURITY_POLICY: Final = "; ".join(
         "base-uri 'none'",
     )
 )
-# A page of ours asks for nothing but to keep the screen awake.
+# Our pages need no permission except to keep the screen awake.
 _PERMISSIONS_POLICY: Final = ", ".join(
     (
         *(f"{feature}=()" for feature in ("camera", "geolocation", "microphone", "payment", "usb")),
@@ -35,15 +35,15 @@ _PERMISSIONS_POLICY: Final = ", ".join(
 _HEADERS: Final = {
     "Content-Security-Policy": _CONTENT_SECURITY_POLICY,
     "X-Content-Type-Options": "nosniff",
-    # Over HTTPS the CSRF check needs the Referer of our own pages; nobody else gets it.
+    # Over HTTPS the CSRF check needs the Referer of our own pages; other sites do not get it.
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": _PERMISSIONS_POLICY,
-    # A window that opened a page of ours, or was opened by one, has no hold on it.
+    # A window that opened a page of ours, or was opened by one, has no access to it.
     "Cross-Origin-Opener-Policy": "same-origin",
-    # A pad's address is for those that it was given to, not for who searches.
+    # A pad's address is for those who were given it, not for search engines.
     "X-Robots-Tag": "noindex",
 }
-# A static file under the address that changes with it: asked for once.
+# For a static file whose address changes with it: fetched once.
 _IMMUTABLE: Final = "public, max-age=31536000, immutable"
 _HSTS: Final = "SCOREPAD_HSTS"
 
@@ -58,7 +58,7 @@ def setup(app: Flask, hsts: int) -> None:
 
 
 def headers_of(app: Flask, scheme: str) -> Mapping[str, str]:
-    """What every answer of the app says that goes out over this scheme."""
+    """The headers of every answer of the app over this scheme."""
     seconds = app.config[_HSTS]
     if not seconds or scheme != "https":
         return _HEADERS
@@ -75,7 +75,7 @@ def _add(response: Response) -> Response:
         file = str((request.view_args or {})["filename"])
         known = fingerprint(file)
         if response.status_code < 400 and known and request.args.get("v") == known:
-            # Nothing of what Flask says by itself: asked for again whenever it is used.
+            # Otherwise Flask's default stays: revalidated at every use.
             headers["Cache-Control"] = _IMMUTABLE
     elif "Cache-Control" not in headers:
         headers.add("Cache-Control", "no-store")

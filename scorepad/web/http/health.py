@@ -1,4 +1,4 @@
-"""``/healthz``, for whoever distributes requests to several servers: does the database answer?
+"""``/healthz``, for load balancers: does the database answer?
 
 Answered before the app: it names no pad, sets no cookie, and is good under any host name.
 """
@@ -19,7 +19,7 @@ from scorepad.web.database import db, readiness_of
 from scorepad.web.http.headers import headers_of
 
 PATH: Final = "/healthz"
-# Of a table that only a database of ours has.
+# Reads a table that only a database of ours has.
 _QUESTION: Final = sql("SELECT version_num FROM alembic_version")
 
 

@@ -1,6 +1,6 @@
-"""What is answered when even the app's own page for errors cannot be made.
+"""The answer when even the app's own error page fails.
 
-A server would answer by itself then, and write the address into its log: a pad's is a secret.
+Otherwise a server would answer by itself and log the address: a pad's address is a secret.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from scorepad.web.words import messages
 
 
 class LastResort:
-    """The outermost layer of the app: no exception passes it but one that servers say nothing of.
+    """The outermost layer of the app: only exceptions that servers do not log pass it.
 
-    What breaks before its first byte is there is answered in a line. What breaks later is cut off,
-    so that nobody takes it for whole.
+    A failure before the first byte is answered by one line. A failure after it cuts the answer
+    off, so that nobody takes it for complete.
     """
 
     def __init__(self, app: Flask, wsgi_app: WSGIApplication) -> None:
@@ -31,9 +31,9 @@ class LastResort:
         self._app = wsgi_app
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        """Let the app answer, or say in a line that it cannot."""
+        """Let the app answer, or answer with one line that it cannot."""
         method = environ["REQUEST_METHOD"]
-        # The server hears of the app's answer once it has begun: it takes only one.
+        # The server accepts one start: it gets the app's only once the answer has begun.
         begun: tuple[Any, ...] = ()
 
         def begin(*answer: Any) -> Callable[[bytes], object]:
@@ -43,14 +43,14 @@ class LastResort:
 
         try:
             answer = self._app(environ, begin)
-            # A file is sent by the server itself, and what is in a list is there.
+            # The server itself sends a file, and a list is complete already.
             if not isinstance(answer, (list, environ.get("wsgi.file_wrapper", list))):
                 answer = _Answer(answer, lambda error: self._cut_off(error, method))
         except Exception as error:
             line = self._line(self._note(error, method), environ["wsgi.url_scheme"])
             return line(environ, start_response)
         except SystemExit as error:
-            # So gunicorn ends a worker that took too long, as over a body that never comes.
+            # gunicorn ends a worker like this after its timeout, as over a body that never comes.
             self._cut_off(error, method)
         start_response(*begun)
         return answer
@@ -65,7 +65,7 @@ class LastResort:
         return response
 
     def _note(self, error: BaseException, method: str) -> TroubleError | None:
-        """Write it into the log, where the address must not be; the trouble that was behind it."""
+        """Log the exception without the address; the trouble that caused it."""
         trouble = trouble_of(error)
         if trouble is None:
             self._flask.logger.error("Exception on %s", method, exc_info=error)
@@ -75,12 +75,12 @@ class LastResort:
 
     def _cut_off(self, error: BaseException, method: str) -> NoReturn:
         self._note(error, method)
-        # As if the client had hung up: servers close the connection then, and say nothing.
+        # As if the client had hung up: servers then close the connection and log nothing.
         raise BrokenPipeError(errno.EPIPE, "the answer broke off") from None
 
 
 class _Answer:
-    """An answer whose first bytes are there; ``broken`` is called with what breaks the rest."""
+    """An answer that has begun; ``broken`` is called with an exception in the rest."""
 
     def __init__(
         self, answer: Iterable[bytes], broken: Callable[[BaseException], NoReturn]
@@ -106,7 +106,7 @@ class _Answer:
             self._broken(error)
 
     def close(self) -> None:
-        """Let go of what the answer was made from."""
+        """Close the source of the answer."""
         try:
             getattr(self._answer, "close", lambda: None)()
         except (Exception, SystemExit) as error:

@@ -1,4 +1,4 @@
-"""How much one address may do: make pads, and try links for a pen."""
+"""Limits for one network address: pads that it makes, and wrong links for a pen."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from scorepad.settings import Guard, SetupError
 
 # Where the app keeps the limit that wrong links are counted against.
 _WRONG_LINKS: Final = "scorepad_wrong_links"
-# All whose address cannot be read are one: each of them for itself would have no limit.
+# All clients without a readable address count as one: each for itself would have no limit.
 _UNREADABLE: Final = "unreadable"
-# For how long a storage that does not answer is left alone.
+# How long a storage that does not answer is left alone.
 _SECONDS_WITHOUT: Final = 10.0
 
 
 class Limit:
     """How often something may happen for one network.
 
-    With the storage gone, every process counts for itself: what was done is not called a failure
-    because it could not be counted.
+    Without the storage, every process counts for itself: a request that succeeded must not fail
+    because it cannot be counted.
     """
 
     def __init__(self, name: str, rates: str, storage: Storage) -> None:
@@ -39,7 +39,7 @@ class Limit:
         self._alone_until = 0.0
 
     def allows_one_more(self) -> bool:
-        """Whether there is room for one more of the network of this request; nothing is counted."""
+        """Whether the network of this request may do it once more; counts nothing."""
         network = _network()
         return self._ask(
             lambda limiter: all(limiter.test(rate, self._name, network) for rate in self._rates)
@@ -50,7 +50,7 @@ class Limit:
         network = _network()
 
         def hit(limiter: FixedWindowRateLimiter) -> bool:
-            # Every rate counts it, whether or not another one has no room.
+            # Every rate counts it, whether or not another one is exhausted.
             rooms = [limiter.hit(rate, self._name, network) for rate in self._rates]
             return all(rooms)
 
@@ -69,9 +69,9 @@ class Limit:
 
 
 def setup(app: Flask, guard: Guard) -> None:
-    """Limit what a stranger could wear out, after all views are registered.
+    """Limit what strangers could exhaust; called after all views are registered.
 
-    Only pads that were made and links that were wrong are counted.
+    Only new pads and wrong links are counted.
     """
     storage = storage_from_string(guard.storage)
     if not isinstance(storage, Storage):
@@ -83,7 +83,7 @@ def setup(app: Flask, guard: Guard) -> None:
 
 
 def _limited(view: RouteCallable, limit: Limit) -> RouteCallable:
-    """The view, while there is room for one more of what it makes; 429 after that."""
+    """The view, as long as the limit has room; 429 after that."""
 
     @wraps(view)
     def limited(**arguments: Any) -> Response:
@@ -100,7 +100,7 @@ def _limited(view: RouteCallable, limit: Limit) -> RouteCallable:
 def count_wrong_link() -> None:
     """Count the link of this request, which is wrong; answer 429 after too many.
 
-    A good link is never asked about here: who guesses cannot keep others from opening theirs.
+    A good link is never counted: somebody who guesses cannot keep others from opening theirs.
     """
     limit: Limit = current_app.extensions[_WRONG_LINKS]
     if not limit.count():
@@ -108,7 +108,7 @@ def count_wrong_link() -> None:
 
 
 def _network() -> str:
-    """Who asks: an address, or the /64 that anybody who has one IPv6 address has all of."""
+    """The client's network: an address, or the /64 that belongs to one IPv6 customer."""
     try:
         asking = _address(request.remote_addr or "")
     except ValueError:
@@ -119,7 +119,7 @@ def _network() -> str:
 
 
 def _address(text: str) -> IPv4Address | IPv6Address:
-    """The address in what a server or a proxy says, which may have a port or a zone as well.
+    """The address in the text from a server or a proxy, which may include a port or a zone.
 
     Raises :class:`ValueError` if there is none.
     """

@@ -1,4 +1,4 @@
-"""What a request must be like to be read at all; what is not is refused before a view sees it."""
+"""Checks of every request; a malformed one is refused before a view sees it."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from typing import Any, Final
 from flask import Flask, abort, request
 from flask_wtf.csrf import CSRFError, CSRFProtect
 
-# Should one be sent all the same, it is not read.
+# A body that is sent all the same is not read.
 _WITHOUT_BODY: Final = ("GET", "HEAD", "OPTIONS")
 
 
 def setup(app: Flask) -> None:
-    """Check every address, and read whatever is sent before anything waits for it."""
+    """Check every address, and read every body before anything waits for it."""
     app.before_request(_check_query)
     app.before_request(_read_whole)
 
 
 def setup_forms(app: Flask) -> None:
-    """Check whatever is sent: that it comes from a page of ours, and is a form."""
+    """Check every body: that it comes from a page of ours, and is a form."""
     _Csrf(app)
     app.before_request(_refuse_files)
 
 
 class _Csrf(CSRFProtect):
-    """CSRF protection that refuses a Referer which is no address, rather than to break at it."""
+    """CSRF protection that refuses a Referer which is not an address, instead of failing on it."""
 
     def protect(self, *args: Any, **kwargs: Any) -> None:
         """Check the request's token and, over HTTPS, its Referer."""
@@ -38,7 +38,7 @@ def _check_query() -> None:
     try:
         _ = request.args
     except UnicodeDecodeError:
-        # Werkzeug would break where a view first asks for it.
+        # Otherwise Werkzeug would fail where a view first reads it.
         abort(400)
 
 
@@ -50,6 +50,6 @@ def _read_whole() -> None:
 
 
 def _refuse_files() -> None:
-    # No form of ours takes one, and where a text is expected a file is none.
+    # No form of ours accepts a file, and a file is not a text.
     if request.method not in _WITHOUT_BODY and request.files:
         abort(400)

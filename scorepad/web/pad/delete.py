@@ -1,4 +1,4 @@
-"""Deleting a pad for good: by who holds its pen, after typing which one."""
+"""Delete a pad for good: whoever holds its pen types which pad it is."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ blueprint = Blueprint("delete_pad", __name__, url_prefix="/pad/<address>/delete"
 
 
 class DeleteForm(PostedForm):
-    """Which pad is to be deleted, as its holder typed it."""
+    """The form with the name or address of the pad to delete."""
 
     typed = Text()
 
 
 @dataclass(frozen=True)
 class DeletePage:
-    """The question which pad is to be deleted. ``name``: the pad's, if it has one."""
+    """The page that asks which pad to delete. ``name``: the pad's, if it has one."""
 
     back: str
     action: str
@@ -44,7 +44,7 @@ class DeletePage:
 @blueprint.get("")
 @access.for_the_pen
 def ask() -> ResponseReturnValue:
-    """Ask which pad is to be deleted, and say what that means."""
+    """Ask which pad to delete, and explain what that means."""
     return _question()
 
 
@@ -65,14 +65,14 @@ def delete() -> ResponseReturnValue:
 
 
 def is_called(pad: PadSnapshot, typed: str) -> bool:
-    """Whether the pad's name was typed, whatever its case, or its address, alone or of a page."""
+    """Whether a text is the pad's name, in any case, or its address, alone or as a page's."""
     if pad.name and name_key(typed) == name_key(pad.name):
         return True
     return pad.address in (typed, typed.partition("/pad/")[2].partition("/")[0])
 
 
 def delete_page(pad: PadSnapshot, fault: str = "") -> DeletePage:
-    """The question for the request's pad."""
+    """The page that asks for the request's pad."""
     return DeletePage(
         back=pad_url("pad.front"),
         action=pad_url("delete_pad.delete"),

@@ -1,10 +1,10 @@
-"""What a browser is called until somebody gives it a name."""
+"""Names of browsers until somebody chooses one."""
 
 from __future__ import annotations
 
 from typing import Final
 
-# The first one that is in the header counts: most browsers also call themselves by older names.
+# The first match counts: most browsers also send the names of older ones.
 _BROWSERS: Final = {
     "Firefox": "Firefox",
     "FxiOS": "Firefox",

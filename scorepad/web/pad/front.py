@@ -1,4 +1,4 @@
-"""The pad's front page: its games, and the ways to everything else in it."""
+"""The pad's front page: its games, and links to everything else in it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ blueprint = Blueprint("pad", __name__, url_prefix="/pad/<address>")
 
 @dataclass(frozen=True)
 class Score:
-    """A player with the total, and whether that wins."""
+    """A player's total, and whether it wins."""
 
     name: Markup
     total: str
@@ -32,7 +32,7 @@ class Score:
 
 @dataclass(frozen=True)
 class GameLink:
-    """A game in a list: a running one with the hand that it is at, another one with its day."""
+    """A game in a list: a running one with its current hand, another one with its day."""
 
     url: str
     number: int
@@ -43,7 +43,7 @@ class GameLink:
 
 @dataclass(frozen=True)
 class FrontPage:
-    """The front page. An address that is ``None`` leads nowhere from here for who looks."""
+    """The front page. An address is ``None`` where the viewer gets no such link."""
 
     name: str
     running: Sequence[GameLink]

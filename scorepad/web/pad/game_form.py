@@ -1,4 +1,4 @@
-"""What was sent with the start form: the game that it means, or what is wrong with it."""
+"""The submitted start form: the game that it means, or its faults."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ from scorepad.web.pad.questions import (
 
 
 class GameForm(OnceForm):
-    """Everything a game starts with. A house rule left alone is as the chosen game has it.
+    """Everything that a game starts with. A house rule without an answer is the preset's.
 
-    Each line of the list of players has a name, its place in the order, and the total that a sheet
-    of paper brings along.
+    Each line of the list of players has a name, its place in the order, and the total from a sheet
+    of paper.
     """
 
     dealer = Pick(
@@ -66,7 +66,7 @@ for _row in range(MOST_PLAYERS):
     setattr(GameForm, f"opening_{_row}", Whole())
 
 
-# Where the rules find a fault, and the field that it came from.
+# From the place of a fault in the rules to the field that caused it.
 _FIELDS: Final = {
     "rules.deck_removed": "deck",
     "rules.pass_cycle": "passing",
@@ -77,7 +77,7 @@ _FIELDS: Final = {
 
 @dataclass(frozen=True)
 class _Player:
-    """A line of the list of players that somebody's name stands in."""
+    """A line of the list of players that has a name."""
 
     row: int
     name: str
@@ -85,9 +85,9 @@ class _Player:
 
 
 def read_game(form: GameForm) -> tuple[NewGame | None, Faults]:
-    """The game that was put down, or what is missing or wrong, by field.
+    """The game that the form means, or its faults by field.
 
-    A dealer by lot is drawn here. What the rules refuse is found when the game is started.
+    A dealer by lot is drawn here. Faults against the rules show when the game is started.
     """
     form.validate()
     faults = _faults(form)
@@ -112,14 +112,14 @@ def read_game(form: GameForm) -> tuple[NewGame | None, Faults]:
 
 
 def fault_of_rules(fault: RulesError) -> Faults:
-    """What the rules refuse about a game that was put down, at the field that it came from."""
+    """The fault that the rules find in the form's game, at the field that caused it."""
     place = fault.place.partition("[")[0]
     field = _FIELDS.get(place) or place.removeprefix("rules.").partition(".")[0]
     return {field: [fault.message]}
 
 
 def _players(form: GameForm) -> list[_Player]:
-    """Who plays, clockwise: by the order that was put down, then as they stand in the list."""
+    """The players, clockwise: by their numbers in the order, then as they stand in the list."""
     rows = sorted(
         (row if order.data is None else order.data, row, trimmed(name.data))
         for row in range(MOST_PLAYERS)
@@ -135,7 +135,7 @@ def _line(form: GameForm, row: int) -> tuple[Field, Field, Field]:
 
 
 def _faults(form: GameForm) -> Faults:
-    """What the form's own checks found; for all players together, saying which line it is in."""
+    """The faults of the form's own checks; those of players together, each with its line."""
     faults = faults_of(form)
     for row in range(MOST_PLAYERS):
         places = ("players", "players", "opening")
@@ -150,7 +150,7 @@ def _add(faults: Faults, place: str, sentence: str) -> None:
 
 
 def _dealer(form: GameForm, players: Sequence[_Player]) -> int | None:
-    """The dealer's seat, if one of these players deals or the lot decides."""
+    """The dealer's seat, if one of these players deals or the dealer is drawn by lot."""
     if form.dealer.data in (None, BY_LOT):
         return secrets.randbelow(len(players)) if players else None
     rows = [player.row for player in players]

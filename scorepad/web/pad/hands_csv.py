@@ -44,9 +44,9 @@ COLUMNS: Final = (
     "total",
     "place",
 )
-# A spreadsheet takes a text that begins so for a formula; the last four are the full-width forms.
+# A spreadsheet takes text that begins with these for a formula; the last four are full-width.
 _FORMULA: Final = re.compile("[=+@\t\r\uff1d\uff0b\uff0d\uff20-]")
-# Behind these a cell may begin as well: by another separator, or where lines are read as they are.
+# A cell may begin after these as well: with another separator, or where quotes are ignored.
 _BREAKS: Final = frozenset(",;\t\n\v\f\r\x1c\x1d\x1e\x85\u2028\u2029")
 _BYTE_ORDER_MARK: Final = "\ufeff"
 _SEPARATORS: Final = {"semicolon": ";"}
@@ -99,13 +99,13 @@ def rows(pad_name: str | None, game: GameSnapshot) -> Iterator[tuple[str | int, 
 
 
 def write(file: TextIO, separator: str, rows: Iterable[Iterable[str | int]]) -> None:
-    """Write rows so that no text in them is worked out, by whichever separator they are read."""
+    """Write rows so that no text in them becomes a formula, whichever separator a reader uses."""
     writer = csv.writer(file, delimiter=separator)  # RFC 4180: CRLF, quotes where needed
     writer.writerows([_safe(cell) for cell in row] for row in rows)
 
 
 def _download(file: str, games: Iterable[GameSnapshot]) -> Response:
-    """The hands of these games as a file that is sent while it is made."""
+    """The hands of these games as a streamed file."""
     separator = _SEPARATORS.get(request.args.get("separator", ""), ",")
     return Response(
         _chunks(access.this_pad().name, games, separator),
@@ -128,7 +128,7 @@ def _chunks(pad_name: str | None, games: Iterable[GameSnapshot], separator: str)
 
 
 def _all_games(engine: Engine, pad_id: int) -> Iterator[GameSnapshot]:
-    # The request's own session is gone before the last line is sent.
+    # The request's own session is closed before the last line is sent.
     with Session(engine) as session:
         yield from all_games(session, pad_id)
 
@@ -155,10 +155,10 @@ def _moment(moment: datetime | None) -> str:
 
 
 def _safe(cell: str | int) -> str | int:
-    """The cell, with an apostrophe before whatever in a text a spreadsheet would work out.
+    """The cell, with an apostrophe before everything that a spreadsheet would take for a formula.
 
-    Where a cell may begin in the text, the apostrophe stands right there, before blanks and quotes:
-    with the other separator a quote ends what another one began, and is gone.
+    The apostrophe stands right where a cell may begin in the text, before blanks and quotes: with
+    another separator the quotes may be read as delimiters.
     """
     if isinstance(cell, int):
         return cell
@@ -169,7 +169,7 @@ def _safe(cell: str | int) -> str | int:
 
 
 def _start(text: str, at: int) -> int | None:
-    """Where the cell begins that begins with this character, but for what is not seen and quotes.
+    """The start of the cell whose first character this is, blanks, invisible ones and quotes aside.
 
     ``None``: no cell does.
     """

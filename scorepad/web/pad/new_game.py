@@ -1,4 +1,4 @@
-"""A new game in a pad: the start form with what the last game suggests."""
+"""A new game in a pad: the start form, filled in from the last game."""
 
 from __future__ import annotations
 

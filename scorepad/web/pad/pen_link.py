@@ -1,4 +1,4 @@
-"""Taking the pen: a link is opened, and whoever opened it confirms."""
+"""Taking the pen: somebody opens a link and confirms."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from scorepad.web.words.names import tag
 
 blueprint = Blueprint("pen_link", __name__, url_prefix="/pen")
 
-# Where the session keeps the secret of a link that was opened and is not confirmed yet.
+# The session's key for the secret of a link that was opened and is not confirmed yet.
 _SESSION_KEY: Final = "pen_link"
 
 
 class TakeForm(PostedForm):
-    """What the device that takes the pen is to be called, and by which link it does."""
+    """The name for the device that takes the pen, and the mark of the link."""
 
     name = Text()
     link = Hidden()
@@ -38,9 +38,9 @@ class TakeForm(PostedForm):
 
 @dataclass(frozen=True)
 class TakePage:
-    """The question whether to take the pen. ``link``: the mark of the link that gives it.
+    """The page that asks whether to take the pen. ``link``: the mark of the link that gives it.
 
-    ``pad``: the pad's name, if it has one. ``name``: what the device is to be called.
+    ``pad``: the pad's name, if it has one. ``name``: the name for the device.
     """
 
     action: str
@@ -53,7 +53,7 @@ class TakePage:
 
 @blueprint.get("/<secret>")
 def open_link(secret: str) -> ResponseReturnValue:
-    """Open a link: nothing is spent, and its secret is out of the address bar at once.
+    """Open a link without using it up; its secret leaves the address bar at once.
 
     So neither the preview of a chat nor a Referer, a history or a screenshot gives a pen away.
     """
@@ -88,7 +88,7 @@ def take() -> ResponseReturnValue:
     if fault := fault_of(name):
         faults = [*faults, fault]
     if form.link.data != link.mark:
-        # Two links were opened here, and what was read belongs to the other one.
+        # Two links were opened here, and the page that was confirmed belongs to the other one.
         return _question(link, messages.OTHER_LINK), 409
     if faults:
         return _question(link, messages.LOOK_BELOW, name, faults), 422
@@ -105,7 +105,7 @@ def take() -> ResponseReturnValue:
 def take_page(
     link: LinkSnapshot, name: str, message: str = "", faults: Sequence[str] = ()
 ) -> TakePage:
-    """The question for a link, with the name that the device is to have."""
+    """The page that asks about a link, with a name for the device."""
     return TakePage(
         action=url_for("pen_link.take"),
         link=link.mark,
@@ -138,6 +138,6 @@ def _question(
 
 
 def _no_pen() -> ResponseReturnValue:
-    """The same for a link that was used, that is too old, and that never was."""
+    """The same answer for a used link, an old one, and one that never existed."""
     title, text = messages.LINK_GONE
     return render_template("error.html", title=title, text=text), 404

@@ -1,4 +1,4 @@
-"""Who holds a pen of the pad: the list of them, one more by a link, one less."""
+"""The pens of the pad: the list of holders, a link for another one, withdrawing one."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ blueprint = Blueprint("pens", __name__, url_prefix="/pad/<address>/pens")
 
 @dataclass(frozen=True)
 class PenLine:
-    """A pen in the list. ``own``: it is that of the browser that looks at it.
+    """A pen in the list. ``own``: whether the viewer's browser holds it.
 
-    ``withdraw``: where it is withdrawn, ``None`` for the last one.
+    ``withdraw``: the address that withdraws it, ``None`` for the last one.
     """
 
     name: Markup
@@ -51,7 +51,7 @@ class PensPage:
 class LinkPage:
     """A link that gives the pen, as a QR code and as text.
 
-    ``only_here``: the address is that of this computer, and no other device can reach it.
+    ``only_here``: whether the address is this computer's own, which no other device can reach.
     """
 
     back: str
@@ -64,7 +64,7 @@ class LinkPage:
 @blueprint.get("")
 @access.for_the_pen
 def list_of_pens() -> ResponseReturnValue:
-    """Who holds a pen: which device, since when, when it was used last."""
+    """The holders of pens: which device, since when, and when it wrote last."""
     return _list()
 
 
@@ -87,13 +87,13 @@ def hand_over() -> ResponseReturnValue:
 @blueprint.get("/link")
 @access.for_the_pen
 def not_made() -> ResponseReturnValue:
-    """Where a browser stands that goes back to a link, or reloads its page: the list."""
+    """Lead a browser that goes back to a link, or reloads its page, to the list."""
     return redirect(pad_url("pens.list_of_pens"))
 
 
 @blueprint.post("/<id:pen>")
 def withdraw(pen: int) -> ResponseReturnValue:
-    """Withdraw a pen, the own one too, but not the last one."""
+    """Withdraw a pen, even the viewer's own, but not the last one."""
     try:
         with access.writing() as writer:
             pens.withdraw(writer.session, writer.pad, pen, writer.device)
@@ -106,12 +106,12 @@ def withdraw(pen: int) -> ResponseReturnValue:
 @blueprint.get("/<id:pen>")
 @access.for_the_pen
 def not_withdrawn(pen: int) -> ResponseReturnValue:
-    """Where a browser without script stands after a refusal: the list."""
+    """Lead a browser without script to the list after a refusal."""
     return not_made()
 
 
 def pens_page(pen_list: Sequence[HeldPen], own: int | None, message: str = "") -> PensPage:
-    """The list of these pens of the request's pad; ``own`` is the id of who looks at it."""
+    """The list of these pens of the request's pad; ``own`` is the id of the viewer's pen."""
     return PensPage(
         back=pad_url("pad.front"),
         message=message,

@@ -1,4 +1,4 @@
-"""What stands in the start form before anybody touches it, as a browser would send it."""
+"""The initial values of the start form, as a browser would send them."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from scorepad.web.pad.questions import ON
 
 
 def blank() -> dict[str, str]:
-    """Nothing but the numbers before the list of players."""
+    """An empty form, except for the numbers in the list of players."""
     return {f"order_{row}": str(row + 1) for row in range(MOST_PLAYERS)}
 
 
 def proposal(last: GameSnapshot) -> dict[str, str]:
-    """The last game's players and house rules, and the next dealer; all of it can be changed."""
+    """The last game's players and house rules, and the next dealer."""
     return {
         **blank(),
         **{f"name_{row}": name for row, name in enumerate(last.names)},

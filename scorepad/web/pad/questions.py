@@ -1,4 +1,4 @@
-"""What the start form asks about the game: each question with the answers that it offers."""
+"""The questions of the start form, each with the answers that it offers."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from scorepad.rules import PRESETS
 from scorepad.rules.cards import ONE_CARD_OUT
 from scorepad.rules.ruleset import PASS_COUNT, TARGET
 
-# A value as it is sent, and what stands there for it.
+# A value as a form sends it, and its text on the page.
 Answer: TypeAlias = tuple[str, str]
 
-# The dealer who is nobody yet.
+# The value for a dealer by lot.
 BY_LOT: Final = "lot"
-# What a switch sends that is on.
+# The value that a switch sends when it is on.
 ON: Final = "y"
 
 

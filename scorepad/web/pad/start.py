@@ -1,4 +1,4 @@
-"""The first page: the start form on a new phone, the pads on one that knows some."""
+"""The first page: the start form on a new phone, the list of pads on one that has some."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class PadsPage:
 
 @blueprint.get("/")
 def index() -> ResponseReturnValue:
-    """The start form; on a phone that knows pads, those."""
+    """The start form; on a phone that has pads, their list."""
     pad_list = pads_held(db.session(), access.secrets_sent())
     if not pad_list:
         return new_pad()
@@ -56,7 +56,7 @@ def index() -> ResponseReturnValue:
 
 @blueprint.get("/new")
 def new_pad() -> ResponseReturnValue:
-    """The start form: names, and Start; the pad is made behind it."""
+    """The start form: names, and Start, which also makes the pad."""
     return _form(blank(), {})
 
 

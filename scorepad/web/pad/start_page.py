@@ -1,4 +1,4 @@
-"""The start form as its page shows it: what stands in every field, and what is wrong with it."""
+"""The start form as its page shows it: the value and the faults of every field."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from scorepad.web.pad.questions import (
 )
 from scorepad.web.words import messages
 
-# A table of four is what most are; the other lines of the list are for who else comes.
+# Most tables have four players; the other lines of the list are for larger ones.
 _USUAL_PLAYERS: Final = 4
-# The faults that have their place at a group of fields.
+# The faults that belong to a group of fields.
 _GROUPS: Final = ("players", "dealer", "opening")
-# What a browser sends for a switch that is off is nothing; others may say it.
+# For a switch that is off browsers send nothing; other clients may send a value.
 _OFF: Final = ("", "false")
 
 
 @dataclass(frozen=True)
 class Field:
-    """A question with what stands in its field, and what is wrong with it, empty if nothing is."""
+    """A question with the value of its field, and its fault, empty if there is none."""
 
     kind: Literal["choice", "blank", "switch"]
     name: str
@@ -62,8 +62,8 @@ class Line:
 class StartPage:
     """The page of the start form.
 
-    ``action``: where it is sent. ``back``: the pad that it belongs to, if there is one yet.
-    ``known``: names to suggest. ``fault``: what is wrong with the form and with no field of it.
+    ``action``: the form's address. ``back``: the pad that it belongs to, if there is one yet.
+    ``known``: names to suggest. ``fault``: a fault of the whole form rather than of a field.
     """
 
     action: str
@@ -149,7 +149,7 @@ def _field(question: Question, values: Mapping[str, str], faults: Faults) -> Fie
 
 
 def _entry_id(values: Mapping[str, str], faults: Faults) -> str:
-    """The id that was sent, as nothing was started with it; a new one if it was none."""
+    """The submitted id, with which no game was started; a new one if it is not an id."""
     return str(uuid4()) if "entry_id" in faults else values.get("entry_id") or str(uuid4())
 
 

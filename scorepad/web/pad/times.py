@@ -1,4 +1,4 @@
-"""Times on a page: what a reader sees, and what a program finds in it."""
+"""Times on a page: a text for readers, and a machine-readable value."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table of a game: its page, the entry, corrections, and whatever is done with it."""
+"""The table of a game: its page, the entry, corrections, and all other acts."""
 
 from scorepad.web.table import (
     bin,

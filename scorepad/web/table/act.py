@@ -1,4 +1,4 @@
-"""Doing one thing with a game as it was seen: what undo, the bin and others share."""
+"""One act on a game at the revision that the writer saw: shared by undo, the bin and others."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from scorepad.web.words.messages import RELOAD
 
 
 class ActForm(OnceForm):
-    """The hidden fields of one thing to do with a game."""
+    """The hidden fields of an act on a game."""
 
     revision = Whole(validators=[InputRequired("is missing: please reload")])
 
     @property
     def seen(self) -> int:
-        """The revision of the game that a valid form was filled in for."""
+        """The revision of the game for which a valid form was filled in."""
         return int(self.revision.data or 0)
 
 
 def act(do: Callable[[access.Writer, int], object]) -> ResponseReturnValue:
-    """Do it if the game still is as it was seen; the next page says which totals changed.
+    """Carry out the act if the game has not changed; the next page says which totals changed.
 
-    ``do`` gets the writer and the revision that was seen.
+    ``do`` gets the writer and the revision that the writer saw.
     """
     form = ActForm()
     if not form.validate():
@@ -57,7 +57,7 @@ def incomplete() -> ResponseReturnValue:
 
 
 def go_back_from(blueprint: Blueprint, *acts: str) -> None:
-    """Lead whoever reloads the address of a refused act, or goes back to it, to the table."""
+    """Lead a browser that reloads a refused act, or goes back to it, to the table."""
 
     def back() -> ResponseReturnValue:
         return redirect(urls.game_url("table.table"))

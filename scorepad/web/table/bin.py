@@ -1,4 +1,4 @@
-"""The pad's bin: a game put into it, taken out of it, or deleted for good."""
+"""The pad's bin: put a game into it, take it out, or delete it for good."""
 
 from __future__ import annotations
 

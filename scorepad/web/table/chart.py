@@ -1,7 +1,7 @@
 """The chart of a game: everybody's total hand by hand, as an SVG with an address of its own.
 
-Geometry alone: how it looks is in ``table/chart.svg``. It is shown as an image, so it brings its
-own colours, for light and dark, and needs no script.
+Geometry only: the styles are in ``table/chart.svg``. The chart is shown as an image, so it has its
+own colours, for light and dark mode, and needs no script.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from scorepad.web.words import numbers
 
 WIDTH: Final = 340
 HEIGHT: Final = 220
-# Names in an old pad may have such characters: with one of them there would be no image.
+# Names in an old pad may have such characters: one of them would make the image invalid.
 _NOT_IN_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 # Lines differ by their marks too, which have a shape for each seat.
@@ -31,7 +31,7 @@ _SHAPES: Final = (
     "m0 4.4l4.4 -7.6h-8.8z",
     "m-1.4 -4.4h2.8v3h3v2.8h-3v3h-2.8v-3h-3v-2.8h3z",
 )
-# More would run into each other.
+# More would overlap.
 _MOST_MARKS: Final = 8
 _MOST_HANDS_NUMBERED: Final = 9
 _MOST_STEPS: Final = 7
@@ -72,7 +72,7 @@ class SeatLine:
 
 @dataclass(frozen=True)
 class Chart:
-    """All that the template draws. ``seats`` are in their order, ``grid`` is a path.
+    """The values for the template. ``seats`` are in their order, ``grid`` is a path.
 
     ``target``: the one of the totals that ends the game; ``target_line``: as a path.
     """
@@ -151,7 +151,7 @@ def _seat_line(seat: int, name: str, points: Sequence[str], legend: int) -> Seat
 
 
 def _totals_by_hand(sheet: rules.Sheet) -> dict[int, tuple[int, ...]]:
-    """The totals after each hand by its number, beginning with those that the first hand found.
+    """The totals after each hand by its number, beginning with those before the first hand.
 
     Hands after the end do not count and are left out.
     """

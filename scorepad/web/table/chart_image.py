@@ -12,7 +12,7 @@ from scorepad.web.table.chart import chart_of
 
 blueprint = Blueprint("chart", __name__, url_prefix="/pad/<address>/table/<count:number>")
 
-# An image has no more rights than to look like something.
+# An image needs its styles and nothing else.
 CONTENT_SECURITY_POLICY: Final = (
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; "
     "frame-ancestors 'none'; base-uri 'none'; sandbox"
@@ -26,7 +26,7 @@ def chart() -> Response:
     game = access.this_game()
     if not game.hands:
         if request.args.get("v", str(game.revision)) != str(game.revision):
-            # A page asks that an undo has overtaken: there is nothing to draw any more.
+            # The page is out of date after an undo: there is nothing to draw any more.
             return Response(status=204)
         raise NotFound
     drawn = chart_of(game.sheet, game.names, game.ruleset.target)

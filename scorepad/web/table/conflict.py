@@ -1,4 +1,4 @@
-"""Somebody else wrote meanwhile: the game as it now is, with the entry still there."""
+"""Conflicts: somebody else wrote meanwhile. The current game is shown, with the entry intact."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from scorepad.web.table.context.log import sentence_in
 from scorepad.web.table.context.table import Notice, table_page
 from scorepad.web.words.messages import OVERTAKEN
 
-# How many of the things that somebody else did are listed.
+# How many of the others' changes are listed.
 _MOST_CHANGES = 3
 
 
 def conflict(
     seen: int | None = None, values: Mapping[str, str] | None = None
 ) -> ResponseReturnValue:
-    """The table as it now is, as an answer to what was to be done with an earlier one.
+    """The current table, as the answer to a request for an earlier revision.
 
-    ``seen``: the revision that the writer saw; what was done since is listed. ``values``: what was
-    entered, which stays if the game still runs, under a new id: it was not saved.
+    ``seen``: the revision that the writer saw; later changes are listed. ``values``: the entry,
+    which stays if the game still runs, under a new id because it was not saved.
     """
     game = access.this_game()
     changes = changes_since(game, seen)
@@ -37,7 +37,7 @@ def conflict(
 
 
 def changes_since(game: GameSnapshot, seen: int | None) -> tuple[Markup, ...]:
-    """What was done with the game since a revision of it, in sentences; only the last few.
+    """The changes of the game since a revision, in sentences; only the last few.
 
     Every revision has a line of the log.
     """

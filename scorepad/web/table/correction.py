@@ -1,4 +1,4 @@
-"""A hand of the sheet corrected or removed, with what changes shown before."""
+"""Correct or remove a hand of the sheet, with a preview of the effects."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def hand(line: int) -> ResponseReturnValue:
 
 @blueprint.post("")
 def correct(line: int) -> ResponseReturnValue:
-    """Correct a hand, or show what a correction would change."""
+    """Correct a hand, or show the effects of a correction."""
     game = access.this_game()
     form = hand_form(game.ruleset, correcting=True)
     index = _index_of(game, line)
@@ -52,7 +52,7 @@ def correct(line: int) -> ResponseReturnValue:
         return conflict(form.seen)
     corrected, faults = read_hand(form, game.ruleset)
     preview = "preview" in request.form
-    # A repeated request is quiet: the hand already is as it asks for.
+    # A repeated request changes nothing: the hand already is as requested.
     repeated = corrected == game.hands[index].cards and not preview
     if not form.is_for(game.revision) and not repeated:
         return _conflict(form, line)
@@ -106,12 +106,12 @@ def remove(line: int) -> ResponseReturnValue:
 @blueprint.get("/remove")
 @access.for_the_pen
 def not_removed(line: int) -> ResponseReturnValue:
-    """Where a browser without script stands after a refused removal: the hand, as it is now."""
+    """Lead a browser without script to the current hand after a refused removal."""
     return hand(line)
 
 
 def _index_of(game: GameSnapshot, line: int) -> int | None:
-    """Where the hand on a line stands; ``None`` if it was removed, 404 if it never was."""
+    """The index of the hand on a line; ``None`` if it was removed, 404 if it never existed."""
     index = game.index_of(line)
     if index is None and not was_written(db.session(), game.id, line):
         raise NotFound
@@ -119,14 +119,14 @@ def _index_of(game: GameSnapshot, line: int) -> int | None:
 
 
 def _saved(changes: Iterable[Markup]) -> ResponseReturnValue:
-    """Go to the table, which says what changed."""
+    """Redirect to the table, which says what changed."""
     for sentence in changes:
         flash(sentence)
     return redirect(urls.game_url("table.table"), code=303)
 
 
 def _conflict(form: HandForm, line: int, *, removing: bool = False) -> ResponseReturnValue:
-    """Somebody else wrote meanwhile: the hand as it now is, with the correction still there."""
+    """The answer if somebody else wrote meanwhile: the current hand, with the correction intact."""
     game = access.this_game()
     index = game.index_of(line)
     if index is None or game.binned:

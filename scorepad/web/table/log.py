@@ -1,4 +1,4 @@
-"""The log of a game: what was written, in plain sentences, newest first."""
+"""The log of a game in plain sentences, newest first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The moon chooser: where the shooter chooses how a moon counts, what either choice leads to."""
+"""The moon chooser: the outcomes of either choice, where the shooter chooses."""
 
 from __future__ import annotations
 

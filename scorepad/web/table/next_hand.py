@@ -1,4 +1,4 @@
-"""What the hand to come passes and who deals it, where the players depart from the round."""
+"""The pass and the dealer of the next hand, where the players depart from the round."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ blueprint = Blueprint("next_hand", __name__, url_prefix="/pad/<address>/table/<c
 
 @blueprint.post("/next")
 def decide() -> ResponseReturnValue:
-    """Decide what the hand to come passes and who deals it."""
+    """Decide the pass and the dealer of the next hand."""
     game = access.this_game()
     form = _form(game)
     if not form.validate():

@@ -1,10 +1,10 @@
 """The picture of the table: seats round an oval, and an arrow from each giver to each taker.
 
-Geometry alone: what is said and how it looks is in ``table/_picture.html`` and ``scorepad.css``.
+Geometry only: texts and styles are in ``table/_picture.html`` and ``scorepad.css``.
 The table is seen from above, so that the left neighbour of the seat at the bottom sits at the left.
 
-Nobody knows here which fonts a phone has, so text is given the room that it takes in the broadest
-ones in use (Verdana, DejaVu). In others it has more air.
+The fonts of a phone are unknown, so text has as much room as the broadest fonts in use need
+(Verdana, DejaVu).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from wcwidth import iter_graphemes, width
 
 from scorepad.rules.passing import HOLD, receiver
 
-# As wide as the text of a page on the smallest phone, and low: the entry is to fit below.
+# As wide as the text of a page on the smallest phone, and low enough for the entry to fit below.
 WIDTH: Final = 344
 HEIGHT: Final = 150
 PLATE_WIDTH: Final = 88
@@ -28,8 +28,8 @@ PLATE_HEIGHT: Final = 35
 NAME_COLUMNS: Final = 11
 
 _CENTRE: Final = (WIDTH / 2, HEIGHT / 2)
-# Half axes: of the oval of the seats' plates, a little fuller than an ellipse, or six would be too
-# close together; and of the way from neighbour to neighbour.
+# Half axes: of the oval of the seats' plates, a little fuller than an ellipse to make room for six;
+# and of the curve from neighbour to neighbour.
 _SEATS: Final = (WIDTH / 2 - PLATE_WIDTH / 2 - 1, HEIGHT / 2 - PLATE_HEIGHT / 2 - 1)
 _RING: Final = (118, 55)
 _FULLNESS: Final = 0.75
@@ -69,8 +69,8 @@ Point = tuple[float, float]
 class SeatPlate:
     """A seat as it is drawn, ``x`` and ``y`` being the middle of its plate.
 
-    ``last``: what the last hand did to the total, ``None`` before there was one. ``middle``: of the
-    numbers, from the plate's left edge; ``sizes``: of the total, and of what the last hand did.
+    ``last``: the total's change by the last hand, ``None`` before the first. ``middle``: of the
+    numbers, from the plate's left edge; ``sizes``: of the total, and of that change.
     """
 
     seat: int
@@ -118,9 +118,9 @@ class Row:
 
 @dataclass(frozen=True)
 class Picture:
-    """All that the template draws. ``seats`` are in the order of the seats, not of the places.
+    """The values for the template. ``seats`` are in the order of the seats, not of the places.
 
-    ``between``: a total and what the last hand did to it.
+    ``between``: the gap between a total and its change by the last hand.
     """
 
     seats: tuple[SeatPlate, ...]
@@ -146,7 +146,7 @@ def picture(
     """The table with ``bottom`` as the seat at the bottom, everything else by seat.
 
     ``last``: points of the last hand, ``None`` before the first, when nobody leads either.
-    ``offset``: of this hand's pass, 0 for a hold. ``middle``: what is said in the middle.
+    ``offset``: of this hand's pass, 0 for a hold. ``middle``: the text in the middle.
     """
     players = len(names)
     seats = []
@@ -181,7 +181,7 @@ def picture(
 def shortened(name: str, columns: float = NAME_COLUMNS) -> str:
     """The name as far as it fits into so many columns, cut between letters as a reader sees them.
 
-    An estimate of its width on a page: a column is what most small letters take at most.
+    An estimate of its width on a page: a column is as wide as most small letters.
     """
     if _columns(name) <= columns:
         return name
@@ -196,7 +196,7 @@ def shortened(name: str, columns: float = NAME_COLUMNS) -> str:
 
 
 def _columns(text: str) -> float:
-    # Marks are taken off their letters, to know the letters.
+    # Without marks, to compare the plain letters.
     return width(text) + sum(map(_excess, normalize("NFD", text)))
 
 
@@ -210,7 +210,7 @@ def _excess(letter: str) -> float:
 
 
 def _sizes(total: int, last: int | None, room: float) -> tuple[float, float]:
-    """Of the letters of the numbers, so that both fit into the room side by side."""
+    """The font sizes of both numbers, so that they fit side by side."""
     total_width = _width(f"{total}")
     last_width = 0 if last is None else _width(f"{last:+}")
     room -= _BETWEEN
@@ -221,7 +221,7 @@ def _sizes(total: int, last: int | None, room: float) -> tuple[float, float]:
 
 
 def _width(number: str) -> float:
-    """How broad a number gets, as a multiple of the size of its letters."""
+    """The width of a number, as a multiple of its font size."""
     return sum(_FIGURE if letter.isdigit() else _SIGN for letter in number)
 
 
@@ -230,7 +230,7 @@ def _rounded_down(size: float) -> float:
 
 
 def _angle(seat: int, players: int, bottom: int) -> float:
-    """Where a seat is: clockwise from the bottom, in radians."""
+    """The angle of a seat: clockwise from the bottom, in radians."""
     return (seat - bottom) % players * 2 * pi / players
 
 
@@ -244,10 +244,10 @@ def _around(angle: float, axes: Point, fullness: float = 1) -> Point:
 
 
 def _bend(angle: float, offset: int, players: int, rows: Sequence[Row]) -> Point:
-    """Where the arrow of the giver at this angle is half-way.
+    """The middle of the arrow of the giver at this angle.
 
-    To a neighbour it goes along the ring, else close around the middle, the shorter way. Half-way
-    round it goes clockwise, so that two who exchange their cards have an arrow each.
+    To a neighbour it goes along the ring, else close around the centre, the shorter way. To the
+    opposite seat it goes clockwise, so that two who exchange cards have an arrow each.
     """
     steps = offset if 2 * offset <= players else offset - players
     half_way = angle + steps * pi / players

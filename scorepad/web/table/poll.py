@@ -1,10 +1,10 @@
-"""Tables that are looked at: hundreds of phones may follow a game, and none may delay a save.
+"""Polls of following pages: hundreds of phones may follow a game, and none may delay a save.
 
 A page that follows a game asks every other second whether it went on. Nearly always it did not, and
-that is answered before the app is asked, from one look-up. When it did, the page is made once for
-all who have no cookie of ours, hold no pen and sit nowhere: it shows the same to each of them. It
-is made from as much of a request as it is kept by, so that nothing that one of them sends is shown
-to another: also once for those who read it compressed, and once for those who do not.
+one look-up answers that before the app is called. When it did, the page is rendered once for all
+clients without a cookie of ours, who hold no pen and sit nowhere: they all see the same. It is
+rendered from those parts of a request that are its cache key, so that nothing that one client sends
+is shown to another; the content coding is one of these parts.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _STATE: Final = (
     .where(Pad.address == bindparam("address"), Game.number == bindparam("number"))
 )
 _OUR_COOKIES: Final = "scorepad_"
-# All of a request that the page of lookers-on is made from, and kept by, besides how it is sent.
+# The parts of a request that the shared page is rendered from: its cache key, besides the coding.
 _SEEN_OF_REQUEST: Final = (
     "PATH_INFO",
     "HTTP_HOST",
@@ -46,12 +46,12 @@ _SEEN_OF_REQUEST: Final = (
     "SERVER_PORT",
     "wsgi.url_scheme",
 )
-# Pages that are kept: about 6 kB each, or 40 for who does not read it compressed.
+# The most pages in the cache: about 6 kB each, or 40 kB for clients without compression.
 _MOST_PAGES: Final = 100
 
 
 class _State(NamedTuple):
-    """What a table's page shows: which game, at which revision."""
+    """The state that a table's page shows: which game, at which revision."""
 
     entry: str
     revision: int
@@ -68,8 +68,8 @@ class _Page(NamedTuple):
 class Following:
     """Answers ``GET table?seen=<revision>`` with 204 while that is the game's revision.
 
-    What a table shows must change with the revision only. Whatever else is asked, and whatever is
-    odd about a request, goes on to the app.
+    A table's page must change with the revision only. All other requests, and all odd ones, go on
+    to the app.
     """
 
     def __init__(self, app: Flask, wsgi_app: WSGIApplication, hosts: Iterable[str]) -> None:
@@ -78,7 +78,7 @@ class Following:
         self._flask = app
         self._app = wsgi_app
         self._hosts = list(hosts)
-        # By what the page was made from: the state in which the game was, and the page.
+        # By cache key: the state that the page shows, and the page.
         self._pages: dict[tuple[str | None, ...], tuple[_State, _Page]] = {}
         self._lock = Lock()
 
@@ -86,7 +86,7 @@ class Following:
         """Answer, or let the app answer."""
         table = _TABLE.fullmatch(environ.get("PATH_INFO", ""))
         query = _QUERY.fullmatch(environ.get("QUERY_STRING", ""))
-        # Who has a cookie of ours, or comes by another address, has a page of their own.
+        # A client with a cookie of ours, or under another mount point, has a page of its own.
         own = _OUR_COOKIES in environ.get("HTTP_COOKIE", "") or environ.get("SCRIPT_NAME")
         if not table or not query or environ["REQUEST_METHOD"] != "GET" or (own and not query[1]):
             return self._app(environ, start_response)
@@ -105,7 +105,7 @@ class Following:
 
     def _page(self, state: _State, environ: WSGIEnvironment) -> _Page:
         """The page of a table as it is now: it may be newer than the state, never older."""
-        # Not as it was asked for: there are many ways to say the same.
+        # Normalised: many headers mean the same coding.
         encoding = encoding_for(environ.get("HTTP_ACCEPT_ENCODING", ""))
         key = (encoding, *(environ.get(name) for name in _SEEN_OF_REQUEST))
         page_state, page = self._pages.get(key, (None, None))
@@ -124,7 +124,7 @@ class Following:
 class _LookUp:
     """Finds the state of a game by its pad's address and its number, or ``None``.
 
-    The driver is asked without SQLAlchemy, which would take four times as long.
+    The driver is called directly: SQLAlchemy would take four times as long.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -136,7 +136,7 @@ class _LookUp:
         self._driver_error: type[Exception] = engine.dialect.loaded_dbapi.Error
 
     def __call__(self, address: str, number: int) -> _State | None:
-        """Look it up. What the database cannot do is found out again by the app, which says so."""
+        """Look it up; ``None`` on errors too: the app then meets the same error and reports it."""
         named = {"address": address, "number": number}
         values = named if self._order is None else [named[name] for name in self._order]
         try:
@@ -149,7 +149,7 @@ class _LookUp:
             row = cursor.fetchone()
             cursor.close()
         except self._driver_error as error:
-            # It may be of no more use.
+            # The connection may be broken.
             connection.invalidate(error)
             return None
         finally:
@@ -158,7 +158,7 @@ class _LookUp:
 
 
 def _asking(environ: WSGIEnvironment, encoding: str) -> WSGIEnvironment:
-    """The request of somebody of whom nothing else is known."""
+    """A request with nothing of this client's but the parts of the cache key."""
     known = {
         name: value
         for name, value in environ.items()

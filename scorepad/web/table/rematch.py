@@ -1,4 +1,4 @@
-"""A rematch: the same game again, the seats kept and the deal going on, or both drawn anew."""
+"""A rematch: the same game again, with the same seats and the next dealer, or both drawn anew."""
 
 from __future__ import annotations
 

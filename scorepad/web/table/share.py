@@ -29,7 +29,7 @@ class SharePage:
     only_here: bool
 
 
-# To work out a code takes longer than all the rest of the page.
+# A QR code takes longer than the rest of the page.
 _code = lru_cache(_CODES_REMEMBERED)(qr.code)
 
 

@@ -1,4 +1,4 @@
-"""Stopping a game by agreement, and going on with it."""
+"""Stop a game by agreement, and reopen it."""
 
 from __future__ import annotations
 

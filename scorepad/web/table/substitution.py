@@ -1,4 +1,4 @@
-"""Somebody else goes on in a seat; the hands before stay with the one who played them."""
+"""Somebody else goes on in a seat; earlier hands stay with the player who played them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Undo takes back the last thing done with a game; redo does it again."""
+"""Undo takes back the last change of a game; redo makes it again."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ blueprint = Blueprint("undo", __name__, url_prefix="/pad/<address>/table/<count:
 
 @blueprint.post("/undo")
 def undo() -> ResponseReturnValue:
-    """Take back the last thing done."""
+    """Undo the last change."""
     return _step(verbs.undo)
 
 
 @blueprint.post("/redo")
 def redo() -> ResponseReturnValue:
-    """Do again what was taken back last."""
+    """Redo the change that was undone last."""
     return _step(verbs.redo)
 
 

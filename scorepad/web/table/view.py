@@ -1,4 +1,4 @@
-"""The table of a game: shown to everybody, and a hand entered by who holds the pen."""
+"""The table of a game: everybody sees it, and holders of the pen enter hands."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ blueprint = Blueprint("table", __name__, url_prefix="/pad/<address>/table/<count
 def table() -> ResponseReturnValue:
     """The table: for the pen holder with the entry open, until the game is over.
 
-    With ``seen``, a revision: not before there is another one (``poll``).
+    With ``seen``, a revision: 204 as long as there is no newer one (``poll``).
     """
     game = access.this_game()
     bottom = request.args.get("bottom", type=int)
@@ -64,12 +64,12 @@ def record() -> ResponseReturnValue:
             return conflict(form.seen, form.values())
         else:
             if "HX-Request" in request.headers:
-                # The page stands at this very address: htmx need not be sent here once more.
+                # The page already has this address: htmx need not be redirected to it.
                 return table_page(access.this_game())
             return redirect(urls.game_url("table.table"), code=303)
     game = access.this_game()
     if not form.is_for(game.revision):
-        # Or the entry would go on from here as if it had been made for the game as it now is.
+        # Otherwise the entry would count as one for the current game.
         return conflict(form.seen, form.values())
     state = EntryState(form.values(), faults, entry_id=str(form.entry_id.data or ""), own=True)
     return table_page(game, with_outcomes(state, form, game.game, len(game.hands))), 422
@@ -80,7 +80,7 @@ def record() -> ResponseReturnValue:
 def outcomes() -> ResponseReturnValue:
     """The table with the moon chooser, once the entry says who shot the moon.
 
-    The entry's script takes that part of it. Nothing is checked that a save would not check again.
+    The entry's script uses only that part of it. A save checks everything again.
     """
     game = access.this_game()
     form = hand_form(game.ruleset, asked=request.args)

@@ -1,7 +1,7 @@
-"""How this browser looks at the table: who of the players uses it, and which seat is at the bottom.
+"""This browser's view of the table: which player uses it, and which seat is at the bottom.
 
-Both are kept in the browser's own cookie: the seat of the last few games, the player of the last
-few pads, so that the next game of the same people is turned the right way by itself.
+Both are stored in the browser's own cookie, the seat for the last few games and the player for the
+last few pads, so that the next game of the same people is turned the right way from the start.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from scorepad.store.snapshot import GameSnapshot
 from scorepad.web.http import access
 
 _MOST_ENTRIES: Final = 10
-# Of a pad's address: enough to tell those of one browser apart.
+# Letters of a pad's address: enough to tell those of one browser apart.
 _LETTERS: Final = 8
 
 
 def seat_at_bottom(game: GameSnapshot) -> int:
-    """The seat to put at the bottom of the picture: a chosen one, or else that of the user."""
+    """The seat at the bottom of the picture: a chosen one, or else the user's."""
     seat = _entries("turned").get(_game_key(game))
     if isinstance(seat, int) and 0 <= seat < len(game.seats):
         return seat
@@ -33,7 +33,7 @@ def turn(game: GameSnapshot, seat: int) -> None:
 
 
 def seat_of_user(game: GameSnapshot) -> int | None:
-    """The seat of whoever uses this browser, if they told and play in this game."""
+    """The seat of this browser's user, if it is known and they play in this game."""
     player = _entries("players").get(_pad_key())
     return next((seat.seat for seat in game.seats if seat.player_id == player), None)
 
@@ -47,7 +47,7 @@ def sit(game: GameSnapshot, seat: int | None) -> None:
 
 
 def _pad_key() -> str:
-    # Not its row's number, which another pad may get once this one is deleted.
+    # Not the row's id, which another pad may get once this one is deleted.
     return access.this_pad().address[:_LETTERS]
 
 

@@ -1,1 +1,1 @@
-"""Scorepad in English: every sentence and sign that is not in a template, by what it is about."""
+"""Scorepad in English: every sentence and sign that is not in a template, by subject."""

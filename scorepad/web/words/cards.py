@@ -22,7 +22,7 @@ def symbol(card: Card) -> str:
 
 
 def card_name(card: Card) -> str:
-    """A card as one says it: queen of spades."""
+    """A card in words: queen of spades."""
     rank = _RANK_NAMES.get(card[0], _RANKS.get(card[0], card[0]))
     return f"{rank} of {_SUITS[suit(card)][1]}"
 

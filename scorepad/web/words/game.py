@@ -1,4 +1,4 @@
-"""What happens in a game, in sentences: who leads and wins, what a hand can do, what changed."""
+"""Sentences about a game: who leads and wins, what the next hand can do, what changed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _HAND: Final = re.compile(r"hands\[(\d+)\]")
 
 
 def result(sheet: Sheet, names: Sequence[str]) -> Markup:
-    """How a game ended, in a sentence."""
+    """The result of a game, in a sentence."""
     winners = listed(isolated(names[seat]) for seat in sheet.winners)
     points = number(min(sheet.totals))
     if len(sheet.winners) == 1:
@@ -30,7 +30,7 @@ def result(sheet: Sheet, names: Sequence[str]) -> Markup:
 
 
 def leaders(sheet: Sheet, names: Sequence[str]) -> Markup:
-    """Who is lowest while the game runs."""
+    """The leaders of a running game, in a sentence."""
     lowest = [isolated(names[seat]) for seat, place in enumerate(sheet.places) if place == 1]
     return Markup("{} {}").format(listed(lowest), "leads." if len(lowest) == 1 else "lead.")
 
@@ -83,7 +83,7 @@ def distance(rules: Ruleset, total: int) -> str:
 
 
 def changes(before: Sheet, after: Sheet, names: Sequence[str]) -> list[Markup]:
-    """What is different in the end, in sentences: totals, the end, who wins."""
+    """The effects of a change, in sentences: totals, the end, who wins."""
     sentences = [
         Markup("{}: {} → {}.").format(isolated(name), number(old), number(new))
         for name, old, new in zip(names, before.totals, after.totals, strict=True)
@@ -103,7 +103,7 @@ def changes(before: Sheet, after: Sheet, names: Sequence[str]) -> list[Markup]:
 
 
 def fault_of_game(fault: RulesError, hands_before: int) -> str:
-    """What the rules refuse about a game, in a sentence that says in which hand it is."""
+    """The fault that the rules find in a game, in a sentence that names the hand."""
     hand = _HAND.match(fault.place)
     where = f"Hand {hands_before + int(hand[1]) + 1}" if hand else fault.place
     return f"{where}: {fault.message}."
@@ -120,7 +120,7 @@ def substitution(left: str, successor: str, first: int, last: int) -> Markup:
 def own_part(
     me: int, pairs: Sequence[tuple[int, int]], tags: Sequence[Markup], *, deals: bool
 ) -> Markup:
-    """What the viewer does in the hand to come: to whom they pass, who passes to them, the deal.
+    """The viewer's part in the next hand: to whom they pass, who passes to them, the deal.
 
     ``pairs``: giver and taker, by seat; ``tags``: the players' names by seat, ready to print.
     """

@@ -1,4 +1,4 @@
-"""The log in plain sentences: what was done, old → new."""
+"""The log in plain sentences: each change, old → new."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from scorepad.web.words.house_rules import MOON_NAMES
 from scorepad.web.words.names import isolated, listed
 from scorepad.web.words.passing import passing
 
-# Those of some hundred games.
+# Enough for some hundred games.
 _HANDS_REMEMBERED: Final = 4096
 
 
 def sentence(
     row: LogRow, names: tuple[str, ...], others: Mapping[int, LogRow] | None = None
 ) -> Markup:
-    """What a row of the log says. ``others``: the game's rows by id, for undo and redo."""
+    """A row of the log as a sentence. ``others``: the game's rows by id, for undo and redo."""
     match change_of(row):
         case Undone():
             return Markup("Taken back: {}").format(_other(row, names, others))
@@ -71,24 +71,24 @@ def sentence(
         case GameUnbinned():
             return Markup("The game was taken out of the bin.")
         case change:
-            # Of the pad: the log of a game has none of these.
+            # Changes of the pad: the log of a game has none of these.
             return escape(change.what)
 
 
 def _other(row: LogRow, names: tuple[str, ...], others: Mapping[int, LogRow] | None) -> Markup:
-    """What the row says that was taken back or done again."""
+    """The row that was undone or redone, as a sentence."""
     other = (others or {}).get(row.undoes or 0)
     return Markup("…") if other is None else sentence(other, names)
 
 
 @lru_cache(_HANDS_REMEMBERED)
 def _whole(hand: Hand, names: tuple[str, ...]) -> Markup:
-    """All that there is to say about a hand."""
+    """A hand in full."""
     values = ((getattr(hand, field), phrase) for field, phrase in _PHRASES.items())
     return Markup("; ").join(
         phrase(value, names)
         for value, phrase in values
-        # 0 says something: that nobody passed, or who dealt.
+        # 0 has a meaning: nobody passed, or the first seat dealt.
         if value is not None and value is not False and value != {}
     )
 
@@ -140,7 +140,7 @@ def _dealer(seat: int | None, names: Sequence[str]) -> Markup:
     return Markup("{} deals").format(isolated(names[seat]))
 
 
-# By the field of a hand, in the order in which they are told.
+# By the field of a hand, in the order of the sentence.
 _PHRASES: Final[Mapping[str, Callable[[Any, Sequence[str]], Markup]]] = {
     "hearts": _hearts,
     "cards": _cards,

@@ -1,4 +1,4 @@
-"""What a page answers when something cannot be done, and when something is gone for good."""
+"""Messages of pages: for refusals and troubles, and after a deletion."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ OUR_FAULT: Final = (
     "Something broke",
     "That is our mistake, not yours. What was saved before is safe; please try again.",
 )
-# What the machine cannot do just now: a title and a text.
+# Troubles of the machine: a title and a text.
 BUSY: Final = (
     "Somebody else is writing",
     "That took too long, so nothing was saved. Please try again in a few seconds.",
@@ -47,7 +47,7 @@ NO_ROOM: Final = (
     "There is no room left where this Scorepad keeps its data, so nothing was saved. "
     "Please make room there and try again.",
 )
-# More than any evening needs, by what there is too much of (store/caps.py).
+# Caps that are reached, by name (store/caps.py).
 TOO_MUCH: Final = (
     "That is a lot",
     {
@@ -67,5 +67,5 @@ TOO_MUCH: Final = (
 
 
 def game_deleted(number: int) -> str:
-    """What is said once a game was deleted for good."""
+    """The message after a game was deleted for good."""
     return f"Game {number} was deleted, with everything in it."

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 
 def listed(parts: Iterable[str]) -> Markup:
-    """Parts as one says them: Anna, Ben and Cara."""
+    """A list in words: Anna, Ben and Cara."""
     items = list(parts)
     if len(items) < 2:
         return Markup().join(items)
@@ -26,7 +26,7 @@ def tag(name: str) -> Markup:
 
 
 def short_tag(name: str, short: str) -> Markup:
-    """A name, and what stands for it where there is little room; ``short`` tells it from others."""
+    """A name, and a short form for narrow places; ``short``: first letters that tell it apart."""
     if short == name:
         return tag(name)
     return Markup(

@@ -31,7 +31,7 @@ def counted_cards(count: int) -> str:
 
 
 def moment(at: datetime) -> str:
-    """A day and a time in UTC, which is what is known: 21 November, 20:15."""
+    """A day and a time in UTC: 21 November, 20:15."""
     return f"{at.day} {at:%B}, {at:%H:%M} UTC"
 
 

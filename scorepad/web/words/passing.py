@@ -7,7 +7,7 @@ from scorepad.web.words.numbers import spelled
 
 
 def passing(offset: int, players: int) -> str:
-    """Where the cards go: to the left, to the right, across, three places to the left."""
+    """The direction of a pass: to the left, to the right, across, three places to the left."""
     if offset == HOLD:
         return "nobody passes"
     if offset == 1:
@@ -20,6 +20,6 @@ def passing(offset: int, players: int) -> str:
 
 
 def passing_now(offset: int, players: int) -> str:
-    """What to do with the cards now: pass to the left, or nobody passes."""
+    """An instruction for the pass: pass to the left, or nobody passes."""
     way = passing(offset, players)
     return way if offset == HOLD else f"pass {way}"

@@ -1,1 +1,1 @@
-"""What the templates of the table print: one typed context for each part of a page."""
+"""The contexts of the table's templates: a typed one for each part of a page."""

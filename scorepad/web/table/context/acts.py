@@ -1,4 +1,4 @@
-"""What can be done with a game besides entering hands: undo, mishaps, the bin, a rematch."""
+"""Acts on a game besides entering hands: undo, mishaps, the bin, a rematch."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ AS_DUE: Final = "as it is its turn"
 
 @dataclass(frozen=True)
 class FormState:
-    """What a form of the mishaps holds after it was refused: what was entered, what is wrong."""
+    """The values and the fault of a form of the mishaps that was refused."""
 
     values: Mapping[str, str] = field(default_factory=dict)
     faults: Faults = field(default_factory=dict)
@@ -40,7 +40,7 @@ class Seen:
 
 @dataclass(frozen=True)
 class Act:
-    """One thing to do with the game, as a button of its own. ``fields``: hidden ones besides."""
+    """An act on the game, as a button of its own. ``fields``: additional hidden fields."""
 
     id: str
     address: str
@@ -62,7 +62,7 @@ class Select:
 
 @dataclass(frozen=True)
 class UndoPart:
-    """Undo and redo; each ``None`` if there is nothing to do."""
+    """Undo and redo; each ``None`` if it is not possible."""
 
     undo: Act | None
     redo: Act | None
@@ -95,16 +95,16 @@ class MishapsPart:
 
 @dataclass(frozen=True)
 class BinPart:
-    """A game in the bin, and for the holder of the pen the ways out of it."""
+    """A game in the bin, and for the holder of the pen the acts that take it out."""
 
     take_out: Act | None
     delete: Act | None
 
 
 def seen(game: GameSnapshot) -> Seen:
-    """The hidden fields of a form about a game as it is shown: the same for all of a page.
+    """The hidden fields of a form about a game: the same for all forms of a page.
 
-    Each leads to another page, so that only one of them is ever sent.
+    Each form leads to another page, so only one of them is ever sent.
     """
     fields: Seen | None = g.get("seen")
     if fields is None or fields.revision != game.revision:
@@ -113,7 +113,7 @@ def seen(game: GameSnapshot) -> Seen:
 
 
 def undo_part(game: GameSnapshot, steps: Steps) -> UndoPart:
-    """What undo and redo would do."""
+    """The buttons for undo and redo."""
     return UndoPart(
         _step("undo", "↶", game, steps.undo),
         _step("redo", "↷", game, steps.redo),
@@ -141,7 +141,7 @@ def mishaps_part(game: GameSnapshot, refused: Mapping[str, FormState]) -> Mishap
 
 
 def bin_part(game: GameSnapshot, *, writes: bool) -> BinPart:
-    """What can be done with a game in the bin."""
+    """The acts on a game in the bin."""
     if not writes:
         return BinPart(None, None)
     return BinPart(
@@ -209,7 +209,7 @@ def select(
     chosen: int | str | None,
     faults: tuple[str, ...] = (),
 ) -> Select:
-    """A select by seat or offset, whose first option leaves things as the rules have them."""
+    """A select by seat or offset, whose first option keeps what the rules say."""
     return Select(
         id_,
         label,

@@ -22,18 +22,18 @@ from scorepad.web.table.context.outcomes import OutcomePart
 from scorepad.web.words import cards, names
 from scorepad.web.words.house_rules import MOON_NAMES
 
-# A name of more letters is set smaller on a key.
+# A longer name is set smaller on a key.
 _LETTERS_ON_A_KEY: Final = 5
 _GRIDS_REMEMBERED: Final = 512
 
 
 @dataclass(frozen=True)
 class EntryState:
-    """What the form of a hand holds, however it came about.
+    """The state of the form of a hand.
 
-    ``values``: by field, as they are sent. ``own``: whether somebody entered them, so that nothing
-    may replace them. ``outcomes``: what either way of counting a moon leads to, once that is the
-    only question left.
+    ``values``: by field, as a browser sends them. ``own``: whether somebody entered them, so that
+    nothing may replace them. ``outcomes``: those of either choice for a moon, once that choice is
+    the only gap.
     """
 
     values: Mapping[str, str] = field(default_factory=dict)
@@ -61,7 +61,7 @@ class Key:
 
 @dataclass(frozen=True)
 class KeyRow:
-    """A row of keys of which one can be chosen, and what is wrong with the choice."""
+    """A row of keys of which one can be chosen, and the fault of the choice."""
 
     field: str
     label: str
@@ -94,8 +94,8 @@ class HeartsRow:
 class MoonPart:
     """The moon: who shot it, how it counts, the sun. ``is_open``: whether its panel is unfolded.
 
-    ``offered``: false where the rules play no moon. ``asks``: whether the outcomes of either choice
-    are asked for while the hand is entered. ``choices``: for the correction of a hand.
+    ``offered``: false where the rules have no moon. ``asks``: whether the page fetches the outcomes
+    of either choice while the hand is entered. ``choices``: for the correction of a hand.
     """
 
     offered: bool
@@ -115,7 +115,7 @@ class MoonPart:
 
 @dataclass(frozen=True)
 class EntryPart:
-    """The form of a hand. ``moons``: what every moon would bring, as JSON."""
+    """The form of a hand. ``moons``: the points of every moon, as JSON."""
 
     csrf_token: str
     entry_id: str
@@ -149,8 +149,8 @@ def entry_part(
 ) -> EntryPart:
     """The entry of a hand after these totals, by these players.
 
-    ``notes``: small print for each player on the keys of the first special card. ``asks_at``: where
-    the outcomes of a moon are asked for while the hand is entered; ``None`` for a correction.
+    ``notes``: small print for each player on the keys of the first special card. ``asks_at``: the
+    address of the outcomes of a moon while the hand is entered; ``None`` for a correction.
     """
     shorts = short_names(players)
     tags = tuple(map(names.short_tag, players, shorts))
@@ -161,7 +161,7 @@ def entry_part(
     )
     return EntryPart(
         csrf_token=generate_csrf(),
-        # One that is wrong would be refused for ever.
+        # An invalid value would be refused again and again.
         entry_id=(state.entry_id if "entry_id" not in faults else "") or str(uuid4()),
         revision=revision,
         own=state.own,
@@ -203,12 +203,12 @@ def _grid(rows: tuple[HeartsRow, ...], hearts: int) -> Markup:
 
 
 def _offered(count: str, hearts: int) -> str:
-    """The count, if a key has it. Anything else may be as long as a form, and is not remembered."""
+    """The count, if a key has it. Anything else may be as long as a form, and is not cached."""
     return count if count in map(str, range(hearts + 1)) else ""
 
 
 def moon_points(ruleset: rules.Ruleset, totals: Totals) -> dict[str, tuple[int, ...]]:
-    """The points that moons would bring after these totals, for the entry to show before saving.
+    """The points of moons after these totals, for the entry to show before saving.
 
     By "moon" or "sun", the shooter, and the takers of the cards that a moon leaves: "moon,0,2".
     """

@@ -1,4 +1,4 @@
-"""The page of a hand on the sheet: its cards, to be corrected, or to be removed."""
+"""The page of a hand on the sheet: to correct its cards, or to remove it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scorepad.web.words import passing
 
 @dataclass(frozen=True)
 class HandPage:
-    """A hand. ``changes``: what a correction would change, once that was asked for."""
+    """The page of a hand. ``changes``: the effects of a correction, in its preview."""
 
     number: int
     game: int
@@ -48,7 +48,7 @@ def hand_page(
 ) -> str:
     """The page of the hand at ``index`` of the game's hands."""
     hand, line = game.hands[index], game.sheet.lines[index]
-    # Somebody may sit there now who did not play this hand.
+    # Somebody else may sit there now than when this hand was played.
     players = game.names_at(hand.line)
     before = game.sheet.lines[index - 1].totals if index else _opening(game)
     page = HandPage(
@@ -79,7 +79,7 @@ def hand_page(
 
 
 def changes_without(game: GameSnapshot, index: int) -> list[Markup]:
-    """What removing the hand at ``index`` would change."""
+    """The effects of removing the hand at ``index``, in sentences."""
     hands = game.game.hands
     rest = replace(game.game, hands=(*hands[:index], *hands[index + 1 :]))
     return words.changes(game.sheet, rules.sheet(rest), game.names)
@@ -90,7 +90,7 @@ def _opening(game: GameSnapshot) -> tuple[int, ...]:
 
 
 def _deal(game: GameSnapshot, players: Sequence[str], state: EntryState) -> tuple[Select, ...]:
-    """What the hand passed and who dealt it."""
+    """The pass and the dealer of the hand."""
     ways = [passing.passing(offset, game.ruleset.players) for offset in range(game.ruleset.players)]
     return tuple(
         select(

@@ -19,7 +19,7 @@ from scorepad.web.words.numbers import moment
 
 @dataclass(frozen=True)
 class LogLine:
-    """A line of the log. ``at``: as HTML wants a time; ``device``: empty if only one ever wrote."""
+    """A line of the log. ``at``: in HTML's format; ``device``: empty if only one ever wrote."""
 
     at: str
     moment: str
@@ -61,14 +61,14 @@ def log_page(game: GameSnapshot) -> LogPage:
 def sentence_in(
     game: GameSnapshot, row: LogRow, others: Mapping[int, LogRow] | None = None
 ) -> Markup:
-    """What a line of the game's log says. ``others``: the lines by id that an undo may be about."""
-    # Under the names of who played the hand.
+    """A line of the log as a sentence. ``others``: the lines that an undo is about, by id."""
+    # With the names of those who played the hand.
     names = game.names if row.line is None else game.names_at(row.line)
     return sentence(row, names, others)
 
 
 def _device_names(rows: Iterable[LogRow]) -> dict[int | None, str]:
-    """What each device that wrote is called, empty for a single one; alike ones are numbered."""
+    """The names of the devices that wrote, empty for a single one; equal names are numbered."""
     devices = list(dict.fromkeys(row.device_id for row in rows))
     if len(devices) < 2:
         return dict.fromkeys(devices, "")

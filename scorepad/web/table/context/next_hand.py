@@ -1,4 +1,4 @@
-"""The hand to come in words: who deals, who passes to whom, who leads; and who stands where."""
+"""The next hand in words: who deals, who passes to whom, who leads; and all totals."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True)
 class SeatLink:
-    """A player to tap: as the one who uses this browser, or to sit at the bottom."""
+    """A link for a player: as the user of this browser, or as the seat at the bottom."""
 
     name: Markup
     address: str
@@ -30,7 +30,7 @@ class SeatLink:
 
 @dataclass(frozen=True)
 class Total:
-    """A player's total, what the last hand did to it, and how far it is from the end."""
+    """A player's total, its change by the last hand, and its distance from the end."""
 
     name: Markup
     total: str
@@ -41,11 +41,11 @@ class Total:
 
 @dataclass(frozen=True)
 class NextHandPart:
-    """The hand to come. ``mine``: what the viewer does, if they said who they are.
+    """The next hand. ``mine``: what the viewer does, if the browser knows who they are.
 
     ``pairs``: names of who passes to whom, empty for a hold; ``count``: how many cards, where that
-    is not the usual number. ``viewer``: the name of who uses this browser. ``nobody``: the address
-    for whoever does not play after all.
+    is not the usual number. ``viewer``: the name of this browser's user. ``nobody``: the address
+    that forgets the user.
     """
 
     mine: Markup | None
@@ -66,7 +66,7 @@ class NextHandPart:
 
 
 def next_hand_part(snapshot: GameSnapshot, coming: rules.NextHand) -> NextHandPart:
-    """The hand to come of a running game."""
+    """The next hand of a running game."""
     ruleset, me = snapshot.ruleset, viewer.seat_of_user(snapshot)
     tags = tuple(map(names.tag, snapshot.names))
     pairs = passing_pairs(coming, ruleset)
@@ -97,7 +97,7 @@ def next_hand_part(snapshot: GameSnapshot, coming: rules.NextHand) -> NextHandPa
     )
 
 
-# As many names as stand side by side with room to spare.
+# As many names as easily fit side by side.
 _FEW = 4
 
 
@@ -126,7 +126,7 @@ def _totals(snapshot: GameSnapshot, tags: tuple[Markup, ...]) -> list[Total]:
 
 
 def last_changes(sheet: rules.Sheet) -> list[int] | None:
-    """What the last hand did to every total; ``None`` before the first hand."""
+    """Every total's change by the last hand; ``None`` before the first hand."""
     if not sheet.lines:
         return None
     last = sheet.lines[-1]

@@ -1,4 +1,4 @@
-"""The moon chooser: what either way of counting a moon leads to, side by side."""
+"""The moon chooser: the outcomes of both ways of counting a moon, side by side."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scorepad.web.words.numbers import number, signed
 
 @dataclass(frozen=True)
 class Outcome:
-    """What one way of counting a moon leads to, and whether it loses the shooter the game.
+    """The outcome of one way of counting a moon, and whether it loses the shooter the game.
 
     ``line``: the moon's own; not the sheet's last one where an earlier hand is corrected.
     """
@@ -30,7 +30,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class OutcomeSeat:
-    """What an outcome means for a seat: its points of the hand, and its total in the end."""
+    """An outcome for one seat: its points of the hand, and its total after all hands."""
 
     name: Markup
     points: str

@@ -1,4 +1,4 @@
-"""The picture of the table before the hand to come, and what stands in its corners."""
+"""The picture of the table before the next hand, and the texts in its corners."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ class Plate:
 class PicturePart:
     """A picture with its texts. ``label``: its text alternative.
 
-    ``arrows``: each with whether it begins or ends at the viewer. ``turned``: whether somebody who
-    plays looks at it.
+    ``arrows``: each with whether it begins or ends at the viewer. ``turned``: whether the viewer is
+    a player.
     """
 
     picture: Picture
@@ -50,7 +50,7 @@ class PicturePart:
 
 @dataclass(frozen=True)
 class ScenePart:
-    """The picture, and its corners: the number of the hand to come, and what is played to."""
+    """The picture, and its corners: the number of the next hand, and the target."""
 
     hand: int
     goal: str
@@ -100,7 +100,7 @@ def _picture(
 
 
 def picture_part(drawn: Picture, me: int | None = None) -> PicturePart:
-    """A picture as somebody sees it; ``me``: their seat, if they play."""
+    """A picture for one viewer; ``me``: their seat, if they play."""
     return PicturePart(
         picture=drawn,
         plates=tuple(_plate(seat, me) for seat in drawn.seats),
@@ -123,7 +123,7 @@ def _plate(seat: SeatPlate, me: int | None) -> Plate:
 
 
 def _label(drawn: Picture) -> str:
-    """All that the picture shows, for who hears the page."""
+    """The text alternative of the picture."""
     seats = "; ".join(map(_seat_in_words, drawn.seats))
     passes = [
         f"{isolated_text(drawn.seats[arrow.giver].name)} passes to "

@@ -1,4 +1,4 @@
-"""The sheet as a page shows it, as on paper: hands down, seats across."""
+"""The sheet on a page, as on paper: hands down, seats across."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from scorepad.web.words import cards, game, names
 from scorepad.web.words.house_rules import MOON_NAMES
 from scorepad.web.words.numbers import number, signed
 
-# Those of some hundred games.
+# Enough for some hundred games.
 _ROWS_REMEMBERED: Final = 4096
 
 
 @dataclass(frozen=True)
 class Cell:
-    """What a hand brought one seat: its points with their signs, and its total after them."""
+    """One seat in a hand: its points with their signs, and its total after them."""
 
     dealt: bool
     points: str
@@ -79,7 +79,7 @@ def _row(
     current: bool,
     address: str | None,
 ) -> Markup:
-    """A hand, rendered. ``address``: where it is corrected, for who may."""
+    """A hand, rendered. ``address``: of its correction, for holders of the pen."""
     styles = ("after" if not line.counts else "", "current" if current else "")
     return rendered(
         "table/_sheet_row.html",
@@ -112,7 +112,7 @@ def _signs(
     signs = [
         cards.sign(card)
         for card, taker in hand.cards.items()
-        # A moon says which penalty cards its shooter took.
+        # A moon implies which penalty cards its shooter took.
         if taker == seat and not (shot and card in moon_cards)
     ]
     if shot and line.moon_counted is not None:
@@ -125,7 +125,7 @@ def _signs(
 
 
 def _substitutions(snapshot: GameSnapshot) -> Iterator[Markup]:
-    """Who played before in what is now the seat of somebody else, in sentences."""
+    """Former players of seats that somebody else has now, in sentences."""
     since: dict[int, int] = {}
     for left in snapshot.substitutions:
         played = [

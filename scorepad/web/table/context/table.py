@@ -34,7 +34,7 @@ from scorepad.web.words.house_rules import game_name, house_rules
 
 @dataclass(frozen=True)
 class Notice:
-    """What the page says first: a message, and what somebody else did meanwhile."""
+    """The top of the page: a message, and what somebody else did meanwhile."""
 
     message: str = ""
     changes: tuple[Markup, ...] = ()
@@ -42,7 +42,7 @@ class Notice:
 
 @dataclass(frozen=True)
 class Links:
-    """Where the page leads to; ``pens`` for the holder of one."""
+    """The links of the page; ``pens`` for the holder of one."""
 
     pad: str
     table: str
@@ -56,7 +56,7 @@ class Links:
 
 @dataclass(frozen=True)
 class TablePage:
-    """All that the table's page shows.
+    """The values of the table's page.
 
     ``scene``, ``next_hand``: while the game runs. ``entry``, ``undo``, ``mishaps``: for the holder
     of the pen. ``bin``: of a game in the bin. ``chart``: the chart's text alternative.
@@ -89,10 +89,9 @@ def table_page(
     notice: Notice = NO_NOTICE,
     refused: Mapping[str, FormState] | None = None,
 ) -> str:
-    """The table's page. ``entry``: what a refused entry holds; ``refused``: other forms, by name.
+    """The table's page. ``entry``: the state of a refused entry; ``refused``: other forms, by name.
 
-    Nothing about forms is made for who only looks on: a token comes with a cookie, and their page
-    is one for all of them.
+    Lookers-on get no forms: a CSRF token would need a cookie, and all of them share one page.
     """
     return render_template(
         "table/table.html", page=_page(snapshot, entry or EntryState(), notice, refused or {})
