@@ -51,7 +51,7 @@ def hands_in(file: Path) -> int:
 
 
 def refused(ended: subprocess.CompletedProcess[str], message: str) -> None:
-    """It ended with one sentence that says this."""
+    """Check that the command failed with one sentence that has this message."""
     assert (ended.returncode, ended.stdout) == (1, ""), ended
     assert ended.stderr.startswith("Error: ")
     assert ended.stderr.count("\n") == 1

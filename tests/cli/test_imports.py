@@ -1,4 +1,4 @@
-"""What a command starts without: it is there at once, also on a phone."""
+"""Imports that a command does without, so that it starts at once even on a phone."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ print("modules", *sys.modules)
 
 
 def run(data: Path, *arguments: str) -> tuple[str, set[str]]:
-    """The exit status of a command, and what was imported for it."""
+    """The exit status of a command, and the modules that it imported."""
     result = subprocess.run(
         [sys.executable, "-c", RUN, "--data-folder", str(data), *arguments],
         capture_output=True,

@@ -1,4 +1,4 @@
-"""``scorepad pen``, as a process beside the app: the way back when every pen of a pad is lost."""
+"""``scorepad pen``, as a process beside the app: for when every pen of a pad is lost."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.web.cast import Phone, Table, app_in, everything, start
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
-    """A game whose pad's pen is on a phone that nobody finds."""
+    """A game whose pad's pen is on a lost phone."""
     with app_in(tmp_path / "data") as app:
         yield start(Phone(app))
 

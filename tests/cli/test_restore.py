@@ -1,4 +1,4 @@
-"""``scorepad restore``, as a process, where a server was and where one is."""
+"""``scorepad restore``, as a process, after a server has stopped and while one runs."""
 
 from __future__ import annotations
 

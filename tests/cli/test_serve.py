@@ -1,4 +1,4 @@
-"""The command that serves, as a real process: what it says, and how it fails."""
+"""The command that serves, as a real process: its output, and its failures."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.support.server import running_scorepad
 def scorepad(
     *arguments: str, folder: Path, environment: dict[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
-    """Run the command where it is expected to end by itself."""
+    """Run a command that is expected to end by itself."""
     clean = {key: value for key, value in os.environ.items() if not key.startswith("SCOREPAD_")}
     return subprocess.run(
         [sys.executable, "-m", "scorepad", *arguments],

@@ -59,10 +59,10 @@ def in_chunks(parts: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def send_until_answered(address: tuple[str, int], parts: Iterable[bytes]) -> tuple[int, bytes]:
-    """Send as a browser does; how many bytes were sent when the answer came, and the answer."""
+    """Send as a browser does; the number of bytes sent before the answer, and the answer."""
     size = 0
     with socket.create_connection(address, timeout=20) as connection:
-        # Who does not look whether there is an answer already finds the connection closed.
+        # A client that does not check for an answer finds the connection closed.
         with suppress(ConnectionError):
             for part in parts:
                 rest = memoryview(part)
@@ -124,7 +124,7 @@ def test_a_long_cookie_and_referer_are_not_too_much(address: tuple[str, int]) ->
 
 @contextmanager
 def half_sent(address: tuple[str, int], count: int) -> Iterator[list[socket.socket]]:
-    """So many connections on which a request has begun and does not go on."""
+    """Connections, ``count`` of them, with half a request each."""
     with ExitStack() as opened:
         connections = []
         for number in range(count):

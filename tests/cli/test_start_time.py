@@ -42,5 +42,5 @@ def test_a_score_needs_no_server(tmp_path: Path, name: str) -> None:
 
 
 def test_a_server_does_need_them() -> None:
-    """Or what is looked for is called otherwise by now."""
+    """Otherwise the modules above have other names by now."""
     assert imported("-c", "from scorepad.cli import serve") >= SLOW

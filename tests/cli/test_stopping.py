@@ -1,4 +1,4 @@
-"""Ctrl-C and SIGTERM: what was received is answered, what was saved is in the one file."""
+"""Ctrl-C and SIGTERM: received requests are answered, and every saved hand is in the one file."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ def port_of(server: Server) -> int:
 
 
 def tables(server: Server, number: int) -> list[Table]:
-    """So many games, each in a pad of its own."""
+    """Games, each in a pad of its own."""
     hosted = Hosted(port_of(server), Path())
     return [start(Client(hosted)) for _ in range(number)]
 
 
 @contextmanager
 def nobody_can_write(folder: Path) -> Iterator[None]:
-    """Hold what a writer needs, so that every save waits."""
+    """Hold the write lock, so that every save waits."""
     with closing(sqlite3.connect(folder / "scorepad.sqlite")) as database:
         database.execute("BEGIN IMMEDIATE")
         yield
@@ -56,7 +56,7 @@ def nobody_can_write(folder: Path) -> Iterator[None]:
 
 
 def entries_in_the_file_alone(folder: Path) -> set[str]:
-    """The entries of all hands, as somebody finds them who copies one file and nothing else."""
+    """The entries of all hands in a copy of the database file alone, without its log."""
     copied = shutil.copy(folder / "scorepad.sqlite", folder / "copy.sqlite")
     with closing(sqlite3.connect(copied)) as database:
         return {entry for (entry,) in database.execute("SELECT entry FROM hands")}
@@ -98,7 +98,7 @@ def test_what_was_received_is_answered_and_kept(
         with closing(connection), connection.getresponse() as answer:
             assert answer.status == 303
             assert len(answer.read()) == int(answer.headers["Content-Length"])
-            # Whoever kept it for more would find it closed.
+            # A client that reuses it would find it closed.
             assert answer.headers["Connection"] == "close"
     assert_it_ended_well(server, tmp_path)
     assert entries_in_the_file_alone(tmp_path) == connections.keys()
@@ -133,7 +133,7 @@ def test_what_was_answered_as_saved_is_in_the_one_file(
             if number == 5:
                 halfway.wait(60)
             answer: Answer | None = None
-            # Who comes too late is not let in; an answer that is cut off is an error.
+            # A late client is refused; an answer that is cut off is an error.
             with suppress(OSError):
                 form = table.client.get(table.path).form(table.path)
                 fields = {**form, **fields_of(PLAIN_HANDS[number])}

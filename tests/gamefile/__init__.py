@@ -1,1 +1,1 @@
-"""Game files: what is read, what is refused and where the fault is said to be."""
+"""Game files: reading, refusals, and the places of faults."""

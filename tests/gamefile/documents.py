@@ -1,4 +1,4 @@
-"""Game files to try out: a plain one, changed at one place, and what is said about it."""
+"""Game files for tests: a plain one, changed at one place, and the error about it."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ def with_hand(**changes: object) -> dict[str, Any]:
 
 
 def fault(document: object) -> str:
-    """What is said about a document that is no game."""
+    """The error about a document that is not a game."""
     with pytest.raises(RulesError) as raised:
         sheet(read_game(document).game)
     return str(raised.value)
 
 
 def fault_in(text: str | bytes) -> str:
-    """What is said about a file that is no game."""
+    """The error about a file that is not a game."""
     with pytest.raises(RulesError) as raised:
         score(text if isinstance(text, bytes) else text.encode())
     return str(raised.value)

@@ -1,4 +1,4 @@
-"""Whatever is fed to the reader, a sheet or an error with a place comes out, and nothing else."""
+"""For any input, the reader gives a sheet or an error with a place, and nothing else."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ ANY_JSON = st.recursive(
 
 
 def sheet_or_error(data: bytes) -> dict[str, object] | RulesError:
-    """What the command would print; any other exception is a bug."""
+    """The command's output; any other exception is a bug."""
     try:
         return score(data)
     except RulesError as error:

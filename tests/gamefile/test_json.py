@@ -1,4 +1,4 @@
-"""A file that is not JSON, or JSON in which something is doubtful, is refused with the place."""
+"""A file that is not JSON, or ambiguous JSON, is refused with the place."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def test_marks_can_be_piled_up_so_high() -> None:
 
 @pytest.fixture
 def looked_into(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The lengths of all that is composed or divided into letters meanwhile."""
+    """The lengths of all texts that are composed or divided into letters meanwhile."""
     lengths: list[int] = []
     compose = unicodedata.normalize
 
@@ -103,13 +103,13 @@ def test_nobody_looks_into_a_text_that_is_too_long(
     look(name)
     assert max(looked_into, default=0) <= MOST_TYPED
     assert fault_of(trimmed(name))
-    # What is looked into is seen here.
+    # The recorder itself works.
     look("Zoë")
     assert looked_into
 
 
 def test_letters_of_ascii_are_counted_like_all_others() -> None:
-    """What is done without wcwidth's tables is what they would say."""
+    """The shortcut without wcwidth's tables gives the same result as they do."""
     for one, other in product(map(chr, range(128)), repeat=2):
         text = f"{one}{other}" * MOST_LETTERS
         # One letter that is not of ASCII has all of them looked up.

@@ -1,4 +1,4 @@
-"""What a game file says is what is read, and its defaults are those of game-file.md."""
+"""A game file is read as it is written, with the defaults of game-file.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was answered as saved, compared with what the database has."""
+"""Hands that were answered as saved, compared with the database."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Saved(NamedTuple):
 
 
 def assert_each_is_there_once(uri: str, table: Table, saved: Mapping[str, Saved]) -> None:
-    """Every hand of the game was answered as saved, and the log says the same."""
+    """Check that the game has exactly the saved hands, once each, and that the log agrees."""
     engine = create_engine(uri)
     with Session(engine) as session:
         pad = session.scalars(

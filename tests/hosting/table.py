@@ -26,7 +26,7 @@ class Table:
         return replace(self, client=Client(server, dict(self.client.cookies)))
 
     def form(self) -> dict[str, str]:
-        """What stands unseen in the entry's form: the revision and a new entry's id among it."""
+        """The hidden fields of the entry's form, among them the revision and a new entry id."""
         page = self.client.surely(lambda client: client.get(self.path))
         assert page.status == 200
         return page.form(self.path)
@@ -56,7 +56,7 @@ def start(client: Client) -> Table:
 
 
 def fields_of(hand: rules.Hand) -> dict[str, str]:
-    """The fields of the entry's form that say this hand."""
+    """The fields of the entry's form for this hand."""
     return {
         **{f"hearts_{seat}": str(count) for seat, count in enumerate(hand.hearts)},
         **{f"cards_{card}": str(taker) for card, taker in hand.cards.items()},

@@ -1,4 +1,4 @@
-"""Servers that start at the same time on a database in which there is nothing yet."""
+"""Servers that start at the same time on an empty database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A phone that follows a game asks over one connection: nothing has to be opened for a poll."""
+"""A phone that follows a game polls over one connection."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def server(
 
 
 class Connection:
-    """One connection, on which nothing is read but what there is."""
+    """One connection that reads no more than the server sends."""
 
     def __init__(self, port: int) -> None:
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=20)
@@ -45,7 +45,7 @@ class Connection:
         self.socket.close()
 
     def ask(self, address: str, *headers: str, version: str = "1.1") -> tuple[int, dict[str, str]]:
-        """Ask for something that is answered without a body; the status, and headers by name.
+        """Send a request whose answer has no body; the status, and headers by name.
 
         Raises EOFError if the server has closed.
         """
@@ -63,12 +63,12 @@ class Connection:
         return int(first.split()[1]), fields
 
     def is_closed(self) -> bool:
-        """Whether the server has closed it; waits for that or for something else to come."""
+        """Whether the server has closed it; waits until it does or sends something."""
         return self.socket.recv(1) == b""
 
 
 def followed(server: Talking) -> str:
-    """What a page asks of a game that does not go on."""
+    """The address of a poll while a game does not change."""
     table = start(Client(server))
     return f"{table.path}?seen={table.form()['revision']}"
 
@@ -79,7 +79,7 @@ def test_all_polls_go_over_one_connection(server: Talking) -> None:
         for _ in range(POLLS):
             status, headers = connection.ask(address)
             assert status == 204
-            # Neither is allowed here, and what there is of them must not deceive a proxy.
+            # Neither is allowed in a 204, and they could confuse a proxy.
             assert not {"content-length", "transfer-encoding"} & set(headers)
             assert headers.get("connection", "keep-alive") == "keep-alive"
 

@@ -1,4 +1,4 @@
-"""What the README says about hosting is done as it stands there, and works."""
+"""The README's instructions for hosting, carried out literally."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from tests.support.hosting import (
 
 pytestmark = pytest.mark.xdist_group("hosting")
 
-# The README's host, and what its nginx knows of a request.
+# The README's host, and nginx's variables for a request.
 HOST = "scorepad.example"
 KNOWN = {"$remote_addr": "203.0.113.7", "$scheme": "https", "$host": HOST}
 
 
 @pytest.fixture(scope="module")
 def server(database_uri: str) -> Iterator[Hosted]:
-    """What the README's lines start."""
+    """The server that the README's lines start."""
     install, *lines = readme_lines("sh")
     assert "pip install" in install
     script = put(
@@ -44,11 +44,11 @@ def server(database_uri: str) -> Iterator[Hosted]:
 
 
 def forwarded(**changes: str) -> dict[str, str]:
-    """What the README's nginx sends along."""
+    """The headers that the README's nginx adds."""
     lines = [line for line in readme_lines("nginx") if line.startswith("proxy_set_header ")]
     headers = {name: KNOWN[value.rstrip(";")] for _, name, value in map(str.split, lines)}
     assert set(headers) == {"X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host"}
-    # Our own pages say where they are, which is asked for over HTTPS.
+    # Our own pages send a Referer, which is required over HTTPS.
     return {**headers, "Referer": f"https://{HOST}/", **changes}
 
 

@@ -31,7 +31,7 @@ def reused(cluster: str) -> Iterator[Reused]:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def empty_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The URI of a database in which there is nothing yet."""
+    """The URI of an empty database."""
     if request.param == "sqlite":
         yield sqlite_uri(tmp_path / "pad.sqlite")
     else:
@@ -49,21 +49,21 @@ def database(request: pytest.FixtureRequest) -> Database:
 
 @pytest.fixture
 def sqlite_database(tmp_path: Path) -> Iterator[Database]:
-    """For what only SQLite does; a file, as in real life."""
+    """A database for what only SQLite does; a file, as in real life."""
     with copied(tmp_path) as made:
         yield made
 
 
 @pytest.fixture
 def postgresql_database(reused: Reused, tmp_path: Path) -> Iterator[Database]:
-    """For what only PostgreSQL does."""
+    """A database for what only PostgreSQL does."""
     with opened(reused.emptied(), tmp_path / "starting.lock") as made:
         yield made
 
 
 @pytest.fixture
 def table(database: Database) -> Table:
-    """A long game of four, nothing taken down yet."""
+    """A long game of four without a hand."""
     return seat_four(database)
 
 

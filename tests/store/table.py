@@ -114,7 +114,7 @@ def migrated(uri: str, lock: Path) -> Iterator[Database]:
 
 
 def refusal(uri: str, lock: Path) -> str:
-    """What Scorepad says when it does not start on ``uri``; empty if it does."""
+    """The message of a Scorepad that cannot start on ``uri``; empty if it can."""
     try:
         open_database(uri, lock=lock).close()
     except UnusableError as error:
@@ -123,7 +123,7 @@ def refusal(uri: str, lock: Path) -> str:
 
 
 def rows_found(engine: Engine) -> Rows:
-    """Everything in whatever tables there are, be they those of the models or not."""
+    """Every row of all tables of the database, whether models have them or not."""
     tables = MetaData()
     tables.reflect(engine)
     return rows_in(engine, tables)
@@ -143,7 +143,7 @@ def rows_in(engine: Engine, tables: MetaData) -> Rows:
 
 
 class RecordedHand(NamedTuple):
-    """Which row a hand is in, and on which line of the sheet."""
+    """A recorded hand: the id of its row, and its line of the sheet."""
 
     id: int
     line: int
@@ -215,7 +215,7 @@ class Table:
             replace_player(session, game, device, seat, name, revision=seen)
 
     def undo(self, revision: int | None = None) -> str | None:
-        """What was taken back."""
+        """Undo, and return the kind of change."""
         with self.database.writing() as session:
             game, device = self.load(session)
             seen = game.revision if revision is None else revision
@@ -223,7 +223,7 @@ class Table:
             return change.what if change else None
 
     def redo(self, revision: int | None = None) -> str | None:
-        """What was done again."""
+        """Redo, and return the kind of change."""
         with self.database.writing() as session:
             game, device = self.load(session)
             seen = game.revision if revision is None else revision
@@ -231,7 +231,7 @@ class Table:
             return change.what if change else None
 
     def can(self) -> tuple[str | None, str | None]:
-        """What undo would take back and redo would do again."""
+        """The kinds of change that undo and redo would apply to."""
         with self.database.reading() as session:
             game, _ = self.load(session)
             undoable, redoable = change_to_undo(session, game), change_to_redo(session, game)
@@ -285,7 +285,7 @@ class Logged(NamedTuple):
 
 @dataclass(frozen=True)
 class State:
-    """What a game is at one moment, as far as a verb can change it."""
+    """The state of a game at one moment, as far as a verb can change it."""
 
     revision: int
     finished: bool
@@ -301,7 +301,7 @@ class State:
 
     @property
     def content(self) -> tuple[object, ...]:
-        """What undo brings back: all but the count of changes and what was written of them."""
+        """The part that undo restores: everything but the revision and the log."""
         return (self.game, self.lines, self.finished, self.binned, self.names, self.seated)
 
 
@@ -333,7 +333,7 @@ def next_game(table: Table, options: Mapping[str, object], entry: str) -> Table:
 def keep_recording(table: Table, entries: Iterable[str], saved: Callable[[str], None]) -> None:
     """Record a hand for each entry as a patient phone would: look, try, and look again.
 
-    ``saved`` is told every entry whose hand was answered as saved.
+    ``saved`` is called with every entry whose hand was answered as saved.
     """
     for number, entry in enumerate(entries):
         while True:

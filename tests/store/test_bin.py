@@ -1,4 +1,4 @@
-"""The bin: what is in it is in no list and not written in, and comes out as it was."""
+"""The bin: a game in it is on no list and cannot be changed, and comes out as it was."""
 
 from __future__ import annotations
 

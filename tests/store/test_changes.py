@@ -1,4 +1,4 @@
-"""What lines of the log say: read from every shape they ever had, and written as they are now."""
+"""Rows of the log: read in every format they ever had, and written in today's."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ STORED: Final[list[tuple[str, Any, Any, AnyChange]]] = [
 @pytest.mark.parametrize(("what", "before", "after", "change"), STORED)
 def test_every_stored_shape_is_read(what: str, before: Any, after: Any, change: AnyChange) -> None:
     assert change_of(Change(what=what, before=before, after=after)) == change
-    # What is written now says the same; early lines only lack what nobody knew then.
+    # Today's rows say the same; early ones only lack facts that were not recorded then.
     assert change.what == what
     for old, new in zip((before, after), change.to_json(), strict=True):
         assert (old is None) == (new is None)

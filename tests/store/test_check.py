@@ -19,7 +19,7 @@ STRANGE = "is not a database of Scorepad"
 
 @pytest.fixture
 def file(sqlite_database: Database, tmp_path: Path) -> Path:
-    """A database with everything in it that there can be, in one file."""
+    """A database with every kind of row, in one file."""
     fill(sqlite_database)
     return whole(sqlite_database, tmp_path / "whole.sqlite")
 

@@ -91,7 +91,7 @@ def test_a_hand_that_was_taken_out_cannot_be_corrected(table: Table) -> None:
     table.record(TWO)
     table.remove(1)
     before = table.database.rows()
-    # Not with the very same cards either: they are not on the sheet.
+    # Nor with the very same cards: the hand is not on the sheet.
     for each in (RIGHT, ONE):
         with pytest.raises(StaleError):
             table.correct(1, each)
@@ -125,7 +125,7 @@ def test_a_correction_that_cannot_be_is_refused_with_its_place(
 def test_a_hand_before_a_moon_that_the_rules_count_can_be_changed(
     database: Database, how: str, line: int
 ) -> None:
-    # How a safe moon counts follows from the totals before it, whatever its hand said of it.
+    # How a safe moon counts follows from the totals before it, whatever its row says.
     high = [hand(12, 0, 0, 1, queen=3)] * 5
     moon = Hand((13, 0, 0, 0), {"QS": 0}, "subtract")
     table = seat_four(database, {"moon": "safe"}, [*high, hand(0, 1, 0, 12, queen=1), moon])

@@ -1,4 +1,4 @@
-"""Who is using a database, and who can read its file."""
+"""Locks of those who use a database, and permissions of its file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is deleted for good is gone: no row, and no byte of a name."""
+"""Deletion for good leaves nothing: no row, and no byte of a name."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ def test_devices_that_held_no_pen_for_a_year_are_cleared_away(database: Database
     rows = database.rows()
     assert {row["id"] for row in rows["devices"]} == before - gone
     assert "long withdrawn" not in repr(rows["pens"])
-    # What they did stays in the log.
+    # Their changes stay in the log.
     assert len(rows["changes"]) == lines
 
 

@@ -114,7 +114,7 @@ def test_the_log_says_which_device_it_was_and_when(table: Table) -> None:
 
 
 def test_the_hands_follow_from_the_log(table: Table) -> None:
-    """What undo will rely on: the log alone gives the sheet."""
+    """Undo relies on this: the log alone gives the sheet."""
     for queen in range(4):
         table.record(hand(4, 3, 3, 3, queen=queen))
     table.correct(2, hand(1, 2, 3, 7, queen=2))

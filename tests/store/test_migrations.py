@@ -75,7 +75,7 @@ def go_up(database: Database) -> None:
 
 
 def common(rows: Rows, others: Rows) -> dict[str, list[dict[str, object]]]:
-    """What of ``rows`` is in tables and columns that ``others`` have too."""
+    """The part of ``rows`` in tables and columns that ``others`` have too."""
     shared: dict[str, list[dict[str, object]]] = {}
     for table, lines in rows.items():
         if table in others and table != "alembic_version":
@@ -139,7 +139,7 @@ def test_all_of_it_can_be_taken_back_and_made_again(database: Database, filled: 
 
 
 def with_one_more(folder: Path, *steps: str) -> Path:
-    """The migrations as they are, in another folder, and after them one of these steps."""
+    """A copy of the migrations in another folder, with one of these steps after them."""
     shutil.copytree(MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
     (folder / "versions" / "9999_one_more.py").write_text(
         "from alembic import op\n"
@@ -222,7 +222,7 @@ def test_a_refusal_lets_go_of_the_lock(postgresql_database: Database) -> None:
 
 
 def started_at_once(uri: str, folders: Sequence[Path]) -> list[str]:
-    """Start a Scorepad for each folder, all at the same moment; what they said."""
+    """Start a Scorepad for each folder, all at the same moment; the lines of their output."""
     starters = subprocess.run(
         [sys.executable, "-m", "tests.store.starter", uri, *map(str, folders)],
         cwd=PROJECT,

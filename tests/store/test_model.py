@@ -40,7 +40,7 @@ STEPS = st.lists(
 
 @dataclass
 class Model:
-    """What a pad of paper would hold: lines, some of them struck out."""
+    """A pad of paper: lines, some of them struck out."""
 
     written: list[Hand] = field(default_factory=list)
     entered: list[Hand] = field(default_factory=list)
@@ -52,11 +52,11 @@ class Model:
         return tuple(hand for line, hand in enumerate(self.written) if line not in self.struck)
 
     def carry_out(self, step: Step, *, over: bool) -> type[Exception] | None:
-        """Do the step, or say why not."""
+        """Carry out the step, or return why it cannot be done."""
         line = step.line % (len(self.written) + 1)
         there = line < len(self.written)
         if step.verb == "repeat" and there:
-            # A repetition is known by what was first sent, whatever was corrected since.
+            # A repetition is recognised by the first submission, whatever was corrected since.
             return None
         if step.verb in ("record", "repeat"):
             return self._record(step, over=over)

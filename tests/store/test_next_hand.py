@@ -1,4 +1,4 @@
-"""Misdeals and wrong passes: what the table decides for the hand to come."""
+"""Misdeals and wrong passes: the table's decisions for the next hand."""
 
 from __future__ import annotations
 

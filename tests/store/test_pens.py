@@ -73,7 +73,7 @@ class Group:
             return hand_over(session, *self.load(session, who))
 
     def take(self, secret: str, who: str) -> bool:
-        """Whether somebody who confirms a link was given a pen by it."""
+        """Whether confirming a link gave a pen."""
         with self.database.writing() as session:
             own = take_pen(session, secret, who)
             if own is None:
@@ -88,7 +88,7 @@ class Group:
             assert self.take(self.hand_over("Anna"), name)
 
     def withdraw(self, whose: str, who: str) -> bool:
-        """Whether it was not refused, as the last one or because the own one is withdrawn."""
+        """Withdraw a pen; false if that is refused: the last one, or by a withdrawn device."""
         with self.database.writing() as session:
             pad, device = self.load(session, who)
             pens = select(Pen.id).where(Pen.pad_id == pad.id)
@@ -113,13 +113,13 @@ class Group:
 
     @property
     def held(self) -> list[str | None]:
-        """Whose pens are good, in the order in which they were given."""
+        """The names of those whose pens are good, in the order in which they were given."""
         with self.database.reading() as session:
             return [pen.name for pen in pens_of(session, session.get_one(Pad, self.pad))]
 
     @property
     def log(self) -> list[tuple[str, str | None, Any, Any]]:
-        """What was done, by whom, and what was before and after."""
+        """The log: kind of change, by whom, before and after."""
         with self.database.reading() as session:
             names: dict[int | None, str | None] = {None: None}
             names |= {id: name for name, id in self.devices.items()}
@@ -390,7 +390,7 @@ def test_holders_who_withdraw_each_other_at_once_leave_a_pen(group: Group) -> No
         return lambda: group.withdraw(names[number - 1], names[number])
 
     answers = at_once(*(remover(number) for number in range(4)))
-    # Whoever was refused came last, or had no pen any more: either way the other keeps theirs.
+    # Whoever was refused came last, or had lost their pen: either way the other keeps theirs.
     holders = [names[number - 1] for number, success in enumerate(answers) if not success]
     assert holders
     assert set(group.held) == set(holders)
@@ -433,7 +433,7 @@ def withdrawal(group: Group, *, of: str, by: str) -> Callable[[Session], None]:
 def while_another(
     group: Group, first: Callable[[Session], None], late: Callable[[], Answer]
 ) -> Answer:
-    """What comes of a second writer who begins while a first one has not committed yet."""
+    """The result of a second writer who begins before a first one commits."""
     with ThreadPoolExecutor(1) as threads:
         with group.database.writing() as session:
             first(session)

@@ -1,4 +1,4 @@
-"""What the pages about pens show, read as rows."""
+"""Queries for the pages about pens."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def pad_at(session: Session, address: str) -> PadSnapshot:
 
 
 def pad_of(database: Database) -> tuple[int, int, str]:
-    """A new pad: its id, the id of the device that holds its pen, and the secret of it."""
+    """A new pad: its id, the id of the device that holds its pen, and that device's secret."""
     with database.writing() as session:
         device, secret = new_device(session)
         return new_pad(session, device, "Anna").id, device.id, secret

@@ -1,6 +1,6 @@
-"""A random walk over whatever can be done with games, then back to the start and on to the end.
+"""A random walk over all changes of games, then back to the start and on to the end.
 
-Wherever undo and redo lead, everything is as it was there before.
+Wherever undo and redo lead, everything is as it was before.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ STEPS: Final = {"sqlite": 70, "postgresql": 35}
 
 @dataclass
 class Past:
-    """Everything that a game once was and can be again, in order, and what of it it is now."""
+    """All states that a game had and can have again, in order, and the current one."""
 
     table: Table
     snapshots: list[object] = field(default_factory=list)
@@ -50,7 +50,7 @@ class Past:
         self.snapshots.append(snapshot(self.table))
 
     def went_on(self) -> None:
-        """Something new was done: what was undone before it cannot be done again."""
+        """Note a new change: changes undone before it cannot be redone."""
         self.at += 1
         self.snapshots[self.at :] = [snapshot(self.table)]
 
@@ -63,7 +63,7 @@ class Past:
         self.look()
 
     def look(self) -> None:
-        """See that it is what it was."""
+        """Check that the game is as it was in this state."""
         assert snapshot(self.table) == self.snapshots[self.at]
         undoable, redoable = self.table.can()
         assert (undoable is not None) == (self.at > 0)
@@ -71,7 +71,7 @@ class Past:
 
 
 def snapshot(table: Table) -> object:
-    """What pages and files show of a game, but for its revision and what was done when."""
+    """Everything that pages and files show of a game, but for its revision and log."""
     state = table.state()
     assert state.finished == state.sheet.over
     with table.database.reading() as session:
@@ -88,7 +88,7 @@ def snapshot(table: Table) -> object:
 
 
 def any_hand(dice: Random, rules: Ruleset) -> Hand:
-    """A hand, often a moon; now and then one that cannot be."""
+    """A hand, often a moon; now and then an impossible one."""
     seats = range(rules.players)
     shooter = dice.choice(seats) if dice.random() < 0.4 else None
     hearts = [0] * rules.players
@@ -106,7 +106,7 @@ def any_hand(dice: Random, rules: Ruleset) -> Hand:
 
 
 def verbs(table: Table, dice: Random) -> Mapping[str, Callable[[], object]]:
-    """Everything that can be asked of a game, be it possible or not."""
+    """All verbs of a game, whether they are possible now or not."""
     state = table.state()
     new_hand = any_hand(dice, state.game.rules)
     lines = len(state.rows)
@@ -169,7 +169,7 @@ def test_a_walk_can_be_gone_back_to_the_start_and_again_to_the_end(
 
 
 def do_something(past: Past, dice: Random) -> None:
-    """One thing, be it possible or not."""
+    """Carry out one verb, whether it is possible or not."""
     table = past.table
     possible = verbs(table, dice)
     (what,) = dice.choices([*possible], [WEIGHTS.get(each, 1) for each in possible])

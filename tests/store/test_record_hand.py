@@ -1,4 +1,4 @@
-"""Taking down a hand."""
+"""Recording a hand."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_no_hand_is_recorded_after_the_end(database: Database) -> None:
 
 
 def test_a_stale_hand_after_the_end_is_stale(database: Database) -> None:
-    # Whoever did not see the end is told first that the game went on.
+    # A writer who did not see the end learns first that the game went on.
     table = seat_four(database, SHORT, [hand(9, 2, 1, 1, queen=0)])
     assert_nothing_stored(table, StaleError, ONE, "late", 1)
 

@@ -1,4 +1,4 @@
-"""Undo takes back the last thing done, whatever it was, and redo does it again."""
+"""Undo takes back the last change, whatever it was, and redo makes it again."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.store.table import (
 ONE, TWO, THREE, FOUR = PLAIN_HANDS[:4]
 ENDING = hand(9, 2, 1, 1, queen=0)
 
-# Each with what has to be done before it.
+# Each change, after the steps that it needs.
 CHANGES: Final[dict[str, tuple[Callable[[Table], object], ...]]] = {
     "hand": (lambda table: table.record(THREE),),
     "correction": (lambda table: table.correct(1, THREE),),
@@ -122,7 +122,7 @@ def test_after_something_new_there_is_nothing_to_do_again(table: Table) -> None:
     table.record(THREE)
     assert table.can() == ("hand", None)
     assert table.redo() is None
-    # Nor when the new thing is taken back: only that can be done again.
+    # Nor when the new change is undone: only that one can be redone.
     table.undo()
     assert table.redo() == "hand"
     assert table.state().hands == (ONE, THREE)
@@ -277,7 +277,7 @@ def test_what_the_rules_refuse_is_not_brought_back(table: Table, step: str) -> N
 
 
 def rewrite_log(table: Table, other: Callable[[Mapping[str, Any]], Mapping[str, Any]]) -> None:
-    """Make the log say something else of every hand, as an older Scorepad may have."""
+    """Change every hand in the log, as an older Scorepad may have written it."""
     with table.database.writing() as session:
         for change in session.scalars(select(Change).where(Change.hand_id.is_not(None))).all():
             before, after = (side and other(side) for side in (change.before, change.after))

@@ -1,4 +1,4 @@
-"""What all verbs of a game have in common but those of its hands: one change each, once."""
+"""All verbs of a game but those of its hands: one change each, once."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ def evening(sqlite_database: Database) -> Evening:
 
 
 def outcome(files: Files, folder: Path) -> str | Everything:
-    """What is wrong with these files, or all that is in them together."""
+    """The fault of these files, or everything that is in them together."""
     file = files.put(folder)
     fault = fault_with_log(file)
     assert Files.of(file) == files

@@ -43,7 +43,7 @@ SECONDS = 30.0
 
 
 def at_once(*works: Callable[[], Answer]) -> list[Answer | StaleError]:
-    """Do all works at the same time, each in a thread, and give what came of each."""
+    """Run all works at the same time, each in a thread, and return the result of each."""
     barrier = Barrier(len(works))
 
     def one(work: Callable[[], Answer]) -> Answer | StaleError:
@@ -179,7 +179,7 @@ def test_a_writer_waits_for_the_one_before_and_then_sees_what_that_one_did(table
 def test_a_correction_back_to_cards_just_corrected_is_not_taken_for_a_repetition(
     table: Table,
 ) -> None:
-    # Whoever asked for ONE must not be told that it is so when it has just become TWO.
+    # The writer of ONE must not get success when the hand has just become TWO.
     table.record(ONE)
     late = while_correcting(table, ONE, TWO, lambda: table.correct(1, ONE, revision=2))
     with pytest.raises(StaleError):
@@ -213,7 +213,7 @@ def test_a_hand_after_a_correction_just_made_agrees_with_it_about_the_end(
 def while_correcting(
     table: Table, before: Hand, after: Hand, late: Callable[[], Answer]
 ) -> Future[Answer]:
-    """What comes of a second writer who begins while a correction is not committed yet."""
+    """The result of a second writer who begins before a correction is committed."""
     with ThreadPoolExecutor(1) as threads:
         with table.database.writing() as session:
             game, device = table.load(session)
