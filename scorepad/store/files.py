@@ -71,7 +71,7 @@ class Use:
 
 
 def use(file: Path) -> Use:
-    """Begin to use a database, before anything else is done with it; a new one is made, empty.
+    """Begin to use a database, before any other access to it; a missing one is made, empty.
 
     Whoever is the first makes sure that a log which was left behind belongs to the file. Raises
     :class:`~scorepad.store.check.FileError` if it does not, and then nothing was changed.

@@ -202,7 +202,7 @@ class Change(Base):
     """One line of the log: a change, old → new, when, by which device.
 
     ``before`` and ``after`` hold what changed, in full, so that undo can be made from them.
-    ``undone``: when it was taken back, until it is done again. ``undoes``: the change that this
+    ``undone``: when it was undone, until it is redone. ``undoes``: the change that this
     undo took back, or that this redo did again.
     """
 

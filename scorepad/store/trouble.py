@@ -39,8 +39,8 @@ _SQLITE: Final[dict[int, type[TroubleError]]] = {
     sqlite3.SQLITE_READONLY: GoneError,
     sqlite3.SQLITE_IOERR: GoneError,
 }
-# A file that may not grow any more: a quota, a limit, or a disk that says so only when it is told
-# to keep what was written.
+# A file that may not grow any more: a quota, a limit, or a disk that reports it only when data is
+# synced.
 _SQLITE_NO_ROOM: Final = (
     sqlite3.SQLITE_IOERR_WRITE,
     sqlite3.SQLITE_IOERR_FSYNC,

@@ -20,9 +20,9 @@ from scorepad.settings import Settings
 from scorepad.web import app as scorepad_app
 
 APP: Final = "tests.faults.breaking:create_app()"
-# As secret as a pad's address is, and begins like one.
+# Looks like a pad's address, and must stay as secret.
 PATH: Final = "/pad/secret/broken/{}"
-# More than a server keeps before it sends something.
+# More than a server buffers before it sends.
 PIECE: Final = "a line\n" * 20_000
 HANGING: Final = "Waiting for the rest."
 

@@ -1,4 +1,4 @@
-"""Somebody else who holds the write lock of an SQLite database."""
+"""Another process's write lock on an SQLite database."""
 
 from __future__ import annotations
 

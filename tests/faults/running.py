@@ -12,7 +12,7 @@ from tests.support.hosting import Hosted, Listening, hosted, readme_command
 from tests.support.server import Server, running_scorepad
 
 KEY: Final = "the same in every process"
-# The tests' own, which says who has answered what.
+# The tests' own log format, which names the worker of each answer.
 _ACCESS_LOG: Final = re.compile(r"^worker <.*$", re.MULTILINE)
 # What a traceback calls the program's own files, some of which are in a folder of that name.
 _PROGRAM: Final = re.compile(r'^  File ".*$', re.MULTILINE)
@@ -22,7 +22,7 @@ class Talking(Listening, Protocol):
     """A server that writes a log."""
 
     def log(self) -> str:
-        """All that it has said so far."""
+        """Its output so far."""
 
 
 Serving: TypeAlias = Callable[..., AbstractContextManager[Talking]]

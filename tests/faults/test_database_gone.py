@@ -1,4 +1,4 @@
-"""The database's files go away while the server runs: nothing is said to be saved that is not."""
+"""The database's files go away while the server runs: no answer claims a save that failed."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def refused(table: Table, fields: dict[str, str]) -> dict[str, str]:
 
 
 def look_on(table: Table) -> None:
-    """Whatever is read is there, or the page says that the database is not."""
+    """Pages show the game, or say that the database is gone."""
     looker_on = Client(table.client.server)
     for client in (looker_on, table.client):
         for path in (table.path, f"{table.path}?seen=1", f"{table.path}/hands.csv", "/new", "/"):

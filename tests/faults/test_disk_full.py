@@ -1,4 +1,4 @@
-"""No room on the disk: a save says so and stores nothing, and all else goes on."""
+"""No room on the disk: a save says so and stores nothing, and everything else works."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def assert_refused_then_saved(
             assert all(part in answer.text for part in messages.NO_ROOM)
             again = answer.form(table.path)
             assert again == form
-            # Who looks on, and who looks again, sees what was there.
+            # Lookers-on, and the writer after a reload, see the old state.
             assert Client(server).get(table.path).text == page
             assert table.form()["revision"] == form["revision"]
             assert Client(server).get("/new").status == 200

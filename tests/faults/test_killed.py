@@ -1,4 +1,4 @@
-"""Killed in the middle of writing: what was answered as saved is there once, and nothing else."""
+"""Killed in the middle of writing: every hand answered as saved is there once, and nothing else."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_the_command_killed_while_four_write(tmp_path: Path) -> None:
 
 
 def assert_copy_is_sound(file: Path, copy: Path, writers: Writers) -> None:
-    """A copy, for whoever opens the file itself tidies up what the killed process has left."""
+    """Check a copy: opening the file itself would tidy up the remains of the killed process."""
     copy.mkdir()
     for each in (file, file.with_name(f"{file.name}-wal")):
         shutil.copy(each, copy / each.name)

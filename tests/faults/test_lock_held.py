@@ -1,4 +1,4 @@
-"""Somebody else writes for longer than anybody waits: who only looks on notices nothing."""
+"""Somebody else writes for longer than anybody waits: readers notice nothing."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_ten_wait_in_vain_while_others_look_on(folder: Path, table: Table) -> No
         assert text in answer.text
         # Everything that was sent is in the form that sends it once more.
         assert answer.form(table.path) == form
-    # Somebody did wait, and nobody much longer than that.
+    # One of them waited that long, and none much longer.
     assert BUSY_SECONDS <= max(seconds for seconds, _ in waited) < BUSY_SECONDS + AT_ONCE
 
     again = waited[0][1].form(table.path)
@@ -93,7 +93,7 @@ def test_who_may_not_write_does_not_wait_for_it(folder: Path, serving: Serving) 
                 (table.client, {**form, "csrf_token": "none"}, 400),
                 (stranger, {**form, "csrf_token": token}, 403),
                 (stranger, form, 403),
-                # What the rules refuse, they refuse before anybody waits.
+                # The rules refuse a hand before it waits.
                 (table.client, {**form, "hearts_0": "13"}, 422),
             ):
                 begin = time.monotonic()

@@ -28,7 +28,7 @@ def refused(answer: Answer, sentences: tuple[str, str] = messages.GONE) -> Answe
 
 
 def healthy(server: Hosted) -> bool:
-    """What /healthz says, whatever name the server is asked by."""
+    """Whether /healthz is good, under any host name."""
     answer = Client(server, {"scorepad_device": "any"}, {"Host": "10.0.0.7"}).get("/healthz")
     assert answer.headers.get_all("Set-Cookie") is None
     assert answer.status in (200, 503)
@@ -36,7 +36,7 @@ def healthy(server: Hosted) -> bool:
 
 
 def everywhere(server: Hosted, table: Table) -> list[Answer]:
-    """What those who look on and those who write get."""
+    """The answers for lookers-on and for writers."""
     clients = Client(server), table.client
     paths = table.path, f"{table.path}?seen=1", f"{table.path}/hands.csv"
     return [client.get(path) for client in clients for path in paths]

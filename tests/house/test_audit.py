@@ -1,4 +1,4 @@
-"""``make audit`` says that nothing is known only where it looked."""
+"""``make audit`` calls a package safe only where it could look it up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables whose numbers nobody would write down: whatever shows points shows those of the rules.
+"""Tables with unusual numbers: everything that shows points shows those of the rules.
 
 A rule that was copied anywhere outside ``scorepad/rules`` is the rule of a usual deck; here are
 others.
@@ -45,7 +45,7 @@ NUMBER: Final = re.compile(r"\d+")
 
 @dataclass(frozen=True)
 class Odd:
-    """A table whose numbers follow from its deck and its cards, and are nobody's habit.
+    """A table with unusual numbers, which follow from its deck and its cards.
 
     ``choices``: on the start form. ``options``: what they mean, as in a game file.
     """
@@ -164,7 +164,7 @@ def hands_for(table: Ruleset) -> list[Hand]:
 
 
 def filled(each: Hand) -> dict[str, Any]:
-    """A hand as the entry's fields hold it, but for a choice that the page offers later."""
+    """A hand as the fields of the entry, without a choice that the page offers later."""
     return {**hand(*each.hearts, **each.cards), **({"sun": "y"} if each.sun else {})}
 
 
@@ -288,7 +288,7 @@ def test_the_entrys_script_shows_what_the_rules_say(
             expect(page.locator("h1")).to_contain_text(f"Hand {len(hands) + 1} ")
             shot = rules.shooter_of(each, theirs) is not None
             if shot and theirs.moon_rule == "choice":
-                # Until they chose, nobody knows.
+                # The points depend on the choice.
                 continue
             for seat, count in enumerate(each.hearts[:-1]):
                 tap(page, f"hearts_{seat}", count)

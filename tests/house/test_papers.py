@@ -1,4 +1,4 @@
-"""The papers, the project's data and CI say what is so."""
+"""The papers, the project's metadata and CI are up to date."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 """A rule of Hearts is written once, in ``scorepad/rules``: nothing else computes points.
 
-The source outside the rules is looked over for what a copy of a rule is made of, and the start form
-for whether it speaks of the options as the rules do. What pages then show is seen in
-``test_odd_tables``.
+The source outside the rules is searched for traces of a copied rule, and the start form is compared
+with the options of the rules. ``test_odd_tables`` checks what pages show.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ OUTSIDE = sorted(
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 SCRIPTS = sorted((ROOT / "static").rglob("*.js"))
 
-# How points, moons, exact hits and ends come about: who needs these scores a second time.
+# Functions for points, moons, exact hits and ends: a module that uses them scores a second time.
 INNER: Final = {
     "scoring": {"adding_loses", "loses_with", "moon_counted", "points_of"},
     "ending": {"ends", "lower_exact_hits"},
@@ -49,7 +48,7 @@ each_file = pytest.mark.parametrize(
 
 
 def words_of(file: Path) -> Iterator[str]:
-    """What a file has in quotes or, if it is a template, in all."""
+    """The string literals of a file; of a template, its whole text."""
     text = file.read_text()
     if file.suffix == ".py":
         # But for docstrings, which may give examples.

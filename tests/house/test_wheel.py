@@ -53,7 +53,7 @@ def installed(wheel: Path, tmp_path: Path) -> Path:
 
 
 def needs(asking: Distribution) -> Iterator[Distribution]:
-    """What a distribution requires, and what that requires in turn, without extras."""
+    """A distribution's requirements, and theirs in turn, without extras."""
     waiting, seen = [asking], {asking.metadata["Name"].lower()}
     while waiting:
         for text in waiting.pop().requires or ():

@@ -36,7 +36,7 @@ def points(rules: Ruleset, of: Hand, opening: tuple[int, ...] = ()) -> tuple[int
 
 
 def fault(players: int = 4, /, **options: object) -> str:
-    """The sentence about house rules that cannot be."""
+    """The sentence about impossible house rules."""
     with pytest.raises(RulesError) as raised:
         ruleset(players, options)
     return str(raised.value)

@@ -1,4 +1,4 @@
-"""A draft of a hand: what it need not name, and what contradicts itself."""
+"""A draft of a hand: what it may omit, and contradictions in it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def hand_of(draft: Draft, rules: Ruleset | None = None) -> Hand:
 
 
 def faults_of(draft: Draft, rules: Ruleset | None = None) -> list[str]:
-    """What is wrong with a draft that is no hand, in sentences."""
+    """The faults of a draft that is not a hand, in sentences."""
     result, faults = complete(draft, rules or rules_of())
     assert result is None
     assert faults

@@ -16,12 +16,12 @@ JACK = {"QS": "hearts", "JD": -10}
 
 
 def faults(of: Hand, players: int = 4, /, **options: object) -> list[str]:
-    """What is wrong with a hand."""
+    """The faults of a hand."""
     return [str(fault) for fault in check_hand(of, rules_of(players, **options))]
 
 
 def places_of(of: Hand, players: int = 4, /, **options: object) -> list[str]:
-    """Where something is wrong with a hand."""
+    """The places of a hand's faults."""
     return [fault.place for fault in check_hand(of, rules_of(players, **options))]
 
 

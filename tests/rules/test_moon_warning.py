@@ -1,4 +1,4 @@
-"""When an old moon would lose its shooter the game, and when there is nothing to warn of."""
+"""Warnings of an old moon that would lose its shooter the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The moons that the hand to come can bring, before it is known which one it is."""
+"""All possible moons of the next hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each seat can do with the hand to come, tried against every hand there is."""
+"""The prospects of each seat for the next hand, checked against every possible hand."""
 
 from __future__ import annotations
 
@@ -208,5 +208,5 @@ def test_a_hand_ends_the_game_only_if_a_prospect_says_so(data: st.DataObject) ->
                 assert hit
                 assert of_seat[seat].lowered_to == line.totals[seat]
             elif hit:
-                # To be lowered by nothing is possible where the target is what is taken off.
+                # The total can be lowered by nothing where the target equals the reduction.
                 assert of_seat[seat].lowered_to == line.totals[seat]

@@ -1,4 +1,4 @@
-"""House rules that cannot be are refused, each with the place where it stands."""
+"""Impossible house rules are refused, each with its place."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ EVERY_HAND: Final = tuple(
     for queen in range(4)
 )
 # Different ones, and none of them a moon.
-PLAIN_HANDS: Final = tuple(taken for taken in EVERY_HAND if max(taken.hearts) <= 6)
+PLAIN_HANDS: Final = tuple(each for each in EVERY_HAND if max(each.hearts) <= 6)
 
 
 @dataclass(frozen=True)

@@ -192,7 +192,7 @@ ONE, TWO = PLAIN_HANDS[:2]
 
 
 def early(cards: Hand) -> dict[str, Any]:
-    """A hand as the first version of the log kept it."""
+    """A hand as the first version of the log stored it."""
     return {
         "hearts": list(cards.hearts),
         "cards": dict(cards.cards),
@@ -202,7 +202,7 @@ def early(cards: Hand) -> dict[str, Any]:
     }
 
 
-# What is done with a game that has hand ONE, and how early logs kept it.
+# Changes of a game that has hand ONE, and their rows in early logs.
 EARLY_LINES: Final[list[tuple[str, Any, Any]]] = [
     ("hand", None, early(ONE)),
     ("correction", early(ONE), early(TWO)),

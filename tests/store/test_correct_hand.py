@@ -18,8 +18,8 @@ ENDING = hand(9, 2, 1, 1, queen=0)
 
 @pytest.mark.parametrize("line", [1, 2, 3])
 def test_a_correction_equals_having_it_right_at_first(database: Database, line: int) -> None:
-    # Exact hits, moons that look at the totals, and a departure from the cycle of passes: all
-    # that makes a hand matter for those after it.
+    # Exact hits, moons that depend on the totals, and a departure from the cycle of passes:
+    # everything that lets a hand affect later ones.
     options = {"target": 50, "exact": 50, "moon": "safe", "tie": "play-on"}
     played = [hand(6, 3, 2, 2, queen=3), hand(0, 13, 0, 0, queen=1), hand(5, 4, 2, 2, queen=0)]
     right = hand(7, 3, 2, 1, queen=0, passed=2)

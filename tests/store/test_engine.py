@@ -64,7 +64,7 @@ IN_FORCE = {
 
 def test_every_connection_is_set_up(sqlite_database: Database) -> None:
     with sqlite_database.engine.connect(), sqlite_database.engine.connect():
-        # The two from before are taken: this is a third one.
+        # Both earlier connections are in use: this is a third one.
         assert pragmas(sqlite_database.engine) == IN_FORCE
 
 
@@ -245,7 +245,7 @@ def test_a_new_connection_begins_no_second_log(sqlite_database: Database) -> Non
     file = Path(sqlite_database.engine.url.database or "")
     log = file.with_name(f"{file.name}-wal")
     log.rename(log.with_name("away"))
-    # The one that is open is taken: this would be a second one.
+    # The open connection is in use: this would be a second one.
     with sqlite_database.engine.connect(), pytest.raises(GoneError):
         sqlite_database.engine.connect()
     assert not log.exists()

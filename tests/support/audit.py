@@ -1,6 +1,6 @@
-"""``make audit``: pip-audit's findings, and plainly what it could not look up.
+"""``make audit``: pip-audit's findings, and the packages that it could not look up.
 
-pip-audit calls it no known vulnerability if it is not told anything about a package.
+pip-audit reports no known vulnerability for a package of which it has no data.
 """
 
 import json
@@ -16,7 +16,7 @@ NOT_LOOKED_UP = 2
 
 
 def audit(pip_audit: str, constraints: str) -> tuple[int, str]:
-    """The exit status, and what to say."""
+    """The exit status, and the output."""
     options = ("--no-deps", "--disable-pip", "--progress-spinner", "off", "--format", "json")
     ran = subprocess.run(
         [pip_audit, "--requirement", constraints, *options],

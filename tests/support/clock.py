@@ -1,4 +1,4 @@
-"""A clock for tests: what is kept of time is whole seconds, and a test takes less."""
+"""A clock for tests: stored times are whole seconds, and a test takes less."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from .need import unavailable
 FAMILIES = ("DejaVu Sans", "DejaVu Serif", "Liberation Sans", "Noto Sans", "Noto Sans CJK SC")
 EMOJI = "Noto Color Emoji"
 
-# fontconfig answers whatever is asked for with the family; what that lacks comes from the others.
+# fontconfig answers every request with the family; characters that it lacks come from the others.
 _CONFIGURATION = """<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

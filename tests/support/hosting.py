@@ -84,13 +84,13 @@ def readme_command(workers: int) -> list[str]:
 
 @dataclass(frozen=True)
 class Hosted:
-    """A running gunicorn: its port, and the file with all that it says."""
+    """A running gunicorn: its port, and the file with its output."""
 
     port: int
     log_file: Path
 
     def log(self) -> str:
-        """All that it has said so far."""
+        """Its output so far."""
         return self.log_file.read_text(errors="replace")
 
     def workers(self) -> list[int]:
@@ -104,7 +104,7 @@ class Hosted:
         return int(match.group(2))
 
     def mishaps(self) -> list[str]:
-        """The lines of the log that somebody would have to look into."""
+        """The lines of the log that are errors or warnings."""
         return [line for line in self.log().splitlines() if _WRONG.search(line)]
 
     def answered(self, path: str) -> set[int]:
@@ -117,7 +117,7 @@ class Hosted:
     ) -> list[Answer]:
         """Ask for an address until so many workers have answered, and give all answers.
 
-        They take requests as they please: only who asks several things at once meets all of them.
+        Any worker may take a request: only a client that asks several at once meets all of them.
         """
         answers: list[Answer] = []
         client = Client(self, headers=headers or {})
@@ -149,10 +149,10 @@ def hosted(
 def _starting(
     command: Sequence[str], environment: Mapping[str, str]
 ) -> Iterator[Callable[[], Hosted]]:
-    """Start a gunicorn; what is given waits until it listens."""
+    """Start a gunicorn, and yield a function that waits until it listens."""
     foreign = ("SCOREPAD_", "GUNICORN_", "XDG_", "PIP_", "WEB_CONCURRENCY")
     clean = {key: value for key, value in os.environ.items() if not key.startswith(foreign)}
-    # Which worker answered: asked for here, so that the command stays the README's.
+    # Logs which worker answered: set here, so that the command stays the README's.
     wish = "--access-logfile=- --access-logformat='worker %(p)s answered %(U)s'"
     # No longer than it must be: gunicorn makes a socket in its home.
     with tempfile.TemporaryDirectory(prefix="scorepad-") as home:
@@ -239,7 +239,7 @@ class Client:
         return self._ask("POST", path, urlencode(fields))
 
     def surely(self, ask: Callable[[Client], Answer]) -> Answer:
-        """Ask the same again for as long as no answer comes, as a phone does."""
+        """Repeat a request until there is an answer, as a phone does."""
         deadline = time.monotonic() + _ANSWER_SECONDS
         while True:
             try:

@@ -1,4 +1,4 @@
-"""How much a test tries that could go on for ever: little in a normal run, more where asked for."""
+"""How long open-ended tests run: briefly by default, longer on request."""
 
 from __future__ import annotations
 

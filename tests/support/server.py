@@ -22,7 +22,7 @@ _ADDRESS = re.compile(r"http://127\.0\.0\.1:[1-9][0-9]*")
 
 @dataclass
 class Server:
-    """A running Scorepad: its address without a trailing slash, and what it has said so far."""
+    """A running Scorepad: its address without a trailing slash, and its output so far."""
 
     address: str
     process: Popen[str]
@@ -35,7 +35,7 @@ class Server:
         return int(self.address.rpartition(":")[2])
 
     def log(self) -> str:
-        """All that it has said so far, where the terminal shows errors."""
+        """Its error output so far."""
         return "".join(self.stderr)
 
 

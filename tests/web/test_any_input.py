@@ -1,4 +1,4 @@
-"""Whatever the holder of the pen sends: never an accident, and what is refused changes nothing."""
+"""Any input of the pen's holder: no crash, and a refused input changes nothing."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ FORMS = (
     *("next", "replace", "stop", "reopen", "bin", "unbin", "undo", "redo", "rematch"),
     *("hand over", "withdraw", "take", "delete", "delete pad"),
 )
-# What a form may be answered, if not like most of them. Who hands over is shown the link at once;
-# there is nothing to be filled in for that, nor to withdraw a pen.
+# The possible answers to a form, if they differ from most. Handing over shows the link at once;
+# there is nothing to fill in for that, nor to withdraw a pen.
 USUAL = {303, 400, 409, 422}
 ANSWERS = {"hand over": {200}, "withdraw": {303}, "take": {303, 409, 422}}
-# What a link writes: itself.
+# The tables that making a link writes.
 OF_A_LINK = {"pen_links"}
-# What must be done before a thing can be done.
+# Acts that must come before an act.
 FIRST = {
     "reopen": "stop",
     "unbin": "bin",
@@ -101,7 +101,7 @@ def fill(form: Form, changes: dict[str, Value]) -> Form:
 
 @dataclass
 class Bench:
-    """A phone with a form of each kind ready; one that was carried out is made anew."""
+    """A phone with a form of each kind ready; a used form is replaced by a new one."""
 
     phone: Phone
     forms: dict[str, Form] = field(default_factory=dict)
@@ -128,7 +128,7 @@ def test_every_address_that_takes_a_form_is_tried(bench: Bench) -> None:
 
 
 @settings(max_examples=more(120), deadline=None, derandomize=True, database=None)
-# What few inputs among so many forms would come upon.
+# Inputs that random ones would rarely include.
 @example(where="take", changes={1: "x" * 31}, more={})
 @example(where="take", changes={1: ["Ben", "Cara"]}, more={})
 @example(where="take", changes={1: "a\0b"}, more={})

@@ -1,6 +1,6 @@
-"""Whatever was written in a game, by whatever rules: afterwards every page of it can be shown.
+"""After any writes in a game, with any rules, every page of it can be shown.
 
-What is written is what somebody can send who makes up a form, also what no page offers.
+Writes include made-up forms with values that no page offers.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from tests.web.cast import NAMES, Phone, Table, app_in, reading, start, writing
 pytestmark = pytest.mark.slow
 
 Fields: TypeAlias = Mapping[str, str]
-# What a table answers to a form: it was done, somebody else was quicker, it cannot be, and that
-# there is no such hand; to a preview also the page that was asked for.
+# The statuses of a table's answers to a form: carried out, a conflict, refused, no such hand; to a
+# preview also a page.
 ANSWERS: Final = {303, 409, 422, 404}
 PREVIEW: Final = 200
 
@@ -65,7 +65,7 @@ LINES: Final = (1, 1, 1, 2, 2, 3, 4, 5, 0)
 
 @dataclass(frozen=True)
 class Write:
-    """Something sent to an address below the table; ``stale``: by who saw the game before."""
+    """A form sent to an address below the table; ``stale``: for the revision before."""
 
     address: str
     fields: Fields
@@ -74,7 +74,7 @@ class Write:
 
 @dataclass(frozen=True)
 class Evening:
-    """A game as it starts, and what is sent to it; ``asked`` is what the entry asks meanwhile."""
+    """A new game and its writes; ``moon_query``: the entry's request for the moon's outcomes."""
 
     new: NewGame
     writes: Sequence[Write]
@@ -88,7 +88,7 @@ def some(choices: Mapping[str, Sequence[str]]) -> st.SearchStrategy[dict[str, st
 
 
 def entries(table: rules.Ruleset) -> st.SearchStrategy[dict[str, str]]:
-    """A hand as a form says it; often with something that no page offers."""
+    """A hand as the fields of a form; often with values that no page offers."""
     made_up = st.one_of(some({}), some({}), some(MADE_UP))
     return st.builds(lambda hand, more: {**as_fields(hand), **more}, hands(table), made_up)
 
@@ -106,7 +106,7 @@ def as_fields(hand: rules.Hand) -> dict[str, str]:
 
 @st.composite
 def writes(draw: st.DrawFn, table: rules.Ruleset, kinds: Sequence[str] = KINDS) -> Write:
-    """One of these writes; a few by who saw an older game."""
+    """One of these writes; a few of them stale."""
     what = draw(st.sampled_from(kinds))
     if what in ("record", "correct"):
         fields = draw(entries(table))
@@ -154,7 +154,7 @@ class Bench:
             return Table(self.phone, f"/pad/{pad.address}/table/{game.number}")
 
     def send(self, table: Table, write: Write) -> int:
-        """Send it, and look at what a browser is led to; the answer's status."""
+        """Send a write, and check the page to which a browser is led; the answer's status."""
         with reading(self.phone.app) as session:
             revision = table.kept(session).revision - write.stale
         data = {"csrf_token": self.token, "entry_id": str(uuid4()), "revision": str(revision)}
@@ -174,7 +174,7 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
 
 
 def pages(table: Table, moon_query: Fields) -> Iterator[tuple[str, Fields, int]]:
-    """Every page of a game and of its pad: address, query, and what is answered."""
+    """Every page of a game and of its pad: address, query, and expected status."""
     with reading(table.app) as session:
         game = table.kept(session)
         binned, played = game.binned is not None, bool(game.hands)
@@ -192,12 +192,12 @@ def pages(table: Table, moon_query: Fields) -> Iterator[tuple[str, Fields, int]]
         yield f"{folder}hands.csv", {}, 200
         yield f"{folder}hands.csv", {"separator": "semicolon"}, 200
     for line in range(len(struck) + 2):
-        # A hand that was taken out, or never was; one that cannot be corrected leads to the table.
+        # A hand that was removed, or never existed; without a correction it leads to the table.
         yield table.hand(line), {}, 404 if struck.get(line, True) else 302 if binned else 200
 
 
 def seven_hands(last: Write) -> Evening:
-    """A choice that nobody offered, with a hand whose points later change what it would be."""
+    """A choice that no page offered, and a write that can change how that moon counts."""
     high = {"hearts_0": "12", "hearts_1": "0", "hearts_2": "0", "hearts_3": "1", "cards_QS": "3"}
     before = {"hearts_0": "0", "hearts_1": "1", "hearts_2": "0", "hearts_3": "12", "cards_QS": "1"}
     shot = {"hearts_0": "13", "hearts_1": "0", "hearts_2": "0", "hearts_3": "0", "cards_QS": "0"}

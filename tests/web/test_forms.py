@@ -1,4 +1,4 @@
-"""What the forms have in common: where what is wrong is said."""
+"""All forms: the places of their faults."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """A random walk through the pages of a pad, then back to the start and on to the end.
 
-Whatever the pages offer is done with the forms that they offer. Wherever undo and redo lead, every
-page and file shows what it showed there before.
+The walk uses the forms that the pages offer. Wherever undo and redo lead, every page and file shows
+the same as before.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ WEIGHTS: Final = {"hand": 10, "correction": 6, "undo": 5, "redo": 4, "replace": 
 
 @dataclass
 class Walk:
-    """Somebody who does things with a game at random, and what every step led to."""
+    """A random walk through a game, with a snapshot of every step."""
 
     table: Table
     looker_on: Phone
@@ -49,7 +49,7 @@ class Walk:
         self.seen.append(self.snapshot())
 
     def snapshot(self) -> object:
-        """All that is shown of the game, but for what can be undone and what was just done."""
+        """Everything shown of the game, but for the undo buttons and the latest news."""
         page = self.page = self.table.page()
         front = self.table.phone.open(self.table.pad)
         return (
@@ -68,7 +68,7 @@ class Walk:
         )
 
     def look(self) -> None:
-        """See that everything is as it was."""
+        """Check that everything is as it was."""
         assert self.snapshot() == self.seen[self.at]
         assert self.can("undo") == (self.at > 0)
         assert self.can("redo") == (self.at + 1 < len(self.seen))
@@ -83,7 +83,7 @@ class Walk:
         self.look()
 
     def go(self) -> Table | None:
-        """Do one of the things that the page offers; the table of a rematch, if it was that."""
+        """Carry out one of the acts that the page offers; the new table, if that was a rematch."""
         ways = dict(self.ways(self.page))
         (what,) = self.dice.choices([*ways], [WEIGHTS.get(each, 1) for each in ways])
         if what in ("undo", "redo"):
@@ -107,7 +107,7 @@ class Walk:
         return None
 
     def ways(self, page: Page) -> Iterator[tuple[str, Callable[[], TestResponse]]]:
-        """Everything that the page offers to do."""
+        """All acts that the page offers."""
         for form in page.forms:
             what = form.action.rpartition("/")[2]
             fields: dict[str, Value] = {}
@@ -134,7 +134,7 @@ class Walk:
             yield "removal", lambda: self.send(self.table.removal(line), {})
 
     def put_down(self, form: Form) -> TestResponse:
-        """Take a hand down, often a moon, and choose how it counts if the page asks."""
+        """Record a hand, often a moon, and choose how it counts if the page asks."""
         seats = range(4)
         cards = [name.partition("_")[2] for name in form.named if name.startswith("cards_")]
         shooter = self.dice.choice(seats) if self.dice.random() < 0.4 else None
@@ -167,7 +167,7 @@ def is_step(form: Form) -> bool:
 
 
 def without(node: Node, *out: Node) -> Node:
-    """A part of a page without what stands in other parts."""
+    """A part of a page without these parts of it."""
     children = [
         without(child, *out) if isinstance(child, Node) else child
         for child in node.children

@@ -1,4 +1,4 @@
-"""Whoever has the address can see; only who holds the pen can write. For every address there is.
+"""Whoever has the address can see; only holders of the pen can write. For every address.
 
 The addresses are those of the app's own map, and everybody of the cast tries all of them, so that
 one added later is tried too.
@@ -53,8 +53,8 @@ WHO: Final = (
 WITH_THE_ADDRESS: Final = WHO[:-1]
 WITHOUT_THE_PEN: Final = WITH_THE_ADDRESS[2:]
 
-# What everybody is answered at the addresses without a pad in them, except those that are named.
-# A new one must be written here: who may do what there is a decision.
+# Everybody's answers at the addresses without a pad, except for those that are named. A new address
+# must be added here: who may do what there is a decision.
 WITHOUT_A_PAD: Final[Mapping[tuple[str, str], tuple[int, Mapping[str, int]]]] = {
     ("GET", "/static/<path:filename>"): (200, {}),
     # On to the only pad that the phone can write in.
@@ -90,7 +90,7 @@ def rules_of(app: Flask) -> list[Rule]:
 
 
 def values_for(rule: Rule, table: Table, **others: object) -> dict[str, Any]:
-    """What stands in the gaps of an address; a gap that comes later gets something, too."""
+    """Values for the gaps of an address; a future gap gets a default."""
     known: dict[str, object] = {
         **dict.fromkeys(rule.arguments, 1),
         "address": table.key,
@@ -105,7 +105,7 @@ def values_for(rule: Rule, table: Table, **others: object) -> dict[str, Any]:
 
 
 def address_of(app: Flask, rule: Rule, values: Mapping[str, Any]) -> str:
-    """The address of a rule; what stands for a number in it may be anything."""
+    """The address of a rule; values for numbers may be any text."""
     numbers = sorted(name for name in values if name != "_act")
     marks = {name: 987654321000 + index for index, name in enumerate(numbers)}
     words = {name: value for name, value in values.items() if name not in marks}
@@ -125,7 +125,7 @@ def address_of(app: Flask, rule: Rule, values: Mapping[str, Any]) -> str:
 
 
 def requests(app: Flask, table: Table, **others: object) -> Iterator[tuple[str, str, Rule]]:
-    """Method and address of everything that can be asked of a pad."""
+    """Method and address of every request below a pad."""
     for rule in rules_of(app):
         address = address_of(app, rule, values_for(rule, table, **others))
         for method in sorted(rule.methods or ()):
@@ -137,7 +137,7 @@ def for_the_pen(app: Flask, rule: Rule) -> bool:
 
 
 def written(app: Flask, table: Table, token: str) -> dict[str, str]:
-    """What is sent with every write: enough for most of them to be carried out."""
+    """The fields of every write: enough for most of them to be carried out."""
     with reading(app) as session:
         revision = str(table.kept(session).revision)
     filled = {name: str(value) for name, value in hand(1, 2, 4, 6, QS=0).items()}
@@ -146,7 +146,7 @@ def written(app: Flask, table: Table, token: str) -> dict[str, str]:
 
 
 def told_of_the_pen(response: TestResponse) -> bool:
-    """Whether the answer is the page that says how to get the pen."""
+    """Whether the answer is the page that explains how to get the pen."""
     page = page_of(response)
     return page.title == "You do not hold the pen" and "can hand you one" in page.main.text
 

@@ -1,7 +1,7 @@
-"""Whatever anybody sends to whatever address: an answer of ours, and nothing let in or out by it.
+"""Any request to any address gets an answer of ours, changes nothing it may not, and leaks nothing.
 
-The addresses are those of the app's own map, so that a new one is tried without a change here. What
-stands in their gaps, and the forms to send there, is read off the app's pages.
+The addresses are those of the app's own map, so that a new one is tried without a change here. The
+values for their gaps, and the forms to send there, come from the app's pages.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ METHODS: Final = (
     "get", "post", "G", "X" * 300,
 )  # fmt: skip
 GAP: Final = re.compile(r"<(?:(?P<kind>[^<>]+):)?(?P<name>\w+)>")
-# As it stands in a page's text: what a link for another phone looks like.
+# A link for another phone, as in a page's text.
 LINK: Final = re.compile(r"https?://localhost(/[^\s<>\"]*)")
 SESSION: Final = "scorepad_session"
 # Answers below 500 that are not the page of an error but the form again, and what is wrong with it.
@@ -65,7 +65,7 @@ ODD_HEADS: Final = (
     b"\r\nContent-Disposition: form-data", b"\r\nX: " + b"x" * 9000,
 )  # fmt: skip
 
-# What fills a form in, where the page itself does not.
+# Values for fields that the page leaves empty.
 FILLING: Final[Mapping[str, Value]] = {
     **hand(6, 4, 2, 1, QS=1), **players(*NAMES[:4]), "dealer": "0", "name": "Fay", "seat": "0",
 }  # fmt: skip
@@ -177,7 +177,7 @@ class WireRequest:
             "wsgi.version": (1, 0),
             "wsgi.url_scheme": self.scheme,
             "wsgi.input": io.BytesIO(self.body),
-            # Some servers see to the end of a body themselves, waitress too; some leave it to us.
+            # Some servers check the end of a body themselves, waitress too; some leave it to us.
             "wsgi.input_terminated": self.ends,
             "wsgi.errors": io.StringIO(),
             "wsgi.multithread": True,
@@ -206,13 +206,13 @@ class Sender:
 
     @property
     def secret(self) -> str | None:
-        """What makes the phone the one that it is."""
+        """The secret of the phone's device."""
         match = re.search(rf"{COOKIE}=([^;]+)", self.cookies)
         return match and match[1]
 
 
 class Logged(logging.Handler):
-    """Keeps what is logged as having gone wrong."""
+    """Collects logged errors."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
@@ -280,7 +280,7 @@ class Database:
 
 
 class Known:
-    """What the app's pages say of its addresses, by endpoint, and of what stands in their gaps."""
+    """Known examples from the app's pages: addresses by endpoint, values of gaps, and forms."""
 
     def __init__(self, app: Flask) -> None:
         self.app = app
@@ -302,7 +302,7 @@ class Known:
                 seen.update(links)
 
     def read(self, address: str, page: Page) -> list[str]:
-        """Keep the forms of a page, filled in, and say where its links lead."""
+        """Store the forms of a page, filled in, and return the targets of its links."""
         for form in page.forms:
             to = urlsplit(urljoin(f"http://localhost{address}", form.action)).path
             # Where a browser without script stands afterwards.
@@ -320,9 +320,9 @@ class Known:
         return list(dict.fromkeys([*here, *LINK.findall(page.text)]))
 
     def made(self, phone: Phone, pad: str) -> list[str]:
-        """What the answers lead to when all is done with a pad for which its address is enough.
+        """The links of the answers to all forms that need no more than the pad's address.
 
-        Such as to make a link that gives the pen.
+        Such as making a link that gives the pen.
         """
         links = []
         for form in [form for forms in self.forms.values() for form in forms]:
@@ -348,7 +348,7 @@ class Known:
 
 @dataclass
 class Bench:
-    """An app with some games, and all that it takes to ask it and to see what that did."""
+    """An app with some games, and the means to send requests and to see their effects."""
 
     app: Flask
     known: Known
@@ -371,7 +371,7 @@ class Bench:
         self.secrets = [*own, *hashes, str(self.app.secret_key)]
 
     def ask(self, request: WireRequest) -> TestResponse:
-        """Send a request, each from somewhere else: nobody asks too often."""
+        """Send a request, each from another address, so that no limit is reached."""
         self.requests += 1
         environ = request.environ(
             ".".join(str(self.requests >> bits & 255) for bits in (24, 16, 8, 0))
@@ -420,7 +420,7 @@ def bench_in(folder: Path) -> Iterator[Bench]:
             known.crawl(other, others.address, others.pad)
             looker_on = Phone(app)
             known.crawl(looker_on, *known.made(holder, table.pad), table.pad)
-            # What breaks here already would otherwise show as something else.
+            # A failure here would otherwise show as something else later.
             assert not logged.records, logged.records
             phones = {
                 "holder": holder,
@@ -440,7 +440,7 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
 
 
 def check(bench: Bench, request: WireRequest) -> TestResponse:
-    """Send a request, and look at its answer and at what it left behind; then all is as before."""
+    """Send a request, and check its answer and its effects; then reset everything."""
     try:
         answer = bench.ask(request)
         assert not bench.logged.records, bench.logged.records
@@ -465,7 +465,7 @@ def check(bench: Bench, request: WireRequest) -> TestResponse:
 
 
 def check_headers(bench: Bench, request: WireRequest, answer: TestResponse) -> None:
-    """Guarded, fit to be sent, within the site; no secret but to the one whose it is."""
+    """Check headers: guards, valid values, links within the site, no secret but the client's own."""
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert answer.headers["Referrer-Policy"] == "same-origin"
     assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
@@ -491,7 +491,7 @@ def check_headers(bench: Bench, request: WireRequest, answer: TestResponse) -> N
 
 
 def check_body(bench: Bench, request: WireRequest, answer: TestResponse) -> None:
-    """A page of ours, as long as it says, without a secret; nothing where nothing must be."""
+    """Check that the body is a page of ours, of the declared length, without a secret, or empty."""
     code = answer.status_code
     if request.method.upper() == "HEAD" or code in NO_BODY:
         assert answer.data == b""
@@ -520,7 +520,7 @@ def check_body(bench: Bench, request: WireRequest, answer: TestResponse) -> None
 
 
 def mostly(usual: st.SearchStrategy[Any], odd: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
-    """Three of four times the usual: what is wrong everywhere does not get far."""
+    """The usual in three of four draws: a request with faults everywhere does not get far."""
     # Not one_of(), which would count the parts of each.
     return st.sampled_from((usual, usual, usual, odd)).flatmap(lambda chosen: chosen)
 
@@ -565,7 +565,7 @@ def requests(draw: st.DrawFn, bench: Bench) -> WireRequest:
 
 
 def usual_addresses(bench: Bench, rule: Rule) -> st.SearchStrategy[str]:
-    """Such as pages lead to; if none does, its gaps are filled with what stands in other gaps."""
+    """Addresses from pages; if there is none, a rule filled with values of other gaps."""
     addresses = bench.known.addresses[rule.endpoint]
     return st.sampled_from(addresses) if addresses else filled(bench, rule, st.just("1"))
 
@@ -719,7 +719,7 @@ def test_whatever_is_added_to_an_address_is_answered(bench: Bench) -> None:
 
 
 def test_the_forms_of_the_pages_are_good_to_send(bench: Bench) -> None:
-    """Or the requests below would only be refused."""
+    """Otherwise the requests below would only be refused."""
     for endpoint, forms in bench.known.forms.items():
         answers = set()
         for form in forms:

@@ -1,4 +1,4 @@
-"""Whoever reads it is sent answers compressed: the same ones, and others as they are."""
+"""Clients that accept it get compressed answers: the same ones as everybody else."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ def ask(phone: Phone, address: str, accepted: str | None = BROWSERS, **more: str
 
 
 def plain(response: TestResponse) -> bytes:
-    """What was compressed, without what is never the same twice."""
+    """The decompressed body, without the parts that are never the same twice."""
     assert response.headers["Content-Encoding"] == "gzip"
     assert response.content_length in (None, len(response.data))
     return _FRESH.sub(b"", gzip.decompress(response.data))
 
 
 def identity(response: TestResponse) -> bytes:
-    """The same of an answer that is as it is."""
+    """The same of an uncompressed answer."""
     assert "Content-Encoding" not in response.headers
     return _FRESH.sub(b"", response.data)
 
@@ -62,7 +62,7 @@ def played(table: Table) -> Table:
 
 @contextmanager
 def compressions() -> Iterator[list[None]]:
-    """The times that zlib is asked to compress something whole."""
+    """One entry for each call of zlib's one-shot compression meanwhile."""
     calls: list[None] = []
 
     def note(_: object, event: str, called: object) -> None:
@@ -216,7 +216,7 @@ def test_the_page_of_lookers_on_is_compressed_once_a_revision(app: Flask, table:
 
 
 def test_no_looker_on_is_sent_what_another_one_accepts(app: Flask, table: Table) -> None:
-    """The page is kept: for who reads it compressed, and for who does not."""
+    """The page is cached twice: compressed, and as it is."""
     for _ in range(2):
         for order in (("gzip", None), (None, "gzip")):
             one, other = (ask(Phone(app), table.address, accepted) for accepted in (*order,))
@@ -342,7 +342,7 @@ def test_whoever_leaves_before_the_end_leaves_nothing_open() -> None:
 
 
 def test_no_page_repeats_what_its_address_says(played: Table) -> None:
-    """Beside a secret of the page, guesses at it could be told by how short they come out.
+    """Next to a secret of the page, the compressed length would reveal a right guess.
 
     But for the id of an entry, which a moon's page keeps.
     """

@@ -1,4 +1,4 @@
-"""What goes wrong is a page like any other, and says nothing about the inside."""
+"""Errors are pages like any other, and reveal nothing about the inside."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def breaking(tmp_path: Path) -> Iterator[Flask]:
 
 
 def error(response_page: Page) -> Page:
-    """An error's page: it says something, and leads back."""
+    """An error's page: it has a message, and leads back."""
     assert response_page.title
     assert len(response_page.main.all("p")) >= 1
     assert [link.attributes["href"] for link in response_page.main.all("a")] == ["/"]

@@ -106,7 +106,7 @@ def test_over_https_browsers_can_be_told_to_stay_there(tmp_path: Path, seconds: 
     with app_in(tmp_path / "data", replace(WIDE_OPEN, hsts=seconds)) as app:
         table = start(Phone(app))
         follow = table.page().only(id="follow").attributes["hx-get"]
-        # The page of lookers-on is kept for others by now, over one and the other.
+        # The page of lookers-on is cached by now, for either scheme.
         for base in ("http://localhost", "https://localhost") * 2:
             policy = f"max-age={seconds}" if seconds and base.startswith("https") else None
             for address in ("/", "/nothing", table.address, follow, "/static/icon.svg"):
@@ -213,7 +213,7 @@ def cookies(response: TestResponse) -> dict[str, str]:
 
 
 def started(phone: Phone, base: str) -> TestResponse:
-    """The answer to a first start under this scheme and host."""
+    """The answer to the first start of a game under this scheme and host."""
     page = phone.client.get("/new", base_url=base)
     data = page_of(page).form().filled(players(*NAMES[:3]))
     response = phone.client.post(
@@ -224,7 +224,7 @@ def started(phone: Phone, base: str) -> TestResponse:
 
 
 def called(cookie: str, base: str) -> str:
-    """The cookie's name: over HTTPS one that no other host can have set."""
+    """The cookie's name: over HTTPS with a prefix that no other host can set."""
     return f"__Host-{cookie}" if base.startswith("https") else cookie
 
 

@@ -1,4 +1,4 @@
-"""On the open net: which names the server answers to, and whether it believes a proxy."""
+"""On the open net: trusted host names, and trusted proxies."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.web.pages import page_of
 
 WRONG = "/pen/" + "A" * 22
 SESSION = "scorepad_session"
-# What a proxy says that was asked for https://a.example/ by 203.0.113.1.
+# The headers of a proxy with a request from 203.0.113.1 for https://a.example/.
 FORWARDED: Mapping[str, str] = {
     "X-Forwarded-For": "203.0.113.1",
     "X-Forwarded-Proto": "https",
@@ -43,7 +43,7 @@ def guarded(folder: Path, **guard: object) -> Iterator[Flask]:
 
 
 def cookies(response: TestResponse) -> dict[str, set[str]]:
-    """What each cookie is set with."""
+    """The attributes of each cookie."""
     lines = [line.split("; ") for line in response.headers.getlist("Set-Cookie")]
     return {first.partition("=")[0]: set(rest) for first, *rest in lines}
 
@@ -56,7 +56,7 @@ def all_cookies(phone: Phone, domain: str = "localhost") -> str:
 
 
 def started(phone: Phone, headers: Mapping[str, str]) -> TestResponse:
-    """The answer to a first start, asked for with these headers."""
+    """The answer to the first start of a game with these headers."""
     page = phone.client.get("/new", headers=headers)
     data = page_of(page).form().filled({**players(*NAMES[:4]), "dealer": "0"})
     return phone.client.post("/new", data=data, headers=headers)
@@ -104,7 +104,7 @@ def test_nothing_is_done_under_another_name(tmp_path: Path) -> None:
             headers = {**cookie, "Host": "b.example"}
             response = client.post(address, data=data, headers=headers)
             assert response.status_code == 400, address
-        # Nor told, not even whether a game went on.
+        # Nor does a poll get an answer.
         for query in ("", "?seen=1", "?seen=2"):
             address = f"{table.address}{query}"
             assert client.get(address, headers={"Host": "b.example"}).status_code == 400
@@ -181,7 +181,7 @@ def test_wrong_links_are_counted_by_who_asked(tmp_path: Path, proxies: int) -> N
                 .status_code
             )
 
-        # The last ones are what the proxies say; whoever asks can write anything before them.
+        # The last ones come from the proxies; a client can write anything before them.
         seen = {0: "", 1: "203.0.113.1", 2: "203.0.113.1, 198.51.100.1"}[proxies]
         first, again = (f"{made_up}, {seen}" for made_up in ("192.0.2.1", "192.0.2.2"))
         other = first.replace("203.0.113.1", "203.0.113.2")

@@ -1,4 +1,4 @@
-"""How much one address may do: so many pads, so many wrong links, and no more."""
+"""Limits of one network address: new pads, and wrong links."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WRONG = "/pen/" + "A" * 22
 
 @pytest.fixture
 def tight(tmp_path: Path) -> Iterator[Flask]:
-    """An app that lets nobody do much."""
+    """An app with low limits."""
     guard = Guard(links="3 per hour", pads="2 per hour")
     with app_in(tmp_path / "data", guard) as made:
         yield made
@@ -155,7 +155,7 @@ def test_the_limits_are_counted_apart(tight: Flask) -> None:
 
 
 def asks(app: Flask, sender: str) -> int:
-    """What somebody with this address is answered who tries a wrong link."""
+    """The status of a wrong link from this address."""
     overrides = {"REMOTE_ADDR": sender}
     return Phone(app).client.get(WRONG, environ_overrides=overrides).status_code
 
@@ -174,7 +174,7 @@ def asks(app: Flask, sender: str) -> int:
         ("[2001:db8:0:1::1]:443", "[2001:db8:0:1::2]", "[2001:db8:0:2::1]:443"),
         ("[::ffff:203.0.113.1]:1", "203.0.113.1:2", "203.0.113.2"),
         ("fe80::1%eth0", "fe80::2%eth1", "fe80:0:0:1::1%eth0"),
-        # All that cannot be read are one.
+        # All unreadable addresses count as one.
         ("unknown", "_hidden", "203.0.113.1"),
         ("", "[", "203.0.113.1"),
         ("203.0.113.1, 203.0.113.2", "x" * 99, "::"),

@@ -21,7 +21,7 @@ PILE = "\u0301" * 15_500 + "\u0327" * 15_500
 
 @pytest.fixture
 def composed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The lengths of all that is composed meanwhile."""
+    """The lengths of all texts that are composed meanwhile."""
     lengths: list[int] = []
     compose = unicodedata.normalize
 
@@ -111,7 +111,7 @@ def test_sixteen_times_the_text_costs_no_more_than_sixteen_times_the_time(phone:
 
 
 def test_what_no_key_has_is_not_remembered() -> None:
-    """Parts of pages are kept by what they show: that must not be as long as somebody likes."""
+    """Parts of pages are cached by their values, which must not have any length."""
     ruleset = rules.ruleset(4, {})
     for value in ("7", "14", "x" * 60_000):
         offered = _offered(value, ruleset.hearts)

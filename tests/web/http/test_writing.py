@@ -1,4 +1,4 @@
-"""How many may wait to write at the same time: never nobody, and never fewer than at the start."""
+"""The number of writers that may wait at the same time: never zero, and never shrinking."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the pad's pages are told to show: their contexts, without any HTML."""
+"""The contexts of the pad's pages, without any HTML."""
 
 from __future__ import annotations
 

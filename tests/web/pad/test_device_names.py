@@ -1,4 +1,4 @@
-"""What a device is called in the list of pens: what its browser says, or what its user says."""
+"""Names of devices in the list of pens: guessed from the browser, or chosen by the user."""
 
 from __future__ import annotations
 

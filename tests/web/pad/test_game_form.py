@@ -23,7 +23,7 @@ PRESETS = {
 }
 LADY = {"QS": "hearts"}
 
-# What is chosen in the form, and what game-file.md calls it.
+# Choices in the form, and their options in game-file.md.
 HOUSE_RULES: list[tuple[dict[str, str], dict[str, Any]]] = [
     ({}, {}),
     ({"moon": "add"}, {"moon": "add"}),

@@ -223,7 +223,7 @@ def begins_a_formula(cell: str) -> bool:
 
 
 def cells(lines: str) -> Iterator[str]:
-    """What anybody may take for a cell of a file: with quotes or without, by any separator."""
+    """Everything that a reader may take for a cell: with or without quotes, any separator."""
     for separator in ",;\t":
         for spaces in (False, True):
             reader = csv.reader(
@@ -276,7 +276,7 @@ def without_new_apostrophes(cell: str, text: str) -> str:
         ("\uff1d1", "'\uff1d1"),
         (" =1", "' =1"),
         ('"=1', "'\"=1"),
-        # What is harmless stays.
+        # Harmless text stays.
         ("a=1; b-2, c", "a=1; b-2, c"),
         ("Smith-Jones, Mary", "Smith-Jones, Mary"),
         ("2026-11-20T19:30:00Z", "2026-11-20T19:30:00Z"),

@@ -19,7 +19,7 @@ from tests.web.pages import page_of
 
 
 class Keeping(Client):
-    """A client that keeps all that it was answered, redirects too."""
+    """A client that keeps all answers, redirects too."""
 
     def __init__(self, app: Flask) -> None:
         super().__init__(app, app.response_class)
@@ -55,7 +55,7 @@ def hashed(secret: str) -> str:
 
 
 def the_story(app: Flask) -> tuple[Keeping, Table, list[str]]:
-    """All that can be done with pens, what was answered to it, and the links that it took."""
+    """Every request about pens, with all answers, and the secrets of the links."""
     client = Keeping(app)
     table = start(phone_with(client, app))
     taker, late, again = (phone_with(client, app) for _ in range(3))

@@ -183,7 +183,7 @@ def test_two_links_opened_at_once_are_not_mixed_up(table: Table, looker_on: Phon
     assert everything(table.app) == before
     page = page_of(response)
     assert "Another link" in page.alert
-    # What is asked now is about the link that was opened last.
+    # The question is now about the link that was opened last.
     assert looker_on.submit(page.form("/pen")).location == other.pad
 
 
@@ -206,7 +206,7 @@ def test_a_link_gives_no_second_pen(app: Flask, table: Table, looker_on: Phone) 
     assert page_of(response).title == "This link gives no pen"
     assert other.secret is None
     assert everything(app) == before
-    # Nor to who took it, who is not asked again.
+    # Nor for the phone that took it, which is not asked again.
     assert looker_on.client.post("/pen", data={"csrf_token": looker_on.token()}).status_code == 404
 
 

@@ -1,4 +1,4 @@
-"""What the start form is told to show: from a blank one to one that was refused."""
+"""The context of the start form: from a blank form to a refused one."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def last_game(**options: Any) -> GameSnapshot:
 
 
 def answers(form: StartPage) -> dict[str, str]:
-    """What is answered besides who plays, by the names of the questions."""
+    """The answers besides the players, by the names of the questions."""
     fields = [form.preset, *form.house_rules, form.hands_before]
     return {
         field.name: "on" if field.on else field.value for field in fields if field.value or field.on

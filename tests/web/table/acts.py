@@ -1,4 +1,4 @@
-"""What several of these tests need: how a form is filled in, and how its answer is read."""
+"""Helpers of several of these tests: filling forms in, and reading the answers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from werkzeug.test import TestResponse
 from tests.web.cast import Table, everything
 from tests.web.pages import Page, Value, page_of
 
-# What a form is filled in with, where it asks for something.
+# Values for forms that have fields of their own.
 FIELDS: dict[str, dict[str, Value]] = {
     "next": {"passed": "2", "dealer": "3"},
     "replace": {"seat": "1", "name": "Emil"},
@@ -18,12 +18,12 @@ FIELDS: dict[str, dict[str, Value]] = {
 
 
 def now(page: Page) -> str:
-    """What the table says about the next hand."""
+    """The table's text about the next hand."""
     return page.only("section", class_="now").text
 
 
 def refused(table: Table, act: str, changes: dict[str, Value]) -> Page:
-    """The table after something that cannot be; nothing was stored."""
+    """The table after a refused act; nothing was stored."""
     form = table.act(act)
     before = everything(table.app)
     response = table.phone.force(form, {**FIELDS.get(act, {}), **changes})

@@ -1,4 +1,4 @@
-"""Whatever can be done with a game: once, by who holds the pen, on a table that is up to date."""
+"""All acts on a game: once each, by the holder of the pen, on a table that is up to date."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.web.pages import Form, Value, page_of
 from tests.web.table.acts import FIELDS, overtaken
 
 ACTS = ("undo", "redo", "stop", "reopen", "bin", "unbin", "next", "replace", "rematch")
-# What must be done first, so that the page offers it.
+# Acts that must come first, so that the page offers this one.
 FIRST = {"redo": "undo", "reopen": "stop", "unbin": "bin", "rematch": "stop"}
 
 
@@ -38,7 +38,7 @@ def test_a_repeated_request_does_nothing_more(played: Table, act: str) -> None:
     assert played.phone.submit(form, FIELDS.get(act, {})).status_code == 303
     before = everything(played.app)
     response = played.phone.submit(form, FIELDS.get(act, {}))
-    # A second undo would take back something else: it is told that the first was done.
+    # A second undo would undo something else: it gets a conflict.
     assert response.status_code == (409 if act in ("undo", "redo") else 303)
     assert everything(played.app) == before
 

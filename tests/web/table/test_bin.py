@@ -1,4 +1,4 @@
-"""A game put into the bin, where it can be seen but not written in, and taken out again."""
+"""A game put into the bin, where it can be seen but not changed, and taken out again."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ Draw = Callable[[rules.Sheet, Sequence[str], int], str]
 
 
 class Chart(NamedTuple):
-    """What can be read off a chart: its lines as totals, and all of its words.
+    """A chart as a reader sees it: its lines as totals, and all of its words.
 
     ``marked``: which points of each line have a mark. ``axis``: the numbers beside the totals.
     """

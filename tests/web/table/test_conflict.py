@@ -1,4 +1,4 @@
-"""Two write at once: the second is told what the first one did, above what it was to save."""
+"""Two write at once: the second one's page shows the first one's changes above its own entry."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def overtaken(response: TestResponse) -> Page:
 
 
 def others_changes(page: Page) -> list[str]:
-    """What the page tells that somebody else did, after the sentence that nothing was saved."""
+    """The page's sentences about others' changes, after the one that nothing was saved."""
     first, *others = [alert.text for alert in page.all("p", class_="alert")]
     assert "nothing was saved" in first
     return others

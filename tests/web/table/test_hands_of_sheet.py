@@ -1,4 +1,4 @@
-"""The page of a hand: what a correction or a removal would change, its pass and its dealer."""
+"""The page of a hand: previews of corrections and removals, its pass and its dealer."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def over(phone: Phone) -> Table:
 
 
 def preview(table: Table, line: int, changes: dict[str, Value]) -> Page:
-    """The hand's page with what these changes would change; nothing is stored."""
+    """The hand's page with a preview of these changes; nothing is stored."""
     form = table.correction(line)
     before = everything(table.app)
     response = table.phone.submit(form, {**changes, "preview": "yes"})
@@ -35,12 +35,12 @@ def preview(table: Table, line: int, changes: dict[str, Value]) -> Page:
 
 
 def changed(page: Page) -> list[str]:
-    """What the preview says."""
+    """The sentences of the preview."""
     return [item.text for item in page.only(id="changes").all("li")]
 
 
 def without(table: Table, line: int) -> list[str]:
-    """What the page says that taking the hand out would change."""
+    """The page's sentences about the effects of a removal."""
     page = table.phone.open(table.hand(line))
     return [item.text for item in page.folded("Take this hand out").all("li")]
 

@@ -1,4 +1,4 @@
-"""What was written when, in plain sentences, for everybody who sees the game."""
+"""The log in plain sentences, for everybody who sees the game."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def log(table: Table, phone: Phone | None = None) -> Page:
 
 
 def sentences(table: Table, phone: Phone | None = None) -> list[str]:
-    """What the log says, oldest first."""
+    """The sentences of the log, oldest first."""
     return [line.only("span").text for line in reversed(lines(table, phone))]
 
 

@@ -1,4 +1,4 @@
-"""The shooter's choice: what each way leads to, side by side, before it is saved.
+"""The shooter's choice: both outcomes side by side, before the hand is saved.
 
 All totals here are worked out by hand from rules.md.
 """
@@ -12,7 +12,7 @@ from tests.web.pages import Node, Page, Value, page_of
 
 
 def outcomes(page: Page) -> dict[str, Node]:
-    """The two ways, by the value that chooses each."""
+    """The two outcomes, by the value that chooses each."""
     options = page.only("fieldset", class_="moons").all(class_="outcome")
     by_choice = {option.attributes["value"]: option for option in options}
     assert sorted(by_choice) == sorted(page.forms[0].offered["moon_choice"]) == ["add", "subtract"]
@@ -20,7 +20,7 @@ def outcomes(page: Page) -> dict[str, Node]:
 
 
 def warnings(page: Page) -> dict[str, list[str]]:
-    """What either way would cost the shooter."""
+    """The warnings to the shooter, by outcome."""
     by_choice = outcomes(page)
     return {
         way: [warning.text for warning in node.all("strong")] for way, node in by_choice.items()
@@ -226,7 +226,7 @@ def test_a_choice_that_nobody_was_left_is_not_kept(phone: Phone) -> None:
     assert not page.all("fieldset", class_="moons")
     page = table.saved(phone.force(table.entry(), {**entry, "moon_choice": "subtract"}))
     assert totals(page) == [34, 14, 0, 82]
-    # With less for Dora it would not, and nobody said otherwise.
+    # With less for Dora it would not, and there was no warning.
     page = table.saved(phone.submit(table.correction(1), hand(6, 6, 1, 0, QS=0)))
     assert totals(page) == [67, 46, 27, 94]
     page = table.saved(phone.submit(table.removal(6)))

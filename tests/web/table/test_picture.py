@@ -37,7 +37,7 @@ def svg(app: Flask, what: Picture) -> str:
 
 
 def label(app: Flask, what: Picture) -> str:
-    """What is read out instead, without the marks that isolate names."""
+    """The text alternative, without the marks that isolate names."""
     match = re.search(r'aria-label="([^"]*)"', svg(app, what))
     assert match is not None
     return unescape(match.group(1)).replace("\u2068", "").replace("\u2069", "")

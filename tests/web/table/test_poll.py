@@ -1,4 +1,4 @@
-"""A page that follows its game: asked with what it has seen, and told only what is new."""
+"""A page that follows its game: it sends the revision that it shows, and gets only a newer page."""
 
 from __future__ import annotations
 
@@ -54,13 +54,13 @@ def revision(table: Table) -> int:
 
 
 def following(table: Table, phone: Phone) -> str:
-    """The address that the page of this phone asks for what is new."""
+    """The address that the page of this phone polls."""
     return phone.open(table.address).only(id="follow").attributes["hx-get"]
 
 
 @contextmanager
 def statements(app: Flask) -> Iterator[list[str]]:
-    """What SQLite is told meanwhile, whoever says it; but for beginnings and ends."""
+    """SQLite's statements meanwhile, from any caller, without BEGIN, COMMIT and ROLLBACK."""
     texts: list[str] = []
 
     def note(statement: str) -> None:
@@ -74,7 +74,7 @@ def statements(app: Flask) -> Iterator[list[str]]:
         connection.set_trace_callback(None)
 
     with app.app_context():
-        # Whatever is in use goes back first.
+        # Connections in use go back to the pool first.
         db.session.remove()
         engine = db.engine
     event.listen(engine, "checkout", listen)
@@ -232,7 +232,7 @@ def test_the_look_up_searches_indexes_only(played: Table, looker_on: Phone) -> N
         assert connection.dialect.name == "sqlite"
         plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}")
         steps = [str(row[-1]) for row in plan]
-        # So is said what is not searched for.
+        # SQLite's plan for a query without an index.
         scan = connection.execute(text("EXPLAIN QUERY PLAN SELECT * FROM games WHERE dealer = 1"))
         assert [str(row[-1]) for row in scan] == ["SCAN games"]
     assert len(steps) == 2
@@ -292,7 +292,7 @@ def test_the_front_page_does_not_follow(played: Table) -> None:
 
 
 def test_who_turned_the_table_or_sat_down_follows_too(played: Table, looker_on: Phone) -> None:
-    """What a page remembers is the browser's own: it is not in the address that is asked."""
+    """A page's state is in the browser's cookie: it is not part of the polled address."""
     looker_on.open(f"{played.address}?me=2")
     looker_on.open(f"{played.address}?bottom=3")
     assert following(played, looker_on) == f"{played.address}?seen={revision(played)}"
@@ -369,7 +369,7 @@ def test_nothing_that_one_sends_is_shown_to_another(
     ask({**plain, **odd})
     assert EVIL not in ask(dict(plain))
     assert "seen=0" not in bodies[-1]
-    # Nor is what all others see shown to who may have to see something else.
+    # Nor is the shared page shown to clients that may have to see another one.
     made = len(bodies)
     again = ask({**plain, **odd})
     if set(odd) & {"SCRIPT_NAME", "SERVER_NAME", "SERVER_PORT", "wsgi.url_scheme", "HTTP_HOST"}:
@@ -385,7 +385,7 @@ def test_links_lead_where_each_came_from(app: Flask, played: Table) -> None:
         page = Phone(app).client.get(played.address, environ_overrides=overrides)
         assert f'"{prefix}{played.pad}"' in page.text
         assert (EVIL in page.text) == (prefix == EVIL)
-    # Whether there is something new can be told to all.
+    # Everybody may learn whether there is something new.
     address = f"{played.address}?seen={revision(played)}"
     overrides = {"SCRIPT_NAME": "/scorepad"}
     assert Phone(app).client.get(address, environ_overrides=overrides).status_code == 204

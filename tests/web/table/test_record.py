@@ -1,4 +1,4 @@
-"""Taking down a hand: saved once, or refused with everything still filled in."""
+"""Recording a hand: saved once, or refused with everything still filled in."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ GOOD = hand(6, 4, 2, 1, QS=1)
 
 
 def refused(table: Table, changes: dict[str, Value]) -> Page:
-    """The table again after an entry that cannot be; nothing was saved."""
+    """The table again after an impossible entry; nothing was saved."""
     before = everything(table.app)
     response = table.phone.force(table.entry(), changes)
     assert response.status_code == 422

@@ -1,4 +1,4 @@
-"""Undo takes back the last thing done, whatever it was; undo can be undone."""
+"""Undo takes back the last change, whatever it was; undo can be undone."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def remove(table: Table) -> None:
 
 
 def doing(act: str, **fields: str) -> Callable[[Table], None]:
-    """Something that is done with a form of its own."""
+    """An act with a form of its own."""
 
     def do(table: Table) -> None:
         table.do(act, **fields)
@@ -64,12 +64,12 @@ KINDS: dict[str, tuple[Callable[[Table], None], Callable[[Table], None], str]] =
 
 
 def label(page: Page, act: str) -> str:
-    """What the button says that it takes back or does again; empty without one."""
+    """The change that the button names; empty without a button."""
     return " ".join(button.text[2:] for button in page.all("button", id=act))
 
 
 def game_on_page(page: Page) -> object:
-    """Everything that a game's page says about its state."""
+    """Everything on a game's page about its state."""
     lines = sheet(page)
     now = [each.text for each in page.all("section", class_="now")]
     end = [each.text for each in page.all("section", class_="end")]

@@ -1,4 +1,4 @@
-"""Where do you sit? The table is turned to who uses the browser, and says what they pass."""
+"""Where do you sit? The table is turned to the browser's user, and says what they pass."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PASSES = [(players, offset) for players in range(3, 7) for offset in range(playe
 
 
 def sit(phone: Phone, table: Table, seat: object) -> Page:
-    """Say where one sits; the table afterwards."""
+    """Choose a seat; the table afterwards."""
     response = phone.client.get(table.address, query_string={"me": str(seat)})
     assert (response.status_code, response.location) == (302, table.address)
     return phone.open(table.address)
@@ -37,7 +37,7 @@ def marked(page: Page) -> list[str]:
 
 
 def question(page: Page) -> str:
-    """What the fold says in which a seat is chosen."""
+    """The summary of the fold in which a seat is chosen."""
     return page.only("details", class_="sit").only("summary").text
 
 

@@ -1,4 +1,4 @@
-"""How values are said in English."""
+"""Values in English words."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def rules_text(*, players: int = 4, **options: object) -> str:
 
 
 def result(*totals: int) -> str:
-    """What is said of a game that was stopped at these totals."""
+    """The result of a game that was stopped at these totals."""
     played = rules.Game(rules.ruleset(4, {}), opening=totals, stopped=True)
     return game.result(rules.sheet(played), FOUR).striptags()
 
