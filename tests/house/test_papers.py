@@ -117,10 +117,8 @@ def test_links_lead_to_files_that_are_there(paper: Path) -> None:
 
 def headings(file: Path) -> set[str]:
     """The names by which links find a paper's headings."""
-    headings_found = re.findall(r"^#+ +(.+)$", file.read_text(), re.MULTILINE)
-    return {
-        re.sub(r"[^\w\- ]", "", heading).lower().replace(" ", "-") for heading in headings_found
-    }
+    texts = re.findall(r"^#+ +(.+)$", file.read_text(), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading).lower().replace(" ", "-") for heading in texts}
 
 
 def test_every_decision_has_the_next_number_and_its_line_in_the_index() -> None:

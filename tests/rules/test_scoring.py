@@ -117,18 +117,18 @@ def test_with_one_card_out_three_players_have_26_or_24_to_take() -> None:
 def test_the_points_of_a_hand_add_up_to_what_the_pack_holds(data: st.DataObject) -> None:
     rules = data.draw(rulesets())
     one = data.draw(hands(rules))
-    given_off = sum(worth for worth in rules.card_points.values() if worth < 0)
+    bonuses = sum(worth for worth in rules.card_points.values() if worth < 0)
     in_pack = sum(card[1] == "H" for card in _pack(rules))
     at_stake = in_pack + sum(worth for worth in rules.card_points.values() if worth > 0)
     moon = moon_of(one.hearts, dict(one.cards), rules)
     assert shooter_of(one, rules) == moon.shooter
     if moon.shooter is None:
-        assert sum(points_of(one, rules, None)) == at_stake + given_off
+        assert sum(points_of(one, rules, None)) == at_stake + bonuses
         return
     if one.sun:
         at_stake *= 2
-    assert sum(points_of(one, rules, "add")) == (rules.players - 1) * at_stake + given_off
-    assert sum(points_of(one, rules, "subtract")) == -at_stake + given_off
+    assert sum(points_of(one, rules, "add")) == (rules.players - 1) * at_stake + bonuses
+    assert sum(points_of(one, rules, "subtract")) == -at_stake + bonuses
 
 
 @SETTINGS

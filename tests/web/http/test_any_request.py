@@ -465,7 +465,7 @@ def check(bench: Bench, request: WireRequest) -> TestResponse:
 
 
 def check_headers(bench: Bench, request: WireRequest, answer: TestResponse) -> None:
-    """Check headers: guards, valid values, links within the site, no secret but the client's own."""
+    """Check headers: guards, valid values, links within the site, only the client's own secret."""
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert answer.headers["Referrer-Policy"] == "same-origin"
     assert "default-src 'none'" in answer.headers["Content-Security-Policy"]

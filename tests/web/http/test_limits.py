@@ -106,7 +106,7 @@ def test_who_writes_is_not_bothered_by_who_guesses(tight: Flask) -> None:
     wear_out_links(tight)
     table.record(6, 4, 2, 1, QS=1)
     link = hand_over(table)
-    # Neither who has opened a link nor who opens one now.
+    # Neither for a browser that has opened a link nor for one that opens it now.
     assert opened.submit(form).status_code == 303
     friend = Phone(tight)
     assert friend.client.get(link).status_code == 303
@@ -164,7 +164,7 @@ def asks(app: Flask, sender: str) -> int:
     ("first", "alike", "other"),
     [
         ("203.0.113.1", "203.0.113.1", "203.0.113.2"),
-        # Of one who has many: the network that each of them has is what counts, and no wider one.
+        # Of a customer with many: the network of each counts, and no wider one.
         ("2001:db8:0:1::1", "2001:db8:0:1:ffff:ffff:ffff:ffff", "2001:db8:0:2::1"),
         ("2001:db8:0:1::1", "2001:db8:0:1:0:0:0:2", "2001:db8:0:0::1"),
         # As some servers see an IPv4 address.
