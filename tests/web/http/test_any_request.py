@@ -742,7 +742,7 @@ def test_whatever_is_asked_is_answered(bench: Bench) -> None:
     bench.answered.clear()
 
     @settings(max_examples=700, deadline=None, derandomize=True, database=None)
-    @given(sent=requests(bench))
+    @given(request=requests(bench))
     def ask(request: WireRequest) -> None:
         check(bench, request)
 
