@@ -742,9 +742,9 @@ def test_whatever_is_asked_is_answered(bench: Bench) -> None:
     bench.answered.clear()
 
     @settings(max_examples=700, deadline=None, derandomize=True, database=None)
-    @given(request=requests(bench))
-    def ask(request: WireRequest) -> None:
-        check(bench, request)
+    @given(wire_request=requests(bench))
+    def ask(wire_request: WireRequest) -> None:
+        check(bench, wire_request)
 
     ask()
     # Now, while their warning is ignored.
