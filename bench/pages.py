@@ -34,7 +34,7 @@ _SECONDS_EACH: Final = 0.06
 _SAVING: Final = 8
 # At most, in hellos.
 _BOUNDS: Final[Mapping[str, float]] = {
-    "table, looked at, not kept": 40,
+    "table, looked at, not cached": 40,
     "table, with the pen": 70,
     "save": 55,
     "correction": 70,
@@ -44,10 +44,10 @@ _BOUNDS: Final[Mapping[str, float]] = {
     "chart.svg": 90,
     "start form": 25,
     "unchanged poll": 1.3,
-    "kept page": 1.7,
+    "cached page": 1.7,
 }
-# Follows nothing that is kept: a request with any cookie of ours goes to the app. This one means
-# nothing to it, so that it makes the page of a looker-on.
+# A request with any cookie of ours is never answered from the cache. This one means nothing to the
+# app, which makes the page of a looker-on.
 _OWN_COOKIE: Final = "scorepad_x=1"
 
 
@@ -83,7 +83,7 @@ def _requests(table: Table) -> dict[str, Callable[[], None]]:
     pen = _cookies(table)
     follow = table.page().only(id="follow").attributes["hx-get"]
     return {
-        "table, looked at, not kept": _request(app, table.address, _OWN_COOKIE),
+        "table, looked at, not cached": _request(app, table.address, _OWN_COOKIE),
         "table, with the pen": _request(app, table.address, pen),
         "the same compressed": _request(app, table.address, pen, "gzip"),
         "correction": _request(app, table.hand(8), pen),
@@ -93,31 +93,31 @@ def _requests(table: Table) -> dict[str, Callable[[], None]]:
         "chart.svg": _request(app, f"{table.address}/chart.svg"),
         "start form": _request(app, "/new"),
         "unchanged poll": _request(app, follow),
-        "kept page": _request(app, table.address),
+        "cached page": _request(app, table.address),
     }
 
 
 def _cookies(table: Table) -> str:
     """The cookies of the phone that holds the pen, once it has seen the table."""
     table.page()
-    kept = [table.phone.client.get_cookie(f"scorepad_{name}") for name in ("device", "session")]
-    return "; ".join(f"{each.key}={each.value}" for each in kept if each is not None)
+    cookies = [table.phone.client.get_cookie(f"scorepad_{name}") for name in ("device", "session")]
+    return "; ".join(f"{each.key}={each.value}" for each in cookies if each is not None)
 
 
 def _request(app: Flask, address: str, cookies: str = "", accepted: str = "") -> Callable[[], None]:
     """Something that asks for a page and reads it to its end."""
     headers = {"Cookie": cookies, "Accept-Encoding": accepted}
-    sent = [(name, value) for name, value in headers.items() if value]
-    environ = EnvironBuilder(address, headers=sent).get_environ()
+    pairs = [(name, value) for name, value in headers.items() if value]
+    environ = EnvironBuilder(address, headers=pairs).get_environ()
     return lambda: _answer(app, dict(environ), ("200", "204"))
 
 
 def _answer(app: Flask, environ: WSGIEnvironment, expected: tuple[str, ...]) -> None:
     """Let the app answer, to the end. Raises RuntimeError if it answers anything else."""
-    said: list[str] = []
+    statuses: list[str] = []
 
     def begin(status: str, *_: object) -> Callable[[bytes], object]:
-        said.append(status)
+        statuses.append(status)
         return _write
 
     answer = app(environ, begin)
@@ -126,8 +126,8 @@ def _answer(app: Flask, environ: WSGIEnvironment, expected: tuple[str, ...]) -> 
             pass
     finally:
         getattr(answer, "close", _nothing)()
-    if not said[0].startswith(expected):
-        raise RuntimeError(f"{environ['REQUEST_METHOD']} {environ['PATH_INFO']}: {said[0]}")
+    if not statuses[0].startswith(expected):
+        raise RuntimeError(f"{environ['REQUEST_METHOD']} {environ['PATH_INFO']}: {statuses[0]}")
 
 
 def _write(_piece: bytes) -> None:

@@ -59,8 +59,8 @@ def record_hand(
     What the table decided for the hand to come goes into the hand, unless it says otherwise.
     """
     connection = session.connection()
-    asked = {"game_id": game.id, "entry_id": entry_id}
-    last_line, repeated = connection.execute(_LINES, asked).one()
+    parameters = {"game_id": game.id, "entry_id": entry_id}
+    last_line, repeated = connection.execute(_LINES, parameters).one()
     if repeated is not None:
         row = session.get_one(Hand, repeated)
         if not is_repetition(session, row, hand, game.ruleset):

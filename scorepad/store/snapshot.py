@@ -227,9 +227,9 @@ def game_snapshot(
     session: Session, pad_id: int, number: int, *, lock: bool = False
 ) -> GameSnapshot | None:
     """The pad's game of this number; with ``lock`` nobody else writes in it until the commit."""
-    asked = {"pad_id": pad_id, "number": number}
+    parameters = {"pad_id": pad_id, "number": number}
     statement = _GAME_LOCKED if lock else _GAME_NUMBERED
-    row = session.connection().execute(statement, asked).one_or_none()
+    row = session.connection().execute(statement, parameters).one_or_none()
     return None if row is None else assemble(session, [row])[0]
 
 
@@ -240,8 +240,8 @@ def player_names(session: Session, pad_id: int) -> Sequence[str]:
 
 def was_written(session: Session, game_id: int, line: int) -> bool:
     """Whether the game ever had a hand on this line, removed or not."""
-    asked = {"game_id": game_id, "line": line}
-    return session.connection().execute(_WRITTEN, asked).first() is not None
+    parameters = {"game_id": game_id, "line": line}
+    return session.connection().execute(_WRITTEN, parameters).first() is not None
 
 
 def assemble(session: Session, rows: Sequence[Sequence[Any]]) -> list[GameSnapshot]:

@@ -48,8 +48,8 @@ class Text(OneAnswer, StringField):
     """A short text; one that was too long is shown again, and is nobody's data."""
 
     def _value(self) -> str:
-        shown = self.raw_data[0] if self.data is None and self.raw_data else self.data
-        return "" if shown is None else str(shown)
+        value = self.raw_data[0] if self.data is None and self.raw_data else self.data
+        return "" if value is None else str(value)
 
 
 class Hidden(OneAnswer, HiddenField):
@@ -89,7 +89,7 @@ class Whole(OneAnswer, IntegerField):
 
 
 class PostedForm(FlaskForm):
-    """A form of ours. Its token was checked before any view was asked (``http/request_checks``)."""
+    """A form of ours. Its token was checked before any view is called (``http/request_checks``)."""
 
     class Meta(FlaskForm.Meta):
         """No field for the token: it would be checked again, for every form."""

@@ -216,7 +216,7 @@ class Table:
     def recorded(self, *hearts: int, **cards: int) -> Table:
         """Record a hand without any page, for tests of what comes afterwards."""
         with writing(self.app) as session:
-            game = self.kept(session)
+            game = self.row(session)
             snapshot = game_snapshot(session, game.pad_id, self.number)
             assert snapshot is not None
             (device,) = session.scalars(select(Pen.device_id).where(Pen.pad_id == game.pad_id))
@@ -239,9 +239,9 @@ class Table:
     def rules(self) -> dict[str, Any]:
         """The options that were stored for the game."""
         with reading(self.app) as session:
-            return dict(self.kept(session).rules)
+            return dict(self.row(session).rules)
 
-    def kept(self, session: Session) -> Game:
+    def row(self, session: Session) -> Game:
         """The game in the database."""
         pad = session.scalars(select(Pad).where(Pad.address == self.key)).one()
         found = select(Game).where(Game.pad_id == pad.id, Game.number == self.number)

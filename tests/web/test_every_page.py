@@ -156,7 +156,7 @@ class Bench:
     def send(self, table: Table, write: Write) -> int:
         """Send a write, and check the page to which a browser is led; the answer's status."""
         with reading(self.phone.app) as session:
-            revision = table.kept(session).revision - write.stale
+            revision = table.row(session).revision - write.stale
         data = {"csrf_token": self.token, "entry_id": str(uuid4()), "revision": str(revision)}
         data.update(write.fields)
         response = self.phone.client.post(f"{table.address}{write.address}", data=data)
@@ -176,7 +176,7 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
 def pages(table: Table, moon_query: Fields) -> Iterator[tuple[str, Fields, int]]:
     """Every page of a game and of its pad: address, query, and expected status."""
     with reading(table.app) as session:
-        game = table.kept(session)
+        game = table.row(session)
         binned, played = game.binned is not None, bool(game.hands)
         rows = session.scalars(select(Hand).where(Hand.game_id == game.id)).all()
         struck = {hand.line: hand.struck is not None for hand in rows}

@@ -159,7 +159,7 @@ class Walk:
 
     def revision(self) -> int:
         with reading(self.table.app) as session:
-            return self.table.kept(session).revision
+            return self.table.row(session).revision
 
 
 def is_step(form: Form) -> bool:

@@ -70,7 +70,7 @@ def setup(app: Flask) -> None:
 
 
 def for_the_pen(view: Callable[P, R]) -> Callable[P, R]:
-    """Mark a page that is only good for writing: it is shown only to who holds the pen."""
+    """Mark a page that is only good for writing: only the holder of the pen is shown it."""
     view.for_the_pen = True  # type: ignore[attr-defined]
     return view
 
@@ -79,7 +79,7 @@ def for_the_pen(view: Callable[P, R]) -> Callable[P, R]:
 class Writer:
     """Who writes, and in what, inside the transaction.
 
-    The pad is locked. The models that most verbs change are read when they are first asked for.
+    The pad is locked. Models, which most verbs change, are read when they are first used.
     """
 
     session: Session
@@ -146,7 +146,7 @@ def this_pad() -> PadSnapshot:
 
 
 def this_game() -> GameSnapshot:
-    """The game that the request's address names, as it is when it is first asked for."""
+    """The game that the request's address names, read when it is first used."""
     if "game" not in g:
         session, row = db.session(), g.pop("game_row", None)
         game = (
@@ -184,8 +184,8 @@ def secrets_sent() -> list[str]:
     """The secrets of the browser that sent the request, newest last."""
     name = COOKIE if not request.is_secure else HOST_PREFIX + COOKIE
     # A pen that was given before cookies had that name is still good.
-    sent = request.cookies.get(name) or request.cookies.get(COOKIE) or ""
-    secrets = filter(_SECRET.fullmatch, sent.split(_BETWEEN_SECRETS))
+    cookie = request.cookies.get(name) or request.cookies.get(COOKIE) or ""
+    secrets = filter(_SECRET.fullmatch, cookie.split(_BETWEEN_SECRETS))
     return list(secrets)[-_MOST_SECRETS:]
 
 

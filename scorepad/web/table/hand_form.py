@@ -62,18 +62,18 @@ def hand_form(
     ruleset: rules.Ruleset,
     *,
     correcting: bool = False,
-    asked: MultiDict[str, str] | None = None,
+    query: MultiDict[str, str] | None = None,
 ) -> HandForm:
     """The form of this request for a hand by these rules.
 
-    ``asked``: answers that did not come with a form that is to be saved. A hand that is corrected
+    ``query``: answers that did not come with a form that is to be saved. A hand that is corrected
     can also be given another pass or another dealer.
     """
     form_class = _form_class(
         ruleset.players, ruleset.hearts, tuple(ruleset.card_points), correcting=correcting
     )
     # Flask-WTF looks for a posted form by itself, unless there is something else to look at.
-    options: dict[str, Any] = {} if asked is None else {"formdata": asked}
+    options: dict[str, Any] = {} if query is None else {"formdata": query}
     return form_class(**options)
 
 

@@ -83,7 +83,7 @@ def outcomes() -> ResponseReturnValue:
     The entry's script uses only that part of it. A save checks everything again.
     """
     game = access.this_game()
-    form = hand_form(game.ruleset, asked=request.args)
+    form = hand_form(game.ruleset, query=request.args)
     faults: Faults = {}
     add_faults(faults, rules.complete(draft_of(form, game.ruleset), game.ruleset)[1])
     state = EntryState(form.values(), faults, own=True)

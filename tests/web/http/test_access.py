@@ -139,7 +139,7 @@ def for_the_pen(app: Flask, rule: Rule) -> bool:
 def written(app: Flask, table: Table, token: str) -> dict[str, str]:
     """The fields of every write: enough for most of them to be carried out."""
     with reading(app) as session:
-        revision = str(table.kept(session).revision)
+        revision = str(table.row(session).revision)
     filled = {name: str(value) for name, value in hand(1, 2, 4, 6, QS=0).items()}
     return {**filled, "csrf_token": token, "revision": revision, "entry_id": "e", "name": "Emil",
             "seat": "0", "dealer": "1"}  # fmt: skip

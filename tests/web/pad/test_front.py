@@ -87,7 +87,7 @@ def test_a_finished_game_shows_totals_winners_and_its_day(phone: Phone) -> None:
     assert [winner.only("bdi").text for winner in item.all(class_="won")] == ["Cara", "Dora"]
     with reading(table.app) as session:
         assert date.fromisoformat(item.only("time").attributes["datetime"]) == (
-            table.kept(session).started.date()
+            table.row(session).started.date()
         )
 
 

@@ -96,7 +96,7 @@ def test_times_are_iso_8601_in_utc(phone: Phone) -> None:
     assert MOMENT.fullmatch(row["started"])
     assert MOMENT.fullmatch(row["finished"])
     with reading(table.app) as session:
-        game = table.kept(session)
+        game = table.row(session)
         assert datetime.fromisoformat(row["started"]) == game.started
         assert datetime.fromisoformat(row["finished"]) == game.finished
 
@@ -384,7 +384,7 @@ def peak(phone: Phone, address: str) -> tuple[int, int]:
 def fill(table: Table, games: int, hands: int) -> None:
     """Add finished games to the pad of a table, row by row."""
     with writing(table.app) as session:
-        pad = table.kept(session).pad_id
+        pad = table.row(session).pad_id
         ids = session.scalars(select(Player.id).where(Player.pad_id == pad)).all()
         for number in range(2, games + 2):
             game = session.scalars(

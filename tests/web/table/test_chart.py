@@ -214,7 +214,7 @@ def test_it_has_rights_of_its_own(played: Table) -> None:
 def test_it_is_kept_under_the_games_revision_alone(played: Table) -> None:
     client = played.phone.client
     with writing(played.app) as session:
-        revision = played.kept(session).revision
+        revision = played.row(session).revision
     policy = client.get(address_of(played, f"?v={revision}")).headers["Cache-Control"]
     assert set(policy.split(", ")) == {"private", "max-age=31536000", "immutable"}
     for query in ("", "?v=", f"?v={revision - 1}", f"?v={revision + 1}", f"?v={revision}x"):

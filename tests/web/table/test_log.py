@@ -167,7 +167,7 @@ def test_an_undone_player_is_said_by_name(played: Table) -> None:
 
 def test_every_line_says_when(played: Table) -> None:
     with writing(played.app) as session:
-        started = played.kept(session).started
+        started = played.row(session).started
     for line in lines(played):
         time = line.only("time")
         at = datetime.fromisoformat(time.attributes["datetime"])
@@ -179,7 +179,7 @@ def test_phones_are_short_names_once_there_are_two(played: Table, looker_on: Pho
     assert "Browser" not in log(played).main.text
     start(looker_on)
     with writing(played.app) as session:
-        game = played.kept(session)
+        game = played.row(session)
         second = session.scalars(select(Device).order_by(Device.id.desc()).limit(1)).one()
         session.add(Pen(pad_id=game.pad_id, device_id=second.id, name="Browser"))
     Table(looker_on, played.address).record(1, 2, 4, 6, QS=2)

@@ -50,7 +50,7 @@ def follower(request: pytest.FixtureRequest, played: Table, looker_on: Phone) ->
 
 def revision(table: Table) -> int:
     with reading(table.app) as session:
-        return table.kept(session).revision
+        return table.row(session).revision
 
 
 def following(table: Table, phone: Phone) -> str:

@@ -78,4 +78,4 @@ def test_a_rematch_asked_for_twice_is_one_game(phone: Phone, app: Flask, how: st
     assert phone.submit(form).location == first.location == f"{table.pad}table/2"
     assert everything(app) == before
     with reading(app) as session:
-        assert Table(phone, first.location or "").kept(session).number == 2
+        assert Table(phone, first.location or "").row(session).number == 2

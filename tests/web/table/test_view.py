@@ -295,7 +295,7 @@ def test_the_chart_is_a_picture_with_words_and_an_address_for_each_state(
     image = phone.open(table.address).only("section", class_="chart").only("img")
     with reading(table.app) as session:
         assert image.attributes["src"] == (
-            f"{table.address}/chart.svg?v={table.kept(session).revision}"
+            f"{table.address}/chart.svg?v={table.row(session).revision}"
         )
     assert "Ben\u2069 from 0 to 17" in image.attributes["alt"]
     response = phone.client.get(image.attributes["src"])
