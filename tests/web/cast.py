@@ -24,23 +24,28 @@ from scorepad.settings import Guard, make_settings
 from scorepad.store import games, pads
 from scorepad.store import pens as pen_store
 from scorepad.store.engine import begin_writing
-from scorepad.store.models import Game, Pad, Pen
+from scorepad.store.models import Device, Game, Pad, Pen
 from scorepad.store.recording import record_hand
 from scorepad.store.snapshot import game_snapshot
 from scorepad.web import create_app
 from scorepad.web.database import database_of, db
+from tests.support.migrated import copy_to
 from tests.web.pages import Form, Node, Page, Value, page_of
 
 NAMES: Final = ("Anna", "Ben", "Cara", "Dora", "Emil", "Fay")
 COOKIE: Final = "scorepad_device"
+WITHDRAWN: Final = "The withdrawn"
 # All the tests come from one address, which would wear out the limits that hold by default.
 WIDE_OPEN: Final = Guard(pads="1000000 per hour", links="1000000 per hour")
 
 
 @contextmanager
 def app_in(folder: Path, guard: Guard = WIDE_OPEN) -> Iterator[Flask]:
-    """The real app, its data in this folder."""
-    app = create_app(make_settings(folder, guard=guard))
+    """The real app with its data in this folder: a database without rows, or the one before."""
+    settings = make_settings(folder, guard=guard)
+    if isinstance(settings.database, Path) and not settings.database.exists():
+        copy_to(settings.database)
+    app = create_app(settings)
     try:
         yield app
     finally:
@@ -368,15 +373,20 @@ class Cast:
 
 
 def gather(table: Table) -> Cast:
-    """The cast around a table; all that they have, they have from the app's own pages."""
+    """The cast around a table."""
     app = table.app
     cast = Cast(table, table.phone, *(Phone(app) for _ in fields(Cast)[2:]))
     take_pen(cast.second, hand_over(table), "The second")
-    take_pen(cast.withdrawn, hand_over(table), "The withdrawn")
-    assert withdraw(table, "The withdrawn").status_code == 303
-    cast.made_up.client.set_cookie(COOKIE, "A" * 43)
     cast.undecided.open(hand_over(table))
-    start(cast.neighbour)
+    cast.made_up.client.set_cookie(COOKIE, "A" * 43)
+    seat_four(cast.neighbour)
+    with writing(app) as session:
+        pad = table.row(session).pad
+        secret = pen_store.take_pen(session, pen_store.hand_over(session, pad, None), WITHDRAWN)
+        pen = session.scalars(select(Pen).where(Pen.name == WITHDRAWN)).one()
+        pen_store.withdraw(session, pad, pen.id, session.get_one(Device, pen.device_id))
+        assert secret is not None
+    cast.withdrawn.client.set_cookie(COOKIE, secret)
     return cast
 
 

@@ -72,9 +72,7 @@ WITHOUT_A_PAD: Final[Mapping[tuple[str, str], tuple[int, Mapping[str, int]]]] = 
 @pytest.fixture
 def played(table: Table) -> Table:
     """A game with two hands."""
-    table.record(6, 4, 2, 1, QS=1)
-    table.record(1, 2, 4, 6, QS=2)
-    return table
+    return table.recorded(6, 4, 2, 1, QS=1).recorded(1, 2, 4, 6, QS=2)
 
 
 @pytest.fixture
@@ -367,7 +365,9 @@ def test_a_guessed_address_is_answered_like_one_that_never_was(
     before = everything(app)
     never = answers(NEVER)
     assert {status for status, _, _ in never} == {404}
-    for guess in cast.guesses():
+    # Whoever asks: what is looked for does not depend on it.
+    guesses = cast.guesses()
+    for guess in guesses if who == "stranger" else (guesses[0], guesses[-1]):
         assert answers(guess) == never, guess
     assert everything(app) == before
 
