@@ -1,6 +1,6 @@
 """Every page on every screen: nothing sticks out, and a thumb finds what it is to tap.
 
-Each page is kept as a picture, in tests/screenshots/.
+With SCOREPAD_TEST_PICTURES set, a picture of each page is written to tests/screenshots/.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import APIRequestContext, Browser, BrowserContext, Page, expect
 
 from tests.browser.play import FOUR, expect_clean, expect_hand, heading, save
-from tests.support.browser import phone, screenshot
+from tests.support.browser import PICTURES_WANTED, phone, screenshot
 from tests.support.server import Server
 
 _LONG_NAMES = (
@@ -114,8 +114,8 @@ def _play(
         first, second = number % players, (number * 2 + 1) % players
         hearts[first] = in_pack if number == 4 else 5
         hearts[second] += in_pack - sum(hearts)
-        taken = {f"hearts_{seat}": str(count) for seat, count in enumerate(hearts)}
-        _, page = _send(client, table, page, {**taken, "cards_QS": str(first)})
+        fields = {f"hearts_{seat}": str(count) for seat, count in enumerate(hearts)}
+        _, page = _send(client, table, page, {**fields, "cards_QS": str(first)})
     return table
 
 
@@ -127,8 +127,8 @@ def _hand_over(client: APIRequestContext, pad: str, other: APIRequestContext, na
     assert link is not None, shown
     asked = other.get(link.group(1)).text()
     hidden = {field: _hidden(asked, field) for field in ("csrf_token", "link")}
-    taken = other.post(urljoin(pad, "/pen"), form={**hidden, "name": name})
-    assert taken.url == pad
+    answer = other.post(urljoin(pad, "/pen"), form={**hidden, "name": name})
+    assert answer.url == pad
 
 
 def _make_pad(browser: Browser, server: Server, names: Sequence[str]) -> Pad:
@@ -191,7 +191,7 @@ def _barriers(page: Page, rules: Sequence[str] = ()) -> list[str]:
 
 @dataclass
 class _Viewer:
-    """Looks at page after page, notes what does not fit, and keeps pictures by day and night."""
+    """Looks at page after page, and notes what does not fit."""
 
     page: Page
     group: str
@@ -201,13 +201,14 @@ class _Viewer:
     def look(self, name: str, *, fold_out: bool = False) -> None:
         page, name = self.page, f"{self.group}-{self.width}-{name}"
         found = _faults(page, self.group)
-        page.emulate_media(color_scheme="dark")
-        self._keep(f"{name}-dark")
-        page.emulate_media(color_scheme="light")
-        self._keep(f"{name}-light")
+        if PICTURES_WANTED:
+            page.emulate_media(color_scheme="dark")
+            self._picture(f"{name}-dark")
+            page.emulate_media(color_scheme="light")
+            self._picture(f"{name}-light")
         if fold_out:
             _open_everything(page)
-            self._keep(f"{name}-unfolded-light")
+            self._picture(f"{name}-unfolded-light")
             found += _faults(page, self.group)
         # What axe sees is the same on any phone, but for what only a wide screen shows. Where
         # something was folded out, it sees all that was there before and more.
@@ -218,7 +219,7 @@ class _Viewer:
             page.emulate_media(color_scheme="light")
         self.faults.extend(dict.fromkeys(f"{name}: {what}" for what in found))
 
-    def _keep(self, name: str) -> None:
+    def _picture(self, name: str) -> None:
         # Sharp where the letters are smallest. A picture of four times the dots takes four times.
         screenshot(self.page, name, scale="device" if self.width == 360 else "css")
 

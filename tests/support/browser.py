@@ -29,6 +29,7 @@ HTMX_ADDRESS = "https://cdn.jsdelivr.net/npm/htmx.org@4.0.1/dist/htmx.min.js"
 _TESTS = Path(__file__).resolve().parent.parent
 HTMX_FILE = _TESTS / "data" / "npm" / "htmx.org-4.0.1" / "dist" / "htmx.min.js"
 _SCREENSHOTS = _TESTS / "screenshots"
+PICTURES_WANTED = "SCOREPAD_TEST_PICTURES" in os.environ
 
 # The first one has no window to keep up, and takes half the time.
 _PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
@@ -183,12 +184,14 @@ def phone(
         context.close()
 
 
-def screenshot(page: Page, name: str, scale: Literal["css", "device"] = "device") -> Path:
-    """Write the whole page to ``tests/screenshots/NAME.png`` and return that path.
+def screenshot(page: Page, name: str, scale: Literal["css", "device"] = "device") -> None:
+    """Write the whole page to ``tests/screenshots/NAME.png``, if SCOREPAD_TEST_PICTURES is set.
 
+    Nothing looks at the pictures but people, and they cost as much as all the rest of a visit.
     ``scale``: a dot for each of the screen's, or one for each px.
     """
+    if not PICTURES_WANTED:
+        return
     path = _SCREENSHOTS / f"{name}.png"
     # Hiding the caret would leave empty style attributes behind, which the page's policy refuses.
     page.screenshot(path=path, full_page=True, caret="initial", scale=scale)
-    return path
