@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import gzip
 import time
-from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from playwright.sync_api import Browser, CDPSession, Page, StorageState
+from playwright.sync_api import Browser, Page, StorageState
 
-from tests.support.browser import HTMX_ADDRESS, HTMX_FILE
+from tests.support.browser import HTMX_ADDRESS, HTMX_FILE, answer_for_htmx
 
 _SECONDS: Final = 10.0
 
@@ -115,7 +114,7 @@ def recording(page: Page) -> Iterator[Traffic]:
 
 @contextmanager
 def keeping(browser: Browser, state: StorageState | None = None) -> Iterator[Page]:
-    """A page on a phone that keeps what it may; Playwright's routes would have it keep nothing.
+    """A page on a phone that keeps what it may; ``recording`` counts what it asks for.
 
     ``state``: another phone's cookies, for one that has kept nothing yet.
     """
@@ -129,32 +128,7 @@ def keeping(browser: Browser, state: StorageState | None = None) -> Iterator[Pag
     )
     try:
         page = context.new_page()
-        _answer_for_htmx(context.new_cdp_session(page))
+        answer_for_htmx(page, "package")
         yield page
     finally:
         context.close()
-
-
-def _answer_for_htmx(session: CDPSession) -> None:
-    """Let its address answer with the package's file, as that of the CDN, which may be kept."""
-    headers = {
-        "Content-Type": "text/javascript; charset=utf-8",
-        "Access-Control-Allow-Origin": "*",
-        "Cache-Control": "public, max-age=31536000, immutable",
-    }
-
-    def answer(event: dict[str, Any]) -> None:
-        session.send(
-            "Fetch.fulfillRequest",
-            {
-                "requestId": event["requestId"],
-                "responseCode": 200,
-                "responseHeaders": [
-                    {"name": name, "value": value} for name, value in headers.items()
-                ],
-                "body": b64encode(HTMX_FILE.read_bytes()).decode(),
-            },
-        )
-
-    session.on("Fetch.requestPaused", answer)
-    session.send("Fetch.enable", {"patterns": [{"urlPattern": HTMX_ADDRESS}]})

@@ -11,7 +11,7 @@ from typing import TypedDict, Unpack
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.ways import HTMX, Way
-from tests.support.browser import Phone
+from tests.support.browser import Phone, new_tab
 from tests.support.hosting import Client
 from tests.support.server import Server
 
@@ -145,7 +145,7 @@ def _option(page: str, label: str) -> str:
 
 def another_tab(page: Page) -> Page:
     """The same page once more, in the same browser."""
-    tab = page.context.new_page()
+    tab = new_tab(page)
     tab.goto(page.url)
     return tab
 

@@ -21,6 +21,7 @@ from tests.browser.play import (
     tap,
 )
 from tests.browser.ways import CDN_DEAD, HTMX, NO_SCRIPT, Way
+from tests.support.browser import new_tab
 from tests.support.server import Server
 
 _ALL_WAYS = pytest.mark.parametrize("way", [HTMX, NO_SCRIPT, CDN_DEAD], ids=lambda way: way.name)
@@ -184,7 +185,7 @@ def test_what_was_tapped_with_a_withdrawn_pen_can_be_saved_with_a_new_one(
         expect(radio(second, QUEEN, "Ben")).to_be_checked()
         expect(radio(second, "Hearts of Ben", 8)).to_be_checked()
         first.goto(table)
-        _take(second.context.new_page(), _made_link(first), "Ben’s phone")
+        _take(new_tab(second), _made_link(first), "Ben’s phone")
         save(second)
         expect(sheet_rows(second)).to_have_count(1)
         expect_clean(one)

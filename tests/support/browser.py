@@ -2,11 +2,13 @@
 
 import os
 import shutil
+from base64 import b64encode
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
 from playwright.sync_api import (
@@ -16,7 +18,6 @@ from playwright.sync_api import (
     Error,
     Page,
     Request,
-    Route,
     WebError,
     WebSocket,
     sync_playwright,
@@ -40,8 +41,8 @@ _FLAGS = [
     "--no-first-run",
     # Containers tend to have a /dev/shm of 64 MB, too small for Chromium, which then crashes.
     "--disable-dev-shm-usage",
-    # Routes see neither redirects nor WebSockets nor what Chromium asks for on its own account.
-    # This stops those too.
+    # Whatever asks for it, Chromium on its own account or a page: nothing but this machine has an
+    # address, not even what is written as one.
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 ]
 
@@ -132,27 +133,13 @@ def phone(
         has_touch=True,
         java_script_enabled=javascript,
         color_scheme=color_scheme,
-        service_workers="block",  # Requests through one would escape the routes.
+        service_workers="block",  # Requests through one would escape what is listened to here.
     )
     try:
         context.add_init_script(_REPORT_CSP_VIOLATIONS)
         handset = Phone(context.new_page())
 
-        def answer(route: Route) -> None:
-            if route.request.url != HTMX_ADDRESS:
-                route.abort("blockedbyclient")
-            elif htmx == "dead":
-                route.abort("connectionfailed")
-            else:
-                route.fulfill(
-                    path=HTMX_FILE,
-                    content_type="text/javascript; charset=utf-8",
-                    # The script tag asks with CORS, as it has to for its integrity check.
-                    headers={"Access-Control-Allow-Origin": "*"},
-                )
-
         def note_request(request: Request) -> None:
-            # Not in the route: a redirect's second request does not get there.
             if request.url != HTMX_ADDRESS and _is_stranger(request.url):
                 handset.strangers.append(request.url)
 
@@ -173,15 +160,56 @@ def phone(
         def note_exception(exception: WebError) -> None:
             handset.errors.append(str(exception.error))
 
-        context.route(_is_stranger, answer)
         context.on("request", note_request)
         context.on("console", note_console)
         context.on("weberror", note_exception)
         context.on("page", lambda page: page.on("websocket", note_socket))
         handset.page.on("websocket", note_socket)
+        answer_for_htmx(handset.page, htmx)
         yield handset
     finally:
         context.close()
+
+
+def new_tab(page: Page) -> Page:
+    """One more empty page beside a phone's, with htmx from the package."""
+    tab = page.context.new_page()
+    answer_for_htmx(tab, "package")
+    return tab
+
+
+def answer_for_htmx(page: Page, htmx: Literal["package", "dead"]) -> None:
+    """Let the address of htmx answer this page with the package's file, which may be kept, or not.
+
+    Playwright's own routes would stop every request, and have the browser keep nothing at all.
+    """
+    session = page.context.new_cdp_session(page)
+
+    def answer(event: dict[str, Any]) -> None:
+        request = {"requestId": event["requestId"]}
+        with suppress(Error):  # The page may be closed by now.
+            if htmx == "dead":
+                session.send("Fetch.failRequest", {**request, "errorReason": "ConnectionFailed"})
+            else:
+                session.send("Fetch.fulfillRequest", {**request, **_htmx_answer()})
+
+    session.on("Fetch.requestPaused", answer)
+    session.send("Fetch.enable", {"patterns": [{"urlPattern": HTMX_ADDRESS}]})
+
+
+@cache
+def _htmx_answer() -> dict[str, object]:
+    headers = {
+        "Content-Type": "text/javascript; charset=utf-8",
+        # The script tag asks with CORS, as it has to for its integrity check.
+        "Access-Control-Allow-Origin": "*",
+        "Cache-Control": "public, max-age=31536000, immutable",
+    }
+    return {
+        "responseCode": 200,
+        "responseHeaders": [{"name": name, "value": value} for name, value in headers.items()],
+        "body": b64encode(HTMX_FILE.read_bytes()).decode(),
+    }
 
 
 def screenshot(page: Page, name: str, scale: Literal["css", "device"] = "device") -> None:
