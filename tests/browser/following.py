@@ -8,9 +8,7 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, Locator, Page
 
-from tests.browser.play import (
-    expect_clean,
-)
+from tests.browser.play import Game, expect_clean
 from tests.browser.ways import HTMX, Way
 
 IN_TIME = 3_000  # milliseconds, product.md, "Everybody's phone"
@@ -19,7 +17,7 @@ KEPT = "What you entered is still here"
 
 @contextmanager
 def looking_on(
-    browser: Browser, table: Page, way: Way = HTMX, *provoked: int, clock: bool = False
+    browser: Browser, table: Page | Game, way: Way = HTMX, *provoked: int, clock: bool = False
 ) -> Iterator[Page]:
     """The same table on a phone without the pen; with ``clock``, its time stands still."""
     with way.phone(browser) as handset:

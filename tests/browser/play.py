@@ -77,6 +77,78 @@ def start_game(
     press_start(page)
 
 
+@dataclass
+class Game:
+    """A running game whose forms are sent without a browser, as a phone with the pen sends them.
+
+    For what a test is not about: what stands in the sheet before it, and what others write.
+    """
+
+    client: Client
+    server: Server
+    path: str
+
+    @property
+    def url(self) -> str:
+        """The address of the table."""
+        return f"{self.server.address}{self.path}"
+
+    def take_down(self, hand: Hand) -> None:
+        """Save one more hand."""
+        fields = self.client.get(self.path).form(self.path) | {"cards_QS": str(hand.queen)}
+        fields |= {f"hearts_{seat}": str(count) for seat, count in enumerate(hand.hearts)}
+        answer = self.client.post(self.path, fields)
+        assert answer.status == 303, answer.text
+
+    def give_pen(self, page: Page) -> None:
+        """Give the browser the cookies, and with them the pen."""
+        page.context.add_cookies(
+            [
+                {"name": name, "value": value, "url": self.server.address}
+                for name, value in self.client.cookies.items()
+            ]
+        )
+
+
+def started(
+    scorepad: Server,
+    names: Sequence[str] = FOUR,
+    hands: Sequence[Hand] = (),
+    **rules: Unpack[HouseRules],
+) -> Game:
+    """A new game, the first player dealing, with these hands taken down."""
+    client = Client(scorepad)
+    page = client.get("/new")
+    fields = page.form("/new") | {f"name_{seat}": name for seat, name in enumerate(names)}
+    fields |= {"dealer": "0", "target": str(rules.get("target", 100))}
+    for choice, label in (("preset", rules.get("preset")), ("moon", rules.get("moon"))):
+        if label is not None:
+            fields[choice] = _option(page.text, label)
+    if rules.get("sun"):
+        fields["sun"] = "y"
+    answer = client.post("/new", fields)
+    assert answer.status == 303, answer.text
+    game = Game(client, scorepad, str(answer.headers["Location"]))
+    for hand in hands:
+        game.take_down(hand)
+    return game
+
+
+@contextmanager
+def with_pen(
+    browser: Browser, game: Game, way: Way = HTMX, *, provoked: Sequence[int] = ()
+) -> Iterator[Page]:
+    """The table of a game on a phone that holds a pen.
+
+    Nothing may go wrong on the phone to the end, but for answers with a status that is provoked.
+    """
+    with way.phone(browser) as handset:
+        game.give_pen(handset.page)
+        handset.page.goto(game.url)
+        yield handset.page
+        expect_clean(handset, *provoked)
+
+
 @contextmanager
 def at_table(
     browser: Browser,
@@ -91,10 +163,10 @@ def at_table(
 
     Nothing may go wrong on the phone to the end, but for answers with a status that is provoked.
     """
-    with way.phone(browser) as handset:
-        open_prepared(handset.page, scorepad, hands=hands, **rules)
-        yield handset.page
-        expect_clean(handset, *provoked)
+    game = started(scorepad, hands=hands, **rules)
+    with with_pen(browser, game, way, provoked=provoked) as page:
+        expect(sheet_rows(page)).to_have_count(len(hands))
+        yield page
 
 
 def open_prepared(
@@ -103,37 +175,13 @@ def open_prepared(
     names: Sequence[str] = FOUR,
     hands: Sequence[Hand] = (),
     **rules: Unpack[HouseRules],
-) -> None:
-    """Open the table of a new game, the first player dealing, with these hands taken down.
-
-    For tests of what comes afterwards: the forms are sent without a browser, which then gets the
-    cookies.
-    """
-    client = Client(scorepad)
-    asked = client.get("/new")
-    fields = asked.form("/new") | {f"name_{seat}": name for seat, name in enumerate(names)}
-    fields |= {"dealer": "0", "target": str(rules.get("target", 100))}
-    for choice, label in (("preset", rules.get("preset")), ("moon", rules.get("moon"))):
-        if label is not None:
-            fields[choice] = _option(asked.text, label)
-    if rules.get("sun"):
-        fields["sun"] = "y"
-    started = client.post("/new", fields)
-    assert started.status == 303, started.text
-    table = str(started.headers["Location"])
-    for hand in hands:
-        fields = client.get(table).form(table) | {"cards_QS": str(hand.queen)}
-        fields |= {f"hearts_{seat}": str(count) for seat, count in enumerate(hand.hearts)}
-        saved = client.post(table, fields)
-        assert saved.status == 303, saved.text
-    page.context.add_cookies(
-        [
-            {"name": name, "value": value, "url": scorepad.address}
-            for name, value in client.cookies.items()
-        ]
-    )
-    page.goto(f"{scorepad.address}{table}")
+) -> Game:
+    """Open the table of a new game, the first player dealing, with these hands taken down."""
+    game = started(scorepad, names, hands, **rules)
+    game.give_pen(page)
+    page.goto(game.url)
     expect(sheet_rows(page)).to_have_count(len(hands))
+    return game
 
 
 def _option(page: str, label: str) -> str:
@@ -194,14 +242,14 @@ def tap_every_key(page: Page, hand: Hand, names: Sequence[str] = FOUR) -> None:
 
     What is chosen already is left alone, since a second tap takes it back.
     """
-    said = {QUEEN: str(names[hand.queen])}
-    said |= {
+    answers = {QUEEN: str(names[hand.queen])}
+    answers |= {
         f"Hearts of {name}": str(count) for name, count in zip(names, hand.hearts, strict=True)
     }
-    for group, label in said.items():
+    for group, label in answers.items():
         if not radio(page, group, label).is_checked():
             key(page, group, label).click()
-    for group, label in said.items():
+    for group, label in answers.items():
         expect(radio(page, group, label)).to_be_checked()
 
 
@@ -227,10 +275,10 @@ def totals(page: Page) -> Locator:
 
 def expect_totals(page: Page, points: Sequence[int]) -> None:
     """In the sheet's last line and, while the game runs, beside the names above it."""
-    said = [str(total).replace("-", "−") for total in points]
-    expect(sheet_rows(page).last.locator("td b")).to_have_text(said)
+    texts = [str(total).replace("-", "−") for total in points]
+    expect(sheet_rows(page).last.locator("td b")).to_have_text(texts)
     if totals(page).count():
-        expect(totals(page)).to_have_text(said)
+        expect(totals(page)).to_have_text(texts)
 
 
 def sheet_rows(page: Page) -> Locator:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.following import IN_TIME, answered, looking_on, news
 from tests.browser.play import (
@@ -22,22 +22,14 @@ from tests.browser.play import (
     radio,
     save,
     sheet_rows,
+    started,
     take_down,
-    tap,
     tap_every_key,
 )
 from tests.support.server import Server
 
+_FOCUSABLE = ("details.rules > summary", "details.sit > summary", "p.links a[href$=log]", "a.back")
 _MANY = [Hand((1, 2, 4, 6), 0)] * 9
-
-
-def save_and_wait(page: Page) -> float:
-    """Save, and say when that was answered."""
-    with page.expect_response(lambda answer: answer.request.method == "POST") as answered:
-        save(page)
-    # With htmx the page itself is the answer.
-    assert answered.value.status == 200
-    return time.monotonic()
 
 
 def top(where: Locator) -> float:
@@ -48,15 +40,16 @@ def top(where: Locator) -> float:
 
 
 def test_a_save_is_seen_within_three_seconds(browser: Browser, scorepad: Server) -> None:
-    took = []
-    with at_table(browser, scorepad, target=1000) as writer, looking_on(browser, writer) as page:
+    seconds = []
+    game = started(scorepad, target=1000)
+    with looking_on(browser, game) as page:
         for number in range(1, 7):
-            tap(writer, FIRST)
-            at = save_and_wait(writer)
+            game.take_down(FIRST)
+            at = time.monotonic()
             sheet_rows(page).nth(number - 1).wait_for(timeout=IN_TIME)
-            took.append(time.monotonic() - at)
+            seconds.append(time.monotonic() - at)
             expect_hand(page, number + 1, "to 1000")
-    assert max(took) < IN_TIME / 1000, took
+    assert max(seconds) < IN_TIME / 1000, seconds
 
 
 def test_nothing_is_said_while_nothing_is_new(browser: Browser, scorepad: Server) -> None:
@@ -79,7 +72,8 @@ def test_two_quick_taps_are_two_whatever_was_just_answered(
     browser: Browser, scorepad: Server
 ) -> None:
     """Only what has just come under the thumb is not to be hit by a second tap."""
-    with at_table(browser, scorepad) as writer, looking_on(browser, writer) as page:
+    game = started(scorepad)
+    with looking_on(browser, game) as page:
         answered(page, lambda: None)
         page.locator("details.rules > summary").dblclick()
         expect(page.locator("details.rules li").first).to_be_hidden()
@@ -109,53 +103,51 @@ def test_whatever_is_done_is_seen(browser: Browser, scorepad: Server) -> None:
 
 
 def test_who_only_listens_hears_how_it_stands(browser: Browser, scorepad: Server) -> None:
-    with (
-        at_table(browser, scorepad, hands=[FIRST], target=30) as writer,
-        looking_on(browser, writer) as page,
-    ):
+    game = started(scorepad, hands=[FIRST], target=30)
+    with looking_on(browser, game) as page:
         heard = page.locator("#heard").and_(page.get_by_role("status"))
         expect(heard).to_have_text("")
-        take_down(writer, 2, Hand((1, 0, 12, 0), 3))
+        game.take_down(Hand((1, 0, 12, 0), 3))
         label = page.locator("svg.picture")
         expect(heard).to_contain_text("Cara\u2069 12 (+12)")
         expect(heard).to_contain_text("Anna\u2069 passes to \u2068Cara")
         assert heard.text_content() == label.get_attribute("aria-label")
-        take_down(writer, 3, Hand((0, 13, 0, 0), 0))
+        game.take_down(Hand((0, 13, 0, 0), 0))
         expect(heard).to_have_text("Cara wins with 12.")
 
 
 def test_what_was_folded_out_stays_so(browser: Browser, scorepad: Server) -> None:
-    with at_table(browser, scorepad) as writer, looking_on(browser, writer) as page:
+    game = started(scorepad)
+    with looking_on(browser, game) as page:
         for fold in ("House rules", "Where do you sit?"):
             page.get_by_text(fold, exact=True).click()
-        take_down(writer, 1, FIRST)
+        game.take_down(FIRST)
         expect_hand(page, 2)
         expect(page.locator("details.rules li").first).to_be_visible()
         expect(page.locator("details.sit a").first).to_be_visible()
         expect(page.locator("details.turn a").first).to_be_hidden()
         # Folded in again, it stays so too.
         page.get_by_text("House rules", exact=True).click()
-        take_down(writer, 2, SECOND)
+        game.take_down(SECOND)
         expect_hand(page, 3)
         expect(page.locator("details.rules li").first).to_be_hidden()
         expect(page.locator("details.sit a").first).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    "where",
-    ["details.rules > summary", "details.sit > summary", "p.links a[href$=log]", "a.back"],
-)
-def test_the_focus_stays(browser: Browser, scorepad: Server, where: str) -> None:
-    with at_table(browser, scorepad) as writer, looking_on(browser, writer) as page:
-        page.locator(where).focus()
-        take_down(writer, 1, FIRST)
-        expect_hand(page, 2)
-        expect(page.locator(where)).to_be_focused()
+def test_the_focus_stays(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad)
+    with looking_on(browser, game) as page:
+        for number, where in enumerate(_FOCUSABLE, start=2):
+            page.locator(where).focus()
+            game.take_down(FIRST)
+            expect_hand(page, number)
+            expect(page.locator(where)).to_be_focused()
 
 
 def test_a_page_that_nobody_has_touched_takes_no_focus(browser: Browser, scorepad: Server) -> None:
-    with at_table(browser, scorepad) as writer, looking_on(browser, writer) as page:
-        take_down(writer, 1, FIRST)
+    game = started(scorepad)
+    with looking_on(browser, game) as page:
+        game.take_down(FIRST)
         expect_hand(page, 2)
         expect(page.locator("body")).to_be_focused()
         assert page.evaluate("scrollY") == 0
@@ -163,23 +155,22 @@ def test_a_page_that_nobody_has_touched_takes_no_focus(browser: Browser, scorepa
 
 def test_what_one_looks_at_stays_where_it_is(browser: Browser, scorepad: Server) -> None:
     """The line of a long sheet; then the chart below it, though the sheet grows."""
-    with (
-        at_table(browser, scorepad, hands=_MANY, target=1000) as writer,
-        looking_on(browser, writer) as page,
-    ):
+    game = started(scorepad, hands=_MANY, target=1000)
+    with looking_on(browser, game) as page:
         number = len(_MANY)
         for looked_at in (sheet_rows(page).nth(4), page.locator(".chart"), page.locator(".rules")):
             looked_at.evaluate("(element) => element.scrollIntoView({ block: 'center' })")
             before = top(looked_at)
             assert page.evaluate("scrollY") > 0
             number += 1
-            take_down(writer, number, FIRST)
+            game.take_down(FIRST)
             expect(sheet_rows(page)).to_have_count(number)
             assert top(looked_at) == pytest.approx(before, abs=1)
 
 
 def test_the_sheet_stays_where_it_was_moved_sideways(browser: Browser, scorepad: Server) -> None:
-    with at_table(browser, scorepad, hands=[FIRST]) as writer, looking_on(browser, writer) as page:
+    game = started(scorepad, hands=[FIRST])
+    with looking_on(browser, game) as page:
         # As it is with letters so large that the sheet does not fit.
         page.evaluate("""() => {
             const large = new CSSStyleSheet();
@@ -188,6 +179,6 @@ def test_the_sheet_stays_where_it_was_moved_sideways(browser: Browser, scorepad:
         }""")
         sheet = page.locator(".scroll")
         sheet.evaluate("(element) => { element.scrollLeft = 120; }")
-        take_down(writer, 2, SECOND)
+        game.take_down(SECOND)
         expect_hand(page, 3)
         assert sheet.evaluate("(element) => element.scrollLeft") == 120

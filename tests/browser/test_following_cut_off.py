@@ -10,10 +10,10 @@ from playwright.sync_api import Browser, expect
 from tests.browser.following import KEPT, looking_on, news, questions, show
 from tests.browser.play import (
     FIRST,
-    at_table,
     expect_hand,
+    open_prepared,
     save,
-    start_game,
+    started,
     take_down,
     tap,
 )
@@ -27,7 +27,7 @@ def test_a_server_that_is_gone_is_told_until_it_is_back(browser: Browser, tmp_pa
     with HTMX.phone(browser) as handset, HTMX.phone(browser) as other:
         writer, page = handset.page, other.page
         with running_scorepad(tmp_path) as server:
-            start_game(writer, server.address)
+            open_prepared(writer, server)
             page.goto(writer.url)
             expect_hand(page, 1)
         expect(news(page)).to_contain_text(_LATE)
@@ -48,7 +48,7 @@ def test_a_save_that_was_not_answered_is_told_until_it_is_repeated(
     with HTMX.phone(browser) as handset:
         page = handset.page
         with running_scorepad(tmp_path) as server:
-            start_game(page, server.address)
+            open_prepared(page, server)
             tap(page, FIRST)
         save(page)
         expect(news(page)).to_contain_text(KEPT)
@@ -66,7 +66,8 @@ def test_a_save_that_was_not_answered_is_told_until_it_is_repeated(
 
 
 def test_a_proxy_without_its_server_is_told_too(browser: Browser, scorepad: Server) -> None:
-    with at_table(browser, scorepad) as writer, looking_on(browser, writer, HTMX, 502) as page:
+    game = started(scorepad)
+    with looking_on(browser, game, HTMX, 502) as page:
         page.route("**?seen=*", lambda route: route.fulfill(status=502, body="Bad Gateway"))
         expect(news(page)).to_contain_text(_LATE)
         expect_hand(page, 1)
@@ -75,12 +76,10 @@ def test_a_proxy_without_its_server_is_told_too(browser: Browser, scorepad: Serv
 
 
 def test_without_htmx_a_reload_shows_what_is_new(browser: Browser, scorepad: Server) -> None:
-    with (
-        at_table(browser, scorepad) as writer,
-        looking_on(browser, writer, CDN_DEAD, clock=True) as page,
-    ):
+    game = started(scorepad)
+    with looking_on(browser, game, CDN_DEAD, clock=True) as page:
         asked = questions(page)
-        take_down(writer, 1, FIRST)
+        game.take_down(FIRST)
         page.clock.run_for(10_000)
         show(page, hidden=True)
         show(page, hidden=False)

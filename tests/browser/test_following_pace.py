@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.following import answered, looking_on, questions, show
@@ -11,7 +10,7 @@ from tests.browser.play import (
     at_table,
     expect_hand,
     heading,
-    take_down,
+    started,
 )
 from tests.support.server import Server
 
@@ -19,15 +18,15 @@ from tests.support.server import Server
 def count_questions(page: Page) -> None:
     """Let the page itself count what it asks and what is answered."""
     page.evaluate("""() => {
-        const said = document.documentElement.dataset;
-        said.asked = said.answered = 0;
+        const counts = document.documentElement.dataset;
+        counts.asked = counts.answered = 0;
         const known = new Set();
         document.addEventListener("htmx:before:request", ({ detail }) => {
             known.add(detail.ctx);
-            said.asked++;
+            counts.asked++;
         });
         document.addEventListener("htmx:finally:request", ({ detail }) => {
-            if (known.has(detail.ctx)) said.answered++;
+            if (known.has(detail.ctx)) counts.answered++;
         });
     }""")
 
@@ -73,13 +72,14 @@ def silence(page: Page) -> None:
 
 
 def test_a_page_that_is_put_away_asks_nothing(browser: Browser, scorepad: Server) -> None:
-    with at_table(browser, scorepad) as writer, looking_on(browser, writer, clock=True) as page:
+    game = started(scorepad)
+    with looking_on(browser, game, clock=True) as page:
         answered(page, lambda: page.clock.run_for(2_000))
         show(page, hidden=True)
         expect(page.locator("#follow.htmx-request")).to_have_count(0)
         asked = questions(page)
         page.clock.run_for(120_000)
-        take_down(writer, 1, FIRST)
+        game.take_down(FIRST)
         page.clock.run_for(120_000)
         expect_hand(page, 1)
         assert asked == []
@@ -90,7 +90,8 @@ def test_a_page_that_is_put_away_asks_nothing(browser: Browser, scorepad: Server
 
 
 def test_a_page_asks_seldom_where_nothing_happens(browser: Browser, scorepad: Server) -> None:
-    with at_table(browser, scorepad) as writer, looking_on(browser, writer, clock=True) as page:
+    game = started(scorepad)
+    with looking_on(browser, game, clock=True) as page:
         count_questions(page)
         run_until_asked(page, 2_000)
         for _ in range(4):
@@ -105,7 +106,7 @@ def test_a_page_asks_seldom_where_nothing_happens(browser: Browser, scorepad: Se
         # So does what somebody else did.
         silence(page)
         assert run_until_asked(page, 12_000) in (10_000, 10_250)
-        take_down(writer, 1, FIRST)
+        game.take_down(FIRST)
         page.clock.run_for(12_000)
         expect_hand(page, 2)
         run_until_answered(page)
@@ -113,16 +114,18 @@ def test_a_page_asks_seldom_where_nothing_happens(browser: Browser, scorepad: Se
         assert run_until_asked(page, 3_000) in (1_500, 1_750)
 
 
-@pytest.mark.parametrize("which", ["", "table/1/log", "table/1/show", "table/1/hand/1", "new"])
-def test_only_the_table_follows(browser: Browser, scorepad: Server, which: str) -> None:
+def test_only_the_table_follows(browser: Browser, scorepad: Server) -> None:
     with at_table(browser, scorepad, hands=[FIRST]) as page:
+        pad = page.url.removesuffix("table/1")
         page.clock.install()
-        page.goto(page.url.removesuffix("table/1") + which)
+        page.goto(pad)
         asked = questions(page)
-        expect(heading(page)).to_have_count(1)
-        page.clock.run_for(10_000)
-        show(page, hidden=False)
-        assert asked == []
+        for which in ("", "table/1/log", "table/1/show", "table/1/hand/1", "new"):
+            page.goto(pad + which)
+            expect(heading(page)).to_have_count(1)
+            page.clock.run_for(10_000)
+            show(page, hidden=False)
+            assert asked == [], which
         # And there it is not that it cannot.
         page.goto(page.url.partition("/pad/")[0] + "/")
         page.locator("a.running").click()

@@ -11,43 +11,38 @@ from tests.browser.play import (
     expect_totals,
     heading,
     sheet_rows,
-    start_game,
-    take_down,
+    started,
 )
-from tests.browser.ways import HTMX, Way, with_and_without_htmx
+from tests.browser.ways import Way, with_and_without_htmx
 from tests.support.server import Server
 
 
 @with_and_without_htmx
 def test_another_phone_sees_and_cannot_write(browser: Browser, scorepad: Server, way: Way) -> None:
-    with HTMX.phone(browser) as writer, way.phone(browser) as onlooker:
-        start_game(writer.page, scorepad.address, dealer=1)
-        take_down(writer.page, 1, Hand((5, 8, 0, 0), 1))
-        table = writer.page.url
-
+    game = started(scorepad, hands=[Hand((5, 8, 0, 0), 1)])
+    with way.phone(browser) as onlooker:
         page = onlooker.page
-        page.goto(table)
+        page.goto(game.url)
         expect_hand(page, 2)
-        expect(page.locator(".deal")).to_have_text("Cara deals")
+        expect(page.locator(".deal")).to_have_text("Ben deals")
         expect_totals(page, [5, 21, 0, 0])
         expect(sheet_rows(page)).to_have_count(1)
         expect(page.locator("form, input, button, select")).to_have_count(0)
         expect(page.locator(".sheet a")).to_have_count(0)
         expect(page.get_by_text("Tap a hand’s number to correct it")).to_have_count(0)
 
-        take_down(writer.page, 2, Hand((0, 1, 2, 10), 2))
+        game.take_down(Hand((0, 1, 2, 10), 2))
         page.reload()
         expect_totals(page, [5, 22, 15, 10])
 
         page.get_by_role("link", name="Pad").click()
         expect(page.locator("a.running")).to_have_count(1)
         expect(page.get_by_role("link", name="New game")).to_have_count(0)
-        page.goto(f"{table}/hand/1")
+        page.goto(f"{game.url}/hand/1")
         expect(heading(page)).to_have_text("You do not hold the pen")
 
         # Having looked on does not make it this phone's pad.
         page.goto(scorepad.address)
         expect(heading(page)).to_have_text("Who plays?")
         expect(page.get_by_label("Name of player 1", exact=True)).to_have_value("")
-        expect_clean(writer)
         expect_clean(onlooker, 403)
