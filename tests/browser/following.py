@@ -56,6 +56,11 @@ def show(page: Page, *, hidden: bool) -> None:
     )
 
 
+def ask_now(page: Page) -> None:
+    """Let the page ask at once, as a phone that is in reach again."""
+    page.evaluate("dispatchEvent(new Event('online'))")
+
+
 def answered(page: Page, act: Callable[[], object]) -> None:
     """Do something that makes the page ask, and let it have its answer."""
     with page.expect_event("requestfinished", lambda request: "seen=" in request.url):

@@ -7,7 +7,7 @@ import time
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.following import IN_TIME, answered, looking_on, news
+from tests.browser.following import IN_TIME, answered, ask_now, looking_on, news
 from tests.browser.play import (
     FIRST,
     QUEEN,
@@ -108,11 +108,13 @@ def test_who_only_listens_hears_how_it_stands(browser: Browser, scorepad: Server
         heard = page.locator("#heard").and_(page.get_by_role("status"))
         expect(heard).to_have_text("")
         game.take_down(Hand((1, 0, 12, 0), 3))
+        ask_now(page)
         label = page.locator("svg.picture")
         expect(heard).to_contain_text("Cara\u2069 12 (+12)")
         expect(heard).to_contain_text("Anna\u2069 passes to \u2068Cara")
         assert heard.text_content() == label.get_attribute("aria-label")
         game.take_down(Hand((0, 13, 0, 0), 0))
+        ask_now(page)
         expect(heard).to_have_text("Cara wins with 12.")
 
 
@@ -122,6 +124,7 @@ def test_what_was_folded_out_stays_so(browser: Browser, scorepad: Server) -> Non
         for fold in ("House rules", "Where do you sit?"):
             page.get_by_text(fold, exact=True).click()
         game.take_down(FIRST)
+        ask_now(page)
         expect_hand(page, 2)
         expect(page.locator("details.rules li").first).to_be_visible()
         expect(page.locator("details.sit a").first).to_be_visible()
@@ -129,6 +132,7 @@ def test_what_was_folded_out_stays_so(browser: Browser, scorepad: Server) -> Non
         # Folded in again, it stays so too.
         page.get_by_text("House rules", exact=True).click()
         game.take_down(SECOND)
+        ask_now(page)
         expect_hand(page, 3)
         expect(page.locator("details.rules li").first).to_be_hidden()
         expect(page.locator("details.sit a").first).to_be_visible()
@@ -140,6 +144,7 @@ def test_the_focus_stays(browser: Browser, scorepad: Server) -> None:
         for number, where in enumerate(_FOCUSABLE, start=2):
             page.locator(where).focus()
             game.take_down(FIRST)
+            ask_now(page)
             expect_hand(page, number)
             expect(page.locator(where)).to_be_focused()
 
@@ -164,6 +169,7 @@ def test_what_one_looks_at_stays_where_it_is(browser: Browser, scorepad: Server)
             assert page.evaluate("scrollY") > 0
             number += 1
             game.take_down(FIRST)
+            ask_now(page)
             expect(sheet_rows(page)).to_have_count(number)
             assert top(looked_at) == pytest.approx(before, abs=1)
 
@@ -180,5 +186,6 @@ def test_the_sheet_stays_where_it_was_moved_sideways(browser: Browser, scorepad:
         sheet = page.locator(".scroll")
         sheet.evaluate("(element) => { element.scrollLeft = 120; }")
         game.take_down(SECOND)
+        ask_now(page)
         expect_hand(page, 3)
         assert sheet.evaluate("(element) => element.scrollLeft") == 120

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
-from tests.browser.following import IN_TIME, KEPT, news
+from tests.browser.following import IN_TIME, KEPT, ask_now, news
 from tests.browser.play import (
     FIRST,
     QUEEN,
@@ -98,6 +98,7 @@ def test_what_was_typed_among_the_mishaps_stays(browser: Browser, scorepad: Serv
     with with_pen(browser, game) as page:
         mishaps(page).get_by_label("plays", exact=True).fill("Emil")
         game.take_down(FIRST)
+        ask_now(page)
         expect(news(page)).to_contain_text(_WROTE)
         expect(page.get_by_label("plays", exact=True)).to_have_value("Emil")
         expect(page.get_by_label("plays", exact=True)).to_be_visible()
@@ -108,6 +109,7 @@ def test_what_was_chosen_among_the_mishaps_stays(browser: Browser, scorepad: Ser
     with with_pen(browser, game) as page:
         mishaps(page).get_by_label("Dealer", exact=True).select_option("Cara")
         game.take_down(FIRST)
+        ask_now(page)
         expect(news(page)).to_contain_text(_WROTE)
         expect(page.get_by_label("Dealer", exact=True)).to_have_value("2")
 
@@ -117,6 +119,7 @@ def test_who_takes_back_what_they_tapped_follows_again(browser: Browser, scorepa
     with with_pen(browser, game) as page:
         key(page, QUEEN, "Cara").click()
         game.take_down(FIRST)
+        ask_now(page)
         expect(news(page)).to_contain_text(_WROTE)
         key(page, QUEEN, "Cara").click()
         expect_hand(page, 2)
@@ -147,6 +150,7 @@ def test_an_entry_that_was_refused_is_kept(browser: Browser, scorepad: Server) -
         save(page)
         expect(page.locator(".alert")).to_contain_text("not complete yet")
         game.take_down(FIRST)
+        ask_now(page)
         expect(news(page).or_(sheet_rows(page).first)).to_be_visible()
         expect(radio(page, QUEEN, "Cara")).to_be_checked()
 

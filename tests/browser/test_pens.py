@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -9,19 +12,22 @@ from tests.browser.play import (
     FIRST,
     QUEEN,
     SECOND,
+    Game,
     expect_clean,
     expect_hand,
     expect_totals,
     heading,
+    open_prepared,
     radio,
     save,
     sheet_rows,
-    start_game,
+    started,
     take_down,
     tap,
 )
-from tests.browser.ways import CDN_DEAD, HTMX, NO_SCRIPT, Way
+from tests.browser.ways import CDN_DEAD, HTMX, NO_SCRIPT, Way, with_and_without_htmx
 from tests.support.browser import new_tab
+from tests.support.hosting import Client
 from tests.support.server import Server
 
 _ALL_WAYS = pytest.mark.parametrize("way", [HTMX, NO_SCRIPT, CDN_DEAD], ids=lambda way: way.name)
@@ -47,6 +53,26 @@ def _made_link(page: Page) -> str:
     return link
 
 
+def _link(game: Game) -> str:
+    """A one-time link, made without a browser."""
+    client, pens = game.client, f"{_pad(game.path)}pens"
+    answer = client.post(f"{pens}/link", client.get(pens).form(f"{pens}/link"))
+    found = re.search(r'class="link"><a href="([^"]*)"', answer.text)
+    assert found is not None, answer.text
+    return found.group(1)
+
+
+def _other_holder(game: Game, name: str) -> Game:
+    """The same game with the pen of another phone, taken without a browser."""
+    link = _link(game)
+    client = Client(game.server)
+    client.get(link.removeprefix(game.server.address))  # Leads to a page without the link.
+    form = client.get("/pen").form("/pen")
+    answer = client.post("/pen", form | {"name": name})
+    assert answer.status == 303, answer.text
+    return replace(game, client=client)
+
+
 def _take(page: Page, link: str, name: str) -> None:
     page.goto(link)
     expect(heading(page)).to_have_text("Take the pen?")
@@ -58,7 +84,6 @@ def _take(page: Page, link: str, name: str) -> None:
 
 
 def _withdraw(page: Page, name: str) -> None:
-    page.goto(f"{_pad(page.url)}pens")
     row = page.locator(".pens li").filter(has_text=name)
     row.get_by_text("Withdraw", exact=True).click()
     row.get_by_role("button", name=f"Withdraw the pen of {name}").click()
@@ -69,8 +94,7 @@ def _withdraw(page: Page, name: str) -> None:
 def test_the_pen_is_handed_over(browser: Browser, scorepad: Server, way: Way) -> None:
     with way.phone(browser) as one, way.phone(browser) as two:
         first, second = one.page, two.page
-        start_game(first, scorepad.address)
-        table = first.url
+        table = open_prepared(first, scorepad).url
         second.goto(table)
         expect(second.locator("form")).to_have_count(0)
 
@@ -92,36 +116,34 @@ def test_the_pen_is_handed_over(browser: Browser, scorepad: Server, way: Way) ->
         expect_clean(two)
 
 
-@_ALL_WAYS
+@with_and_without_htmx
 def test_a_link_is_good_once(browser: Browser, scorepad: Server, way: Way) -> None:
-    with way.phone(browser) as one, way.phone(browser) as two, way.phone(browser) as three:
-        first, second, third = one.page, two.page, three.page
-        start_game(first, scorepad.address)
-        table = first.url
-        link = _made_link(first)
+    game = started(scorepad)
+    link = _link(game)
+    with way.phone(browser) as one, way.phone(browser) as two:
+        first, second = one.page, two.page
         # Looked at by two; the quicker one has it.
-        third.goto(link)
-        expect(heading(third)).to_have_text("Take the pen?")
-        _take(second, link, "Ben’s phone")
-        third.get_by_role("button", name="Take the pen", exact=True).click()
-        expect(heading(third)).to_have_text("This link gives no pen")
-        third.goto(link)
-        expect(heading(third)).to_have_text("This link gives no pen")
-        third.goto(table)
-        expect(third.locator("form")).to_have_count(0)
+        second.goto(link)
+        expect(heading(second)).to_have_text("Take the pen?")
+        _take(first, link, "Ben’s phone")
+        second.get_by_role("button", name="Take the pen", exact=True).click()
+        expect(heading(second)).to_have_text("This link gives no pen")
+        second.goto(link)
+        expect(heading(second)).to_have_text("This link gives no pen")
+        second.goto(game.url)
+        expect_hand(second, 1)
+        expect(second.locator("form")).to_have_count(0)
         expect_clean(one)
-        expect_clean(two)
-        expect_clean(three, 404)
+        expect_clean(two, 404)
 
 
-@_ALL_WAYS
+@with_and_without_htmx
 def test_a_name_that_cannot_be_is_asked_for_again(
     browser: Browser, scorepad: Server, way: Way
 ) -> None:
-    with way.phone(browser) as one, way.phone(browser) as two:
-        start_game(one.page, scorepad.address)
-        page = two.page
-        page.goto(_made_link(one.page))
+    with way.phone(browser) as handset:
+        page = handset.page
+        page.goto(_link(started(scorepad)))
         page.get_by_label("What is this phone called?").fill("x" * 31)
         page.get_by_role("button", name="Take the pen", exact=True).click()
         expect(page.locator(".fault")).to_be_visible()
@@ -129,19 +151,19 @@ def test_a_name_that_cannot_be_is_asked_for_again(
         page.get_by_label("What is this phone called?").fill("Ben’s phone")
         page.get_by_role("button", name="Take the pen", exact=True).click()
         expect(page.locator("a.running")).to_be_visible()
-        expect_clean(one)
-        expect_clean(two, 422)
+        expect_clean(handset, 422)
 
 
-def _withdrawn_after_tapping(first: Page, second: Page, scorepad: Server) -> str:
-    """The second phone has a pen, a hand is tapped on it, and its pen is withdrawn; the table."""
-    start_game(first, scorepad.address)
-    table = first.url
-    _take(second, _made_link(first), "Ben’s phone")
-    second.goto(table)
+def _withdrawn_after_tapping(first: Page, second: Page, scorepad: Server) -> Game:
+    """The second phone has a pen, a hand is tapped on it, and its pen is withdrawn."""
+    game = started(scorepad)
+    game.give_pen(first)
+    _other_holder(game, "Ben’s phone").give_pen(second)
+    second.goto(game.url)
     tap(second, FIRST)
+    first.goto(f"{_pad(game.url)}pens")
     _withdraw(first, "Ben’s phone")
-    return table
+    return game
 
 
 @_ALL_WAYS
@@ -151,7 +173,7 @@ def test_a_pen_that_was_withdrawn_writes_nothing(
     """It is told why, and sees the table as everybody does."""
     with way.phone(browser) as one, way.phone(browser) as two:
         first, second = one.page, two.page
-        table = _withdrawn_after_tapping(first, second, scorepad)
+        game = _withdrawn_after_tapping(first, second, scorepad)
         # The last one stays.
         expect(first.get_by_text("Withdraw", exact=True)).to_have_count(0)
 
@@ -161,14 +183,13 @@ def test_a_pen_that_was_withdrawn_writes_nothing(
         else:
             expect(heading(second)).to_have_text(_NO_PEN)
             expect(second.locator("main")).to_contain_text("in the pad, under “Pens”")
-        second.goto(table)
+        second.goto(game.url)
         expect_hand(second, 1)
         expect(sheet_rows(second)).to_have_count(0)
         expect(second.locator("form")).to_have_count(0)
         # With a new link, it can write again.
-        first.goto(table)
-        _take(second, _made_link(first), "Ben’s phone")
-        second.goto(table)
+        _take(second, _link(game), "Ben’s phone")
+        second.goto(game.url)
         take_down(second, 1, FIRST)
         expect_clean(one)
         expect_clean(two, 403)
@@ -179,13 +200,12 @@ def test_what_was_tapped_with_a_withdrawn_pen_can_be_saved_with_a_new_one(
 ) -> None:
     with HTMX.phone(browser) as one, HTMX.phone(browser) as two:
         first, second = one.page, two.page
-        table = _withdrawn_after_tapping(first, second, scorepad)
+        game = _withdrawn_after_tapping(first, second, scorepad)
         save(second)
         expect(second.get_by_role("alert").filter(visible=True)).to_contain_text("under “Pens”")
         expect(radio(second, QUEEN, "Ben")).to_be_checked()
         expect(radio(second, "Hearts of Ben", 8)).to_be_checked()
-        first.goto(table)
-        _take(new_tab(second), _made_link(first), "Ben’s phone")
+        _take(new_tab(second), _link(game), "Ben’s phone")
         save(second)
         expect(sheet_rows(second)).to_have_count(1)
         expect_clean(one)
@@ -196,13 +216,14 @@ def test_the_last_pen_stays(browser: Browser, scorepad: Server) -> None:
     """Two phones withdraw each other's: the second one is told why not, or has none any more."""
     with HTMX.phone(browser) as one, HTMX.phone(browser) as two:
         first, second = one.page, two.page
-        start_game(first, scorepad.address)
-        table = first.url
-        _take(second, _made_link(first), "Ben’s phone")
-        second.goto(f"{_pad(table)}pens")
+        game = started(scorepad)
+        game.give_pen(first)
+        _other_holder(game, "Ben’s phone").give_pen(second)
+        pens = f"{_pad(game.url)}pens"
+        second.goto(pens)
         expect(second.locator(".pens li")).to_have_count(2)
         # The own one is the last one by the time it is withdrawn.
-        first.goto(f"{_pad(table)}pens")
+        first.goto(pens)
         own = first.locator(".pens li").filter(has_text="this one")
         own.get_by_text("Withdraw", exact=True).click()
         other = second.locator(".pens li").filter(has_text="this one")
@@ -212,17 +233,16 @@ def test_the_last_pen_stays(browser: Browser, scorepad: Server) -> None:
         own.get_by_role("button").click()
         expect(first.locator(".alert")).to_contain_text("This is the last pen")
         expect(first.locator(".pens li")).to_have_count(1)
-        first.goto(table)
+        first.goto(game.url)
         take_down(first, 1, FIRST)
         expect_clean(one, 409)
         expect_clean(two)
 
 
-@_ALL_WAYS
+@with_and_without_htmx
 def test_the_table_is_shown_without_a_pen(browser: Browser, scorepad: Server, way: Way) -> None:
     with way.phone(browser) as one, way.phone(browser) as two:
-        start_game(one.page, scorepad.address)
-        table = one.page.url
+        table = open_prepared(one.page, scorepad).url
         one.page.get_by_role("link", name="Show the table", exact=True).click()
         expect(heading(one.page)).to_have_text("Show the table")
         expect(one.page.get_by_role("img", name="QR code")).to_be_in_viewport()
