@@ -8,7 +8,7 @@ from base64 import b64encode
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.play import Hand, another_tab, expect_clean, start_game, take_down
+from tests.browser.play import Hand, another_tab, expect_clean, open_prepared, take_down
 from tests.browser.ways import HTMX
 from tests.support.server import Server
 
@@ -37,7 +37,7 @@ def test_everybodys_line_has_its_colour(browser: Browser, scorepad: Server, sche
     with HTMX.phone(browser) as handset:
         page = handset.page
         page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-        start_game(page, scorepad.address)
+        open_prepared(page, scorepad)
         take_down(page, 1, Hand((5, 8, 0, 0), 1))
         image = page.locator(".chart img")
         image.scroll_into_view_if_needed()

@@ -42,7 +42,7 @@ def _mishaps(page: Page) -> Locator:
 
 
 @with_and_without_htmx
-def test_a_correction_is_shown_before_and_told_after(
+def test_a_correction_is_shown_before_and_after(
     browser: Browser, scorepad: Server, way: Way
 ) -> None:
     changes = ["Ben: 4 → 0.", "Dora: 0 → 4.", "Ben wins instead of Dora."]
@@ -57,7 +57,7 @@ def test_a_correction_is_shown_before_and_told_after(
         expect(heading(page)).to_have_text("Correct hand 1")
         for name, count in zip(FOUR, corrected.hearts, strict=True):
             expect(radio(page, f"Hearts of {name}", count)).to_be_checked()
-        page.reload()  # Shown, not done.
+        page.reload()  # Shown, not saved.
         expect_totals(page, [20, 4, 2, 0])
         tap_every_key(page, corrected)
         save(page)

@@ -15,9 +15,9 @@ from tests.browser.play import (
     key,
     keys,
     open_moon,
+    open_prepared,
     save,
     sheet_rows,
-    start_game,
 )
 from tests.browser.ways import HTMX, Way, with_and_without_htmx
 from tests.support.server import Server
@@ -45,14 +45,14 @@ def test_an_old_moon_takes_three_taps(browser: Browser, scorepad: Server, way: W
 
 @with_and_without_htmx
 @pytest.mark.parametrize(
-    ("chosen", "totals", "told"),
+    ("chosen", "totals", "title"),
     [
         ("old moon", [26, 0, 26, 26], "Ben wins with 0."),
         ("new moon", [0, -26, 0, 0], "Hand 2 to 20"),
     ],
 )
 def test_the_shooter_sees_both_outcomes_and_chooses(
-    browser: Browser, scorepad: Server, way: Way, chosen: str, totals: list[int], told: str
+    browser: Browser, scorepad: Server, way: Way, chosen: str, totals: list[int], title: str
 ) -> None:
     with at_table(
         browser, scorepad, way, provoked=[422], target=20, moon="the shooter chooses"
@@ -68,7 +68,7 @@ def test_the_shooter_sees_both_outcomes_and_chooses(
         expect(new).not_to_contain_text("The game ends")
         expect(sheet_rows(page)).to_have_count(0)
         _outcome(page, chosen).click()
-        expect(heading(page)).to_have_text(told)
+        expect(heading(page)).to_have_text(title)
         expect_totals(page, totals)
         expect(sheet_rows(page).first.get_by_title(chosen)).to_be_visible()
 
@@ -107,7 +107,7 @@ def test_an_outcome_of_another_shooter_cannot_be_tapped(browser: Browser, scorep
     """While the answer about the new one is under way, nothing stands there."""
     with HTMX.phone(browser) as handset:
         page = handset.page
-        start_game(page, scorepad.address, moon="the shooter chooses")
+        open_prepared(page, scorepad, moon="the shooter chooses")
         open_moon(page)
         key(page, "Who shot the moon", "Dora").click()
         expect(_outcome(page, "old moon")).to_be_visible()

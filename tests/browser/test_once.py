@@ -8,7 +8,6 @@ from tests.browser.play import (
     FIRST,
     QUEEN,
     SECOND,
-    another_tab,
     at_table,
     correction_link,
     expect_clean,
@@ -20,10 +19,12 @@ from tests.browser.play import (
     radio,
     save,
     sheet_rows,
+    started,
     take_down,
     tap,
     tap_every_key,
     tapped,
+    with_pen,
 )
 from tests.browser.ways import HTMX, Way, with_and_without_htmx
 from tests.support.server import Server
@@ -138,56 +139,56 @@ def test_the_way_back_after_a_correction(browser: Browser, scorepad: Server, way
 
 
 @with_and_without_htmx
-def test_the_second_tab_is_told_what_the_first_one_did(
+def test_the_second_tab_says_what_the_first_one_did(
     browser: Browser, scorepad: Server, way: Way
 ) -> None:
-    with at_table(browser, scorepad, way, provoked=[409]) as first:
-        second = another_tab(first)
-        take_down(first, 1, FIRST)
-        tap(second, SECOND)
-        save(second)
-        expect(second.get_by_role("alert").filter(visible=True)).to_contain_text(_CHANGED_MEANWHILE)
-        assert second.url == first.url
-        _expect_first_hand_only(second)
-        expect(radio(second, QUEEN, "Cara")).to_be_checked()
-        expect(radio(second, "Hearts of Ben", 1)).to_be_checked()
-        expect(radio(second, "Hearts of Cara", 2)).to_be_checked()
-        expect(radio(second, "Hearts of Dora", 10)).to_be_checked()
-        save(second)
-        expect(sheet_rows(second)).to_have_count(2)
-        expect_totals(second, _AFTER_BOTH)
-        expect(second.get_by_text(_CHANGED_MEANWHILE)).to_have_count(0)
-        first.reload()
-        expect(sheet_rows(first)).to_have_count(2)
-        expect_totals(first, _AFTER_BOTH)
+    game = started(scorepad)
+    with with_pen(browser, game, way, provoked=[409]) as page:
+        game.take_down(FIRST)
+        tap(page, SECOND)
+        save(page)
+        expect(page.get_by_role("alert").filter(visible=True)).to_contain_text(_CHANGED_MEANWHILE)
+        assert page.url == game.url
+        _expect_first_hand_only(page)
+        expect(radio(page, QUEEN, "Cara")).to_be_checked()
+        expect(radio(page, "Hearts of Ben", 1)).to_be_checked()
+        expect(radio(page, "Hearts of Cara", 2)).to_be_checked()
+        expect(radio(page, "Hearts of Dora", 10)).to_be_checked()
+        save(page)
+        expect(sheet_rows(page)).to_have_count(2)
+        expect_totals(page, _AFTER_BOTH)
+        expect(page.get_by_text(_CHANGED_MEANWHILE)).to_have_count(0)
+        page.reload()
+        expect(sheet_rows(page)).to_have_count(2)
+        expect_totals(page, _AFTER_BOTH)
 
 
 @with_and_without_htmx
 def test_a_correction_that_was_overtaken(browser: Browser, scorepad: Server, way: Way) -> None:
-    with at_table(browser, scorepad, way, hands=[FIRST], provoked=[409]) as first:
-        second = another_tab(first)
-        correction_link(second, 1).click()
-        expect(heading(second)).to_have_text("Correct hand 1")
-        take_down(first, 2, SECOND)
-        key(second, QUEEN, "Anna").click()
-        save(second)
-        expect(second.get_by_role("alert").filter(visible=True)).to_contain_text(_CHANGED_MEANWHILE)
-        expect(radio(second, QUEEN, "Anna")).to_be_checked()
-        save(second)
-        expect_hand(second, 3)
-        expect_totals(second, [18, 9, 15, 10])
+    game = started(scorepad, hands=[FIRST])
+    with with_pen(browser, game, way, provoked=[409]) as page:
+        correction_link(page, 1).click()
+        expect(heading(page)).to_have_text("Correct hand 1")
+        game.take_down(SECOND)
+        key(page, QUEEN, "Anna").click()
+        save(page)
+        expect(page.get_by_role("alert").filter(visible=True)).to_contain_text(_CHANGED_MEANWHILE)
+        expect(radio(page, QUEEN, "Anna")).to_be_checked()
+        save(page)
+        expect_hand(page, 3)
+        expect_totals(page, [18, 9, 15, 10])
 
 
 @with_and_without_htmx
 def test_a_removal_that_was_overtaken(browser: Browser, scorepad: Server, way: Way) -> None:
     """The page that says so can be reloaded like any other."""
-    with at_table(browser, scorepad, way, hands=[FIRST], provoked=[409]) as first:
-        second = another_tab(first)
-        correction_link(second, 1).click()
-        second.get_by_text("Take this hand out", exact=True).click()
-        take_down(first, 2, SECOND)
-        second.get_by_role("button", name="Take hand 1 out").click()
-        expect(second.get_by_role("alert").filter(visible=True)).to_contain_text(_CHANGED_MEANWHILE)
-        answer = second.goto(second.url)
+    game = started(scorepad, hands=[FIRST])
+    with with_pen(browser, game, way, provoked=[409]) as page:
+        correction_link(page, 1).click()
+        page.get_by_text("Take this hand out", exact=True).click()
+        game.take_down(SECOND)
+        page.get_by_role("button", name="Take hand 1 out").click()
+        expect(page.get_by_role("alert").filter(visible=True)).to_contain_text(_CHANGED_MEANWHILE)
+        answer = page.goto(page.url)
         assert answer is not None
         assert answer.ok, f"{answer.status} at {answer.url}"

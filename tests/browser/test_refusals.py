@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.play import (
     QUEEN,
     Hand,
+    at_table,
     choose_dealer,
     correction_link,
     expect_clean,
@@ -19,8 +20,6 @@ from tests.browser.play import (
     radio,
     save,
     sheet_rows,
-    start_game,
-    take_down,
     tapped,
 )
 from tests.browser.ways import Way, with_and_without_htmx
@@ -29,9 +28,7 @@ from tests.support.server import Server
 
 @with_and_without_htmx
 def test_an_incomplete_hand(browser: Browser, scorepad: Server, way: Way) -> None:
-    with way.phone(browser) as handset:
-        page = handset.page
-        start_game(page, scorepad.address)
+    with at_table(browser, scorepad, way, provoked=[422]) as page:
         address = page.url
         key(page, QUEEN, "Ben").click()
         key(page, "Hearts of Anna", 8).click()
@@ -51,16 +48,13 @@ def test_an_incomplete_hand(browser: Browser, scorepad: Server, way: Way) -> Non
         expect(page.get_by_text("This hand is not complete yet")).to_have_count(0)
         expect(page.locator(".hearts :checked")).to_have_count(0)
         assert page.url == address
-        expect_clean(handset, 422)
 
 
 @with_and_without_htmx
 def test_a_correction_that_is_no_hand(browser: Browser, scorepad: Server, way: Way) -> None:
-    with way.phone(browser) as handset:
-        page = handset.page
-        start_game(page, scorepad.address)
+    hand = Hand((5, 8, 0, 0), 1)
+    with at_table(browser, scorepad, way, hands=[hand], provoked=[422]) as page:
         table = page.url
-        take_down(page, 1, Hand((5, 8, 0, 0), 1))
         correction_link(page, 1).click()
         expect(heading(page)).to_have_text("Correct hand 1")
         address = page.url
@@ -75,7 +69,6 @@ def test_a_correction_that_is_no_hand(browser: Browser, scorepad: Server, way: W
         expect_hand(page, 2)
         expect_totals(page, [4, 22, 0, 0])
         assert page.url == table
-        expect_clean(handset, 422)
 
 
 @with_and_without_htmx

@@ -12,11 +12,10 @@ from tests.browser.play import (
     Hand,
     expect_hand,
     expect_totals,
+    open_prepared,
     radio,
     save,
     sheet_rows,
-    start_game,
-    take_down,
     tap,
     tapped,
 )
@@ -28,9 +27,7 @@ def test_a_hand_outlives_the_server(browser: Browser, tmp_path: Path) -> None:
     with HTMX.phone(browser) as handset:
         page = handset.page
         with running_scorepad(tmp_path) as server:
-            start_game(page, server.address)
-            table = page.url
-            take_down(page, 1, Hand((5, 8, 0, 0), 1))
+            table = open_prepared(page, server, hands=[Hand((5, 8, 0, 0), 1)]).url
             tap(page, Hand((0, 1, 2, 10), 2))
         chosen = tapped(page).count()
         save(page)

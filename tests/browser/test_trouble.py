@@ -13,11 +13,10 @@ from tests.browser.play import (
     FIRST,
     SECOND,
     expect_hand,
+    open_prepared,
     radio,
     save,
     sheet_rows,
-    start_game,
-    take_down,
     tap,
     tapped,
 )
@@ -42,8 +41,7 @@ def locked(folder: Path) -> Iterator[None]:
 def test_an_entry_outlives_a_locked_database(browser: Browser, tmp_path: Path, way: Way) -> None:
     with running_scorepad(tmp_path) as server, way.phone(browser) as handset:
         page = handset.page
-        start_game(page, server.address)
-        take_down(page, 1, FIRST)
+        open_prepared(page, server, hands=[FIRST])
         if way is NO_SCRIPT:
             for seat, count in enumerate(SECOND.hearts):
                 page.locator(f"#hearts_{seat}-{count}").check(force=True)
