@@ -36,7 +36,7 @@ def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture
 def scorepad(shared_server: Server) -> Iterator[Server]:
     """The running server; whatever a test does to it, it may not break down over it."""
-    said_before = len(shared_server.stderr)
+    lines = len(shared_server.stderr)
     yield shared_server
-    said = "".join(shared_server.stderr[said_before:])
-    assert "Traceback" not in said, said
+    log = "".join(shared_server.stderr[lines:])
+    assert "Traceback" not in log, log

@@ -179,15 +179,15 @@ def test_a_correction_keeps_the_other_numbers(browser: Browser, scorepad: Server
         expect_hand(page, 2)
         correction_link(page, 1).click()
         expect(heading(page)).to_have_text("Correct hand 1")
-        said = {"Anna": 5, "Ben": 6, "Cara": 1, "Dora": 1}
+        counts = {"Anna": 5, "Ben": 6, "Cara": 1, "Dora": 1}
         expect(radio(page, QUEEN, "Ben")).to_be_checked()
-        for name, count in said.items():
+        for name, count in counts.items():
             expect(radio(page, f"Hearts of {name}", count)).to_be_checked()
             _expect_offered(page, name, 13)
         _expect_gains(page, 5, 19, 1, 1)
 
         _hearts(page, "Ben", 9)
-        for name, count in (said | {"Ben": 9}).items():
+        for name, count in (counts | {"Ben": 9}).items():
             expect(radio(page, f"Hearts of {name}", count)).to_be_checked()
             expect(radio(page, f"Hearts of {name}", count)).to_be_enabled()
         expect(placed(page)).to_have_text("16 of 13 ♥")
