@@ -39,6 +39,9 @@ def hand(line: int) -> ResponseReturnValue:
     index = game.index_of(line)
     if index is None:
         raise NotFound
+    if game.binned:
+        # The table has the way out of the bin; until then nothing can be corrected.
+        return redirect(urls.game_url("table.table"))
     return hand_page(game, index, EntryState(hand_values(game.hands[index].cards)))
 
 

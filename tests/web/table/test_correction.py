@@ -234,3 +234,9 @@ def test_a_correction_can_end_the_game_and_another_lets_it_run_again(phone: Phon
 
 def test_a_looker_on_cannot_open_a_hand(played: Table, looker_on: Phone) -> None:
     assert looker_on.client.get(played.hand(1)).status_code == 403
+
+
+def test_a_hand_of_a_game_in_the_bin_leads_to_its_table(played: Table) -> None:
+    played.do("bin")
+    response = played.phone.client.get(played.hand(1))
+    assert (response.status_code, response.location) == (302, played.address)
