@@ -6,14 +6,17 @@ on PostgreSQL the one migrated database, emptied.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Engine
 
-from tests.store.table import Database, Table, opened, seat_four, sqlite_uri
+from tests.store.table import Database, Table, opened, prepared_engine, seat_four, sqlite_uri
 from tests.support.clock import ticking
-from tests.support.migrated import Reused, copied
+from tests.support.migrated import Reused, copied, copy_to
 from tests.support.postgres import fresh_database, throwaway_cluster
 
 
@@ -40,11 +43,32 @@ def empty_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[s
             yield uri
 
 
+@pytest.fixture(scope="session")
+def engines() -> Iterator[Callable[[str], Engine]]:
+    """The engine for each address, kept for all tests: it remembers how statements are compiled."""
+    with ExitStack() as running:
+        yield cache(lambda uri: running.enter_context(prepared_engine(uri)))
+
+
+@pytest.fixture(scope="session")
+def one_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("one")
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest) -> Database:
-    """A migrated database without rows."""
-    made: Database = request.getfixturevalue(f"{request.param}_database")
-    return made
+def database(
+    request: pytest.FixtureRequest, one_folder: Path, engines: Callable[[str], Engine]
+) -> Iterator[Database]:
+    """A migrated database without rows; all its connections are new."""
+    if request.param == "sqlite":
+        file = one_folder / "pad.sqlite"
+        copy_to(file)
+        uri = sqlite_uri(file)
+    else:
+        uri = request.getfixturevalue("reused").emptied()
+    engine = engines(uri)
+    yield Database(uri, one_folder / "starting.lock", engine)
+    engine.dispose()
 
 
 @pytest.fixture

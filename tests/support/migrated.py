@@ -33,7 +33,9 @@ def _migrated_file() -> bytes:
 
 
 def copy_to(file: Path) -> None:
-    """Put a migrated SQLite file there, as Scorepad leaves one behind."""
+    """Put a migrated SQLite file there, as Scorepad leaves one behind; nobody may be using it."""
+    for ending in ("-wal", "-shm"):
+        Path(f"{file}{ending}").unlink(missing_ok=True)
     for each, content in ((file, _migrated_file()), (lock_of(file), b"")):
         each.touch(mode=0o600)
         each.write_bytes(content)
