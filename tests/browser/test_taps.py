@@ -1,5 +1,7 @@
 """The taps that a hand takes, counted over hundreds of hands (product.md, "Entry: few taps").
 
+In a usual run a third of them are tapped in the browser, with ``SCOREPAD_TEST_MORE`` all.
+
 A tap is one touch of a place that is on the screen, aimed at where the page was before the hand.
 """
 
@@ -19,6 +21,7 @@ from playwright.sync_api import Browser, Page
 from scorepad import rules
 from tests.browser.play import FOUR, expect_clean, open_prepared
 from tests.support.browser import phone
+from tests.support.more import more
 from tests.support.server import Server
 
 _GAMES = Path(__file__).parent.parent / "vectors" / "games.jsonl"
@@ -26,6 +29,7 @@ _NAMES = (*FOUR, "Emil", "Frida")
 # Some twenty hands a game: a sheet gets long, but not so long that the last hands cost twice.
 _TARGET = 200
 _MOST_TAPS = 5
+_STEP = max(1, 3 // more(1))
 _MEAN_TAPS = 4.7
 _RANDOM_HANDS = {3: 30, 4: 90, 5: 32, 6: 34}
 _HEIGHT = {3: 640, 4: 640, 5: 900, 6: 1000}
@@ -138,7 +142,7 @@ def _shared_out() -> list[list[rules.Hand]]:
 def test_hands_of_four_take_five_taps_at_most(
     browser: Browser, scorepad: Server, half: int
 ) -> None:
-    hands = _shared_out()[half]
+    hands = _shared_out()[half][::_STEP]
     table = rules.ruleset(4, {})
     with phone(browser) as handset:
         taps = _play(handset.page, scorepad, hands)
@@ -155,7 +159,7 @@ def test_hands_of_four_take_five_taps_at_most(
 @pytest.mark.parametrize("players", [3, 5, 6])
 def test_hands_of_other_tables(browser: Browser, scorepad: Server, players: int) -> None:
     """The queen, all seats but one, Save."""
-    hands = _random_hands(players)
+    hands = _random_hands(players)[::_STEP]
     with phone(browser, height=_HEIGHT[players]) as handset:
         taps = _play(handset.page, scorepad, hands, players)
         assert max(taps) <= players + 1

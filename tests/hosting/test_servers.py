@@ -16,11 +16,12 @@ from tests.hosting.saved import Saved, assert_each_is_there_once
 from tests.hosting.table import Table, start
 from tests.store.table import PLAIN_HANDS
 from tests.support.hosting import Client, Hosted, hosted, readme_command, until
+from tests.support.more import more
 
 pytestmark = pytest.mark.xdist_group("hosting")
 
 # How long eight write at once.
-SECONDS = float(os.environ.get("SCOREPAD_TEST_SECONDS", "20"))
+SECONDS = more(5)
 WRITERS = 8
 
 
