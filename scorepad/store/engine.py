@@ -16,7 +16,7 @@ from urllib.parse import quote
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.orm import Session
 
-from scorepad.store.trouble import GoneError
+from scorepad.store.trouble import GoneError, trouble_of
 from scorepad.store.wal import stamp
 
 # How long a writer waits for another one before it gives up.
@@ -98,7 +98,10 @@ class _DatabaseFile:
         """Begin a transaction as SQLAlchemy asks for it."""
         driver = cast("sqlite3.Connection", connection.connection.driver_connection)
         if connection.get_execution_options().get(_WRITING, False):
-            connection.exec_driver_sql("BEGIN IMMEDIATE")
+            try:
+                driver.execute("BEGIN IMMEDIATE")
+            except sqlite3.Error as error:
+                raise trouble_of(error) or error from error
             # Only now, for it may have waited. What was begun is rolled back by the pool.
             self._expect_same_files()
             stamp(driver)

@@ -51,8 +51,7 @@ _HANDS_REMEMBERED: Final = 8192
 _RULESETS_REMEMBERED: Final = 128
 
 
-@dataclass(frozen=True)
-class SeatSnapshot:
+class SeatSnapshot(NamedTuple):
     """A seat, counted from 0 clockwise: who sits there, and the total brought from paper."""
 
     seat: int
@@ -61,8 +60,7 @@ class SeatSnapshot:
     opening: int
 
 
-@dataclass(frozen=True)
-class HandSnapshot:
+class HandSnapshot(NamedTuple):
     """A hand on the sheet: its row's id, its line, its cards, and whether it was ever corrected."""
 
     id: int

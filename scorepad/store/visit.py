@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Select, and_, bindparam, func, select
+from sqlalchemy import ColumnElement, Connection, Select, and_, bindparam, func, select
 from sqlalchemy.orm import Session
 
 from scorepad import rules
@@ -104,13 +104,12 @@ _HELD: Final = (
 )
 
 
-def visit(session: Session, sender: Sender) -> Visit | None:
+def visit(connection: Connection, sender: Sender) -> Visit | None:
     """The pad at the address, its game of the number, and the pen held with one of the secrets."""
     if not is_address(sender.address):
         return None
     hashes = [hash_of(secret) for secret in sender.secrets]
     parameters = {"address": sender.address, "number": sender.number}
-    connection = session.connection()
     if len(hashes) > 1:
         rows = connection.execute(_WITH_SEVERAL, {**parameters, "hashes": hashes})
     else:
@@ -128,12 +127,11 @@ def visit(session: Session, sender: Sender) -> Visit | None:
     )
 
 
-def lock_pad(session: Session, address: str) -> None:
+def lock_pad(connection: Connection, address: str) -> None:
     """Let nobody else write in the pad at an address until the commit.
 
     SQLite has locked the whole database by then (see ``engine``).
     """
-    connection = session.connection()
     if is_address(address) and connection.dialect.name != "sqlite":
         connection.execute(_LOCK, {"address": address})
 

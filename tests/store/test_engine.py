@@ -12,13 +12,13 @@ from threading import Barrier
 
 import pytest
 from sqlalchemy import Engine, event, func, select, text
-from sqlalchemy.exc import IntegrityError, OperationalError, SAWarning
+from sqlalchemy.exc import IntegrityError, SAWarning
 from sqlalchemy.orm import Session
 
 from scorepad.store.database import open_database
 from scorepad.store.engine import begin_writing
 from scorepad.store.models import Hand
-from scorepad.store.trouble import GoneError
+from scorepad.store.trouble import BusyError, GoneError
 from tests.store.table import (
     LONG,
     PLAIN_HANDS,
@@ -86,7 +86,7 @@ def test_a_second_writer_is_kept_out_from_the_beginning(
     with Session(sqlite_database.engine) as first, Session(impatient) as second:
         # Nothing is written yet; that it will be is enough.
         begin_writing(first)
-        with pytest.raises(OperationalError, match="database is locked"):
+        with pytest.raises(BusyError, match="database is locked"):
             begin_writing(second)
         second.rollback()
         first.rollback()

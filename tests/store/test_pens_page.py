@@ -19,7 +19,7 @@ FIRST = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def pad_at(session: Session, address: str) -> PadSnapshot:
-    visited = visit(session, Sender(address, None, []))
+    visited = visit(session.connection(), Sender(address, None, []))
     assert visited is not None
     return visited.pad
 

@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import Any, Final, ParamSpec, TypeVar
 
 from flask import Flask, Response, abort, current_app, g, request
+from sqlalchemy import Connection
 from sqlalchemy.orm import Session
 from werkzeug.routing import IntegerConverter
 
@@ -132,8 +133,9 @@ def writing() -> Iterator[Writer]:
     g.pop("game_row", None)
     with database.writing() as session:
         # On a server, what was waited for is seen as it now is by the next statement only.
-        lock_pad(session, sender.address)
-        known = _found(session, sender)
+        connection = session.connection()
+        lock_pad(connection, sender.address)
+        known = _found(connection, sender)
         if known.pen is None:
             abort(403)
         yield Writer(session, known.pad.id, known.pen.device_id, sender.number, known.game)
@@ -202,7 +204,7 @@ def _admit() -> None:
         return
     sender = Sender(arguments.pop("address"), arguments.pop("number", None), secrets_sent())
     g.sender = sender
-    g.visit = known = _found(db.session(), sender)
+    g.visit = known = _found(db.session().connection(), sender)
     g.game_row = known.game
     if known.pen is not None:
         g.secrets = sender.secrets
@@ -212,9 +214,9 @@ def _admit() -> None:
         abort(403)
 
 
-def _found(session: Session, sender: Sender) -> Visit:
+def _found(connection: Connection, sender: Sender) -> Visit:
     """What the request is about; answers 404 if there is no such pad or game."""
-    found = visit(session, sender)
+    found = visit(connection, sender)
     if found is None or (found.game is None and sender.number is not None):
         abort(404)
     return found
