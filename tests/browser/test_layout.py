@@ -47,6 +47,15 @@ _TOO_WIDE = """() => {
 }"""
 
 
+# A hand filled in before the last one was saved by another phone.
+_LATE_HAND = """() => {
+    const form = document.querySelector("form.entry");
+    form.elements.revision.value -= 1;
+    const hearts = Number(form.dataset.hearts);
+    for (const id of ["cards_QS-2", "hearts_2-5", `hearts_0-${hearts - 5}`])
+        document.getElementById(id).checked = true;
+}"""
+
 # Short names and labels must not be cut off; of long names, the two in a pair must both be seen.
 _CUT_OFF = """(selector) => [...document.querySelectorAll(selector)]
     .filter((element) => element.checkVisibility() && !element.classList.contains("unseen"))
@@ -262,6 +271,10 @@ def test_every_page_fits(
         page.goto(f"{pad.address}table/2")
         expect_hand(page, _MID_GAME_HANDS + 1, "to 1000")
         viewer.look("table", fold_out=True)
+        page.evaluate(_LATE_HAND)
+        save(page)
+        expect(page.locator(".rival")).to_be_visible()
+        viewer.look("rival")
         page.goto(f"{pad.address}table/2/log")
         expect(page.locator(".log li")).to_have_count(1 + _MID_GAME_HANDS)
         viewer.look("log")
@@ -288,7 +301,7 @@ def test_every_page_fits(
         viewer.look("link")
         link = page.locator("p.link").inner_text()
         assert viewer.faults == []
-        expect_clean(handset, 404, 422)
+        expect_clean(handset, 404, 409, 422)
     # Somebody else's phone.
     with phone(browser, width=width, height=height) as handset:
         page = handset.page

@@ -4,20 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from flask import flash, redirect, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
+from scorepad import rules
 from scorepad.store.log_rows import newest_rows, rows_by_id
 from scorepad.store.snapshot import GameSnapshot
+from scorepad.web import urls
 from scorepad.web.database import db
 from scorepad.web.http import access
 from scorepad.web.table.context.entry import EntryState
 from scorepad.web.table.context.log import sentence_in
+from scorepad.web.table.context.rival import is_same, rival_of, rival_part, same_in_words
 from scorepad.web.table.context.table import Notice, table_page
 from scorepad.web.words.messages import OVERTAKEN
 
 # How many of the others' changes are listed.
 _MOST_CHANGES = 3
+
+
+def conflict_of_hands(
+    seen: int, values: Mapping[str, str], hand: rules.Hand
+) -> ResponseReturnValue:
+    """The answer to a new hand for an earlier revision: often another phone saved the same one.
+
+    Then the writer chooses what becomes of their own, which is dropped if it does not differ.
+    """
+    game = access.this_game()
+    rival = None if game.binned else rival_of(game, seen)
+    if rival is None:
+        return conflict(seen, values)
+    if is_same(game, rival, hand):
+        flash(same_in_words(game, rival))
+        return saved()
+    part = rival_part(game, rival, hand, values)
+    return conflict(seen, values) if part is None else (table_page(game, rival=part), 409)
 
 
 def conflict(
@@ -34,6 +56,13 @@ def conflict(
         return table_page(game, notice=Notice(f"{OVERTAKEN}.", changes)), 409
     notice = Notice(f"{OVERTAKEN}; your entry is still there.", changes)
     return table_page(game, EntryState(values, own=True), notice), 409
+
+
+def saved() -> ResponseReturnValue:
+    """The table after a save; to htmx at once, whose page has this address already."""
+    if "HX-Request" in request.headers:
+        return table_page(access.this_game())
+    return redirect(urls.game_url("table.table"), code=303)
 
 
 def changes_since(game: GameSnapshot, seen: int | None) -> tuple[Markup, ...]:

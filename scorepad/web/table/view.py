@@ -12,7 +12,7 @@ from scorepad.web import urls
 from scorepad.web.forms import Faults, add_faults
 from scorepad.web.http import access
 from scorepad.web.table import viewer
-from scorepad.web.table.conflict import conflict
+from scorepad.web.table.conflict import conflict, conflict_of_hands, saved
 from scorepad.web.table.context.entry import EntryState
 from scorepad.web.table.context.table import table_page
 from scorepad.web.table.hand_form import draft_of, hand_form, read_hand
@@ -61,12 +61,9 @@ def record() -> ResponseReturnValue:
             game = access.this_game()
             add_faults(faults, [fault], game.game, len(game.hands))
         except StoreError:
-            return conflict(form.seen, form.values())
+            return conflict_of_hands(form.seen, form.values(), hand)
         else:
-            if "HX-Request" in request.headers:
-                # The page already has this address: htmx need not be redirected to it.
-                return table_page(access.this_game())
-            return redirect(urls.game_url("table.table"), code=303)
+            return saved()
     game = access.this_game()
     if not form.is_for(game.revision):
         # Otherwise the entry would count as one for the current game.

@@ -26,6 +26,7 @@ from scorepad.web.table.context.acts import (
 from scorepad.web.table.context.end import EndPart, end_part
 from scorepad.web.table.context.entry import EntryPart, EntryState, entry_part
 from scorepad.web.table.context.next_hand import NextHandPart, next_hand_part
+from scorepad.web.table.context.rival import RivalPart
 from scorepad.web.table.context.scene import ScenePart, scene_part
 from scorepad.web.table.context.sheet import SheetPart, sheet_part
 from scorepad.web.words import game
@@ -59,7 +60,8 @@ class TablePage:
     """The values of the table's page.
 
     ``scene``, ``next_hand``: while the game runs. ``entry``, ``undo``, ``mishaps``: for the holder
-    of the pen. ``bin``: of a game in the bin. ``chart``: the chart's text alternative.
+    of the pen. ``rival``: in place of the entry. ``bin``: of a game in the bin. ``chart``: the
+    chart's text alternative.
     """
 
     number: int
@@ -68,6 +70,7 @@ class TablePage:
     links: Links
     scene: ScenePart | None
     bin: BinPart | None
+    rival: RivalPart | None
     entry: EntryPart | None
     incomplete: bool
     next_hand: NextHandPart | None
@@ -88,21 +91,30 @@ def table_page(
     entry: EntryState | None = None,
     notice: Notice = NO_NOTICE,
     refused: Mapping[str, FormState] | None = None,
+    rival: RivalPart | None = None,
 ) -> str:
     """The table's page. ``entry``: the state of a refused entry; ``refused``: other forms, by name.
+
+    ``rival``: the choice after another phone saved a hand first, in place of the entry.
 
     Lookers-on get no forms: a CSRF token would need a cookie, and all of them share one page.
     """
     return render_template(
-        "table/table.html", page=_page(snapshot, entry or EntryState(), notice, refused or {})
+        "table/table.html",
+        page=_page(snapshot, entry or EntryState(), notice, refused or {}, rival),
     )
 
 
 def _page(
-    snapshot: GameSnapshot, state: EntryState, notice: Notice, refused: Mapping[str, FormState]
+    snapshot: GameSnapshot,
+    state: EntryState,
+    notice: Notice,
+    refused: Mapping[str, FormState],
+    rival: RivalPart | None,
 ) -> TablePage:
     sheet, writes, binned = snapshot.sheet, access.holds_pen(), snapshot.binned is not None
     coming = sheet.next
+    enters = coming is not None and writes and not binned and rival is None
     return TablePage(
         number=snapshot.number,
         game_name=game_name(snapshot.ruleset),
@@ -110,7 +122,8 @@ def _page(
         links=_links(snapshot, writes=writes),
         scene=scene_part(snapshot, coming) if coming else None,
         bin=bin_part(snapshot, writes=writes) if binned else None,
-        entry=_entry(snapshot, state) if coming and writes and not binned else None,
+        rival=rival,
+        entry=_entry(snapshot, state) if enters else None,
         incomplete=bool(state.faults) and not state.outcomes,
         next_hand=next_hand_part(snapshot, coming) if coming else None,
         end=end_part(snapshot, writes=writes) if coming is None and not binned else None,
