@@ -1,4 +1,7 @@
-"""What takes long begins first, so that no worker is left alone with it in the end."""
+"""What takes long begins first, so that no worker is left alone with it in the end.
+
+What mostly waits does so while another worker has a browser to feed.
+"""
 
 from __future__ import annotations
 
@@ -11,14 +14,13 @@ from tests.support.browser import chromium
 
 # Folders and files, the longest tests first; all others follow in their usual order.
 _FIRST = (
-    "tests/faults/test_killed.py",
     "tests/hosting/",
-    "tests/faults/",
     "tests/browser/test_layout.py",
     "tests/browser/test_taps.py",
+    "tests/faults/",
+    "tests/browser/",
     "tests/web/test_",
     "tests/rules/test_facts.py",
-    "tests/browser/",
     "tests/cli/",
 )
 

@@ -241,7 +241,7 @@ def tap(page: Page, hand: Hand, names: Sequence[str] = FOUR) -> int:
     if len(takers) == len(names):
         takers.pop()
     buttons = [f"cards_QS-{hand.queen}", *(f"hearts_{seat}-{hand.hearts[seat]}" for seat in takers)]
-    expect(page.locator("form.entry .done > button")).to_be_attached()
+    expect(page.locator("form.entry .finish > button")).to_be_attached()
     # Where the fingers go: the entry stands still, so that looking once is enough.
     for button, place in zip(buttons, page.evaluate(_IN_SIGHT, buttons), strict=True):
         if place is None:

@@ -40,9 +40,9 @@ _BOXES = """([where, onPage]) => [...document.querySelectorAll(where)]
                 box.left, box.top + down, box.right, box.bottom + down];
     })"""
 _ENTRY = (
-    "form.entry .taker label.key, form.entry .counts label.key, #moon, form.entry .done > button"
+    "form.entry .taker label.key, form.entry .counts label.key, #moon, form.entry .finish > button"
 )
-_PANEL = ".moon .panel label, .taker label.key, #moon, form.entry .done > button"
+_PANEL = ".moon .panel label, .taker label.key, #moon, form.entry .finish > button"
 _OUTCOMES = ".outcome"
 _FIGURES = ".counts label.key:not(.who)"
 
@@ -255,7 +255,7 @@ def test_what_is_on_the_keys_can_be_read_in_any_font(
     page = phone_in_family.page
     tables[table].give_pen(page)
     page.goto(tables[table].url)
-    page.locator(".done .go > span").evaluate("(text) => { text.textContent = 'Save hand 12' }")
+    page.locator(".finish .go > span").evaluate("(text) => { text.textContent = 'Save hand 12' }")
     before = _places(page)
 
     def expect_legible(where: str) -> None:
@@ -267,7 +267,7 @@ def test_what_is_on_the_keys_can_be_read_in_any_font(
     for what in ("cards_QS=0", "hearts_0=11"):
         _tap(page, before, what)
     expect(page.locator(".placed")).to_contain_text("11 of 1")
-    assert page.evaluate(_ON_KEYS, f"{_FIGURES}, .done > button, #moon")["faults"] == []
+    assert page.evaluate(_ON_KEYS, f"{_FIGURES}, .finish > button, #moon")["faults"] == []
     for where in (".taker label.key", ".counts .who"):
         expect_legible(where)
     assert _places(page) == before

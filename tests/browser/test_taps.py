@@ -39,7 +39,7 @@ _TRICKS_WITH_HEARTS = 5
 _TARGETS = """(wanted) => {
     const found = {};
     for (const target of document.querySelectorAll(
-            "form.entry label.key, form.entry summary, form.entry .done button")) {
+            "form.entry label.key, form.entry summary, form.entry .finish button")) {
         const input = target.querySelector("input");
         const name = input ? `${input.name}=${input.value}` : target.tagName;
         if (input?.disabled || !wanted.includes(name)) continue;
