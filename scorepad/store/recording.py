@@ -68,7 +68,8 @@ def record_hand(
         return row.id
     _expect(game, revision)
     decision = Decision(game.next_passed, game.next_dealer)
-    hand = completed(hand, decision.passed, decision.dealer)
+    if decision != Decision():
+        hand = completed(hand, decision.passed, decision.dealer)
     sheet = rules.sheet(replace(game.game, hands=(*game.game.hands, hand)))
     hand = as_stored(hand, game.ruleset)
     line = (last_line or 0) + 1

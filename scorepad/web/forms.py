@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 from uuid import uuid4
 
 from flask_wtf import FlaskForm
-from wtforms import BooleanField, Field, HiddenField, IntegerField, RadioField, StringField
-from wtforms.validators import InputRequired, Regexp, StopValidation, ValidationError
+from wtforms import BooleanField, Field, HiddenField, IntegerField, StringField
+from wtforms.validators import InputRequired, Regexp, StopValidation
 
 from scorepad.names import MOST_TYPED
 from scorepad.rules import Game, RulesError
@@ -60,17 +60,35 @@ class Tick(OneAnswer, BooleanField):
     """Yes, or nothing."""
 
 
-class Pick(OneAnswer, RadioField):
-    """One of a few choices, or none of them; ``choices`` are pairs of a value and its text."""
+class Pick(OneAnswer, Field):
+    """One of a few choices, or none of them; templates draw it.
 
-    def __init__(self, label: str = "", *, choices: Iterable[tuple[Any, str]], **options: Any):
+    ``choices``: what may be sent besides nothing, each with its text, as a mapping or as pairs.
+    ``coerce`` makes the field's data of what was sent.
+    """
+
+    def __init__(
+        self,
+        label: str = "",
+        *,
+        choices: Mapping[Any, str] | Iterable[tuple[Any, str]],
+        coerce: Callable[[str], object] = str,
+        **options: Any,
+    ) -> None:
         options.setdefault("validators", [left_alone])
-        super().__init__(label, choices=dict(choices), **options)
+        super().__init__(label, **options)
+        self.choices = choices if isinstance(choices, Mapping) else dict(choices)
+        self.coerce = coerce
 
-    def pre_validate(self, form: Any) -> None:
-        """Refuse what was not offered, letter by letter: int() would take more."""
-        if self.raw_data and self.raw_data[0] not in map(str, self.choices or ()):
-            raise ValidationError("is not one of the choices")
+    def process_formdata(self, valuelist: list[Any]) -> None:
+        """Take what was sent if it was offered, letter by letter: int() would take more."""
+        super().process_formdata(valuelist)
+        if valuelist:
+            answer = valuelist[0]
+            self.data = None
+            if answer and answer not in map(str, self.choices):
+                raise ValueError("is not one of the choices")
+            self.data = self.coerce(answer)
 
 
 class Whole(OneAnswer, IntegerField):

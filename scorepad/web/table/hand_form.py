@@ -36,7 +36,7 @@ class HandForm(OnceForm):
     shooter: Pick
     moon_choice = Pick(
         coerce=word_or_nothing,
-        choices=[("", ""), *((choice, "") for choice in MOON_CHOICES)],
+        choices=dict.fromkeys(("", *MOON_CHOICES), ""),
     )
     sun = Tick()
 
@@ -125,14 +125,15 @@ def read_hand(form: HandForm, ruleset: rules.Ruleset) -> tuple[rules.Hand | None
 def _form_class(
     players: int, hearts: int, cards: tuple[rules.Card, ...], *, correcting: bool
 ) -> type[HandForm]:
-    seats = [(seat, "") for seat in range(players)]
-    counts = [(count, "") for count in range(hearts + 1)]
+    seats: dict[Any, str] = dict.fromkeys(range(players), "")
+    seats_or_nobody = {"": "", **seats}
+    counts = dict.fromkeys(range(hearts + 1), "")
     fields: dict[str, Field] = {
-        f"hearts_{seat}": Pick(coerce=seat_or_nobody, choices=counts) for seat, _ in seats
+        f"hearts_{seat}": Pick(coerce=seat_or_nobody, choices=counts) for seat in seats
     }
     fields |= {f"cards_{card}": Pick(coerce=seat_or_nobody, choices=seats) for card in cards}
-    fields["shooter"] = Pick(coerce=seat_or_nobody, choices=[("", ""), *seats])
+    fields["shooter"] = Pick(coerce=seat_or_nobody, choices=seats_or_nobody)
     if correcting:
-        fields["passed"] = Pick(coerce=seat_or_nobody, choices=[("", ""), *seats])
-        fields["dealer"] = Pick(coerce=seat_or_nobody, choices=[("", ""), *seats])
+        fields["passed"] = Pick(coerce=seat_or_nobody, choices=seats_or_nobody)
+        fields["dealer"] = Pick(coerce=seat_or_nobody, choices=seats_or_nobody)
     return type("HandForm", (HandForm,), fields)
