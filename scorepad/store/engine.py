@@ -101,7 +101,9 @@ class _DatabaseFile:
             try:
                 driver.execute("BEGIN IMMEDIATE")
             except sqlite3.Error as error:
-                raise trouble_of(error) or error from error
+                if (trouble := trouble_of(error)) is None:
+                    raise
+                raise trouble from error
             # Only now, for it may have waited. What was begun is rolled back by the pool.
             self._expect_same_files()
             stamp(driver)

@@ -188,6 +188,20 @@ def test_a_hand_that_was_undone_is_no_rival(table: Table) -> None:
     assert "your entry is still there" in page.alert
 
 
+@pytest.mark.parametrize("way_out", ["undo", "removal"])
+def test_of_two_hands_the_one_that_is_left_is_the_rival(table: Table, way_out: str) -> None:
+    own = second(table)
+    own.table.record(6, 4, 2, 1, QS=1)
+    if way_out == "undo":
+        own.table.do("undo")
+    else:
+        table.saved(own.table.phone.submit(own.table.removal(1)))
+    own.table.record(3, 3, 3, 4, QS=0)
+    page = chooser(own.submit())
+    assert heading(page) == "Anna’s phone already saved hand 1"
+    assert [text for text, _ in cells(page)[0]] == ["16 ♠Q", "3", "3", "4"]
+
+
 def test_after_the_last_hand_there_is_no_next_one(phone: Phone) -> None:
     table = start(phone, target="20")
     own = second(table)

@@ -60,12 +60,14 @@ class Rival:
 
 
 def rival_of(game: GameSnapshot, revision: int) -> Rival | None:
-    """The first hand recorded since a revision, if it is on the sheet and was not undone."""
+    """The first hand on the sheet that was recorded since a revision."""
     most = min(max(game.revision - revision, 0), _MOST_CHANGES)
     for row in newest_rows(db.session(), game.id, most) if most else ():
-        if row.what == HandRecorded.what and row.undone is None and row.line is not None:
+        if row.what == HandRecorded.what and row.line is not None:
+            # None if it was undone or removed meanwhile.
             index = game.index_of(row.line)
-            return None if index is None else Rival(index, row)
+            if index is not None:
+                return Rival(index, row)
     return None
 
 
