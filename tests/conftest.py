@@ -5,12 +5,16 @@ What mostly waits does so while another worker has a browser to feed.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser
 
 from tests.support.browser import chromium
+
+# Commands are started by the hundred: where this is set, each would compile Scorepad anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # Folders and files, the longest tests first; all others follow in their usual order.
 _FIRST = (

@@ -61,8 +61,9 @@ def games_page(session: Session, pad_id: int, number: int) -> GamesPage:
     """Page ``number`` (from 1) of a pad's games, without those in the bin."""
     number = min(max(number, 1), _MOST_PAGES)
     parameters = {"pad_id": pad_id, "offset": (number - 1) * _AT_A_TIME}
-    rows = session.connection().execute(_PAGE, parameters).all()
-    games = assemble(session, rows[:_AT_A_TIME])
+    connection = session.connection()
+    rows = connection.execute(_PAGE, parameters).all()
+    games = assemble(connection, rows[:_AT_A_TIME])
     return GamesPage(
         running=[game for game in games if game.finished is None],
         finished=[game for game in games if game.finished is not None],
@@ -73,8 +74,9 @@ def games_page(session: Session, pad_id: int, number: int) -> GamesPage:
 
 def last_game(session: Session, pad_id: int) -> GameSnapshot | None:
     """The pad's newest game that is not in the bin."""
-    row = session.connection().execute(_LAST, {"pad_id": pad_id}).one_or_none()
-    return None if row is None else assemble(session, [row])[0]
+    connection = session.connection()
+    row = connection.execute(_LAST, {"pad_id": pad_id}).one_or_none()
+    return None if row is None else assemble(connection, [row])[0]
 
 
 def all_games(session: Session, pad_id: int) -> Iterator[GameSnapshot]:
@@ -82,7 +84,8 @@ def all_games(session: Session, pad_id: int) -> Iterator[GameSnapshot]:
     number = 0
     while True:
         parameters = {"pad_id": pad_id, "number": number}
-        games = assemble(session, session.connection().execute(_NEXT, parameters).all())
+        connection = session.connection()
+        games = assemble(connection, connection.execute(_NEXT, parameters).all())
         if not games:
             return
         yield from games

@@ -227,8 +227,9 @@ def game_snapshot(
     """The pad's game of this number; with ``lock`` nobody else writes in it until the commit."""
     parameters = {"pad_id": pad_id, "number": number}
     statement = _GAME_LOCKED if lock else _GAME_NUMBERED
-    row = session.connection().execute(statement, parameters).one_or_none()
-    return None if row is None else assemble(session, [row])[0]
+    connection = session.connection()
+    row = connection.execute(statement, parameters).one_or_none()
+    return None if row is None else assemble(connection, [row])[0]
 
 
 def player_names(session: Session, pad_id: int) -> Sequence[str]:
@@ -242,11 +243,10 @@ def was_written(session: Session, game_id: int, line: int) -> bool:
     return session.connection().execute(_WRITTEN, parameters).first() is not None
 
 
-def assemble(session: Session, rows: Sequence[Sequence[Any]]) -> list[GameSnapshot]:
+def assemble(connection: Connection, rows: Sequence[Sequence[Any]]) -> list[GameSnapshot]:
     """The games of these rows, found by ``GAME``, with their seats, hands and substitutions."""
     if not rows:
         return []
-    connection = session.connection()
     seats, hands = (_by_game(connection, parts, rows) for parts in (_SEATED, _ON_SHEET))
     left = _by_game(connection, _LEFT, rows) if any(row[-1] for row in rows) else {}
     assembled = []

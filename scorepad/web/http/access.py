@@ -84,6 +84,7 @@ class Writer:
     """
 
     session: Session
+    connection: Connection
     pad_id: int
     device_id: int
     number: int | None
@@ -116,7 +117,7 @@ class Writer:
         """The same game as rows."""
         if self.game_row is None:
             abort(404)
-        (game,) = snapshot.assemble(self.session, [self.game_row])
+        (game,) = snapshot.assemble(self.connection, [self.game_row])
         return game
 
 
@@ -138,7 +139,9 @@ def writing() -> Iterator[Writer]:
         known = _found(connection, sender)
         if known.pen is None:
             abort(403)
-        yield Writer(session, known.pad.id, known.pen.device_id, sender.number, known.game)
+        yield Writer(
+            session, connection, known.pad.id, known.pen.device_id, sender.number, known.game
+        )
 
 
 def this_pad() -> PadSnapshot:
@@ -154,7 +157,7 @@ def this_game() -> GameSnapshot:
         game = (
             snapshot.game_snapshot(session, this_pad().id, g.sender.number)
             if row is None
-            else snapshot.assemble(session, [row])[0]
+            else snapshot.assemble(session.connection(), [row])[0]
         )
         if game is None:
             abort(404)
