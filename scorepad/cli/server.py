@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import select
 import socket
 import time
@@ -70,6 +71,8 @@ class Server:
             # An answer that breaks off is in the app's log; waitress would write its address there.
             log_socket_errors=False,
         )
+        # A phone asks for several files at once: that they queue for a moment is no news.
+        logging.getLogger("waitress.queue").setLevel(logging.ERROR)
         # Several for a name that has an address of IPv4 and one of IPv6.
         self._listeners = self._all(BaseWSGIServer)
         for listener in self._listeners:
