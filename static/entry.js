@@ -2,7 +2,7 @@
 // come with the page; this script only adds up, and disables what is impossible.
 "use strict";
 
-const chosen = (group) => group.querySelector("input:checked");
+const chosen = (group) => group.querySelector("[type=radio]:checked");
 const touched = new WeakSet();  // seats whose number was tapped here, not brought by the page
 
 function seatsOf(form) {
@@ -22,7 +22,7 @@ function update(form) {
   seats.forEach((seat, index) => {
     const others = seats.reduce((sum, other, at) =>
       sum + (at !== index && touched.has(other) ? counts[at] ?? 0 : 0), 0);
-    for (const input of seat.querySelectorAll("input")) {
+    for (const input of seat.querySelectorAll("[type=radio]")) {
       const value = Number(input.value);
       // What is chosen stays chosen until somebody changes it: a disabled input would not be sent.
       input.disabled = !input.checked && value > all - others;
@@ -31,31 +31,46 @@ function update(form) {
     }
   });
   for (const input of form.querySelectorAll(".taker input")) input.dataset.on = input.checked ? "yes" : "";
-  showPoints(form, seats, meant);
-  showPlaced(form, all, meant);
+  for (const more of form.querySelectorAll(".more")) showMore(more, seats.indexOf(more.closest(".counts")), meant);
+  showPoints(form, seats, counts, meant);
+  showMissing(form, all, meant);
 }
 
-function showPoints(form, seats, meant) {
+// The key to larger counts: it looks chosen while one of them is meant, and faint while none is possible.
+function showMore(more, index, meant) {
+  const high = [...more.closest(".counts").querySelectorAll(".high input")];
+  more.classList.toggle("meant", high.some((input) => Number(input.value) === meant[index]));
+  more.querySelector("input").disabled = high.every((input) => input.disabled);
+}
+
+function showPoints(form, seats, counts, meant) {
   const points = meant.map((count) => count ?? 0);
   const took = seats.map(() => 0);
+  const known = meant.map((count, index) => counts[index] !== null || Boolean(count));
   for (const taker of form.querySelectorAll(".taker[data-worth]")) {
     const input = chosen(taker);
     if (!input) continue;
+    known[Number(input.value)] = true;
     points[Number(input.value)] += Number(taker.dataset.worth);
     if ("moon" in taker.dataset) took[Number(input.value)] += 1;
   }
-  const shooter = form.querySelector("input[name=shooter]:checked")?.value || moonOf(form, meant, took);
+  const shooter = shooterOf(form) || moonOf(form, meant, took);
   const moon = JSON.parse(form.dataset.moons || "{}")[moonKey(form, shooter)];
   seats.forEach((seat, index) => {
-    const gain = moon ? moon[index] : shooter !== "" ? (String(index) === shooter ? "☾" : "?") : points[index];
-    const text = String(gain).replace("-", "−");
+    const text = moon ? signed(moon[index])
+      : shooter !== "" ? (String(index) === shooter ? "☾" : "?")
+        : known[index] ? signed(points[index]) : "–";
     seat.querySelector(".gain").textContent = text;
+    seat.classList.toggle("known", text !== "–");
     // The moon's panel covers the names, so its keys say it too.
-    const key = form.querySelectorAll(".shooters .key:not(:first-child)")[index];
+    const key = form.querySelectorAll(".shooters .key")[index];
     if (key && moon) key.dataset.gain = text;
     else if (key) delete key.dataset.gain;
   });
 }
+
+const signed = (points) => points > 0 ? `+${points}` : String(points).replace("-", "−");
+const shooterOf = (form) => form.querySelector("input[name=shooter]:checked")?.value || "";
 
 // The key under which the page has the points of a moon: the shooter, and who took the other cards.
 function moonKey(form, shooter) {
@@ -73,13 +88,25 @@ function moonOf(form, meant, took) {
   return seat < 0 ? "" : String(seat);
 }
 
-function showPlaced(form, all, meant) {
-  const placed = meant.reduce((sum, count) => sum + (count ?? 0), 0);
-  const moon = form.querySelector("input[name=shooter]:checked")?.value;
-  const note = form.querySelector(".placed");
-  const text = moon ? "☾" : `${placed} of ${all} ♥`;
-  if (note.textContent !== text) note.textContent = text;
-  note.classList.toggle("off", !moon && placed !== all);
+// The button saves; while something is missing, it says what.
+function showMissing(form, all, meant) {
+  const button = form.querySelector(".finish > .go");
+  const says = button.firstElementChild;
+  says.dataset.saves ??= says.textContent;
+  const shooter = shooterOf(form);
+  const left = all - meant.reduce((sum, count) => sum + (count ?? 0), 0);
+  const missing = shooter || left === 0 ? []
+    : [(left > 0 ? button.dataset.more : button.dataset.over).replace("{count}", Math.abs(left))];
+  for (const taker of form.querySelectorAll(".taker")) {
+    const open = !chosen(taker) && !(shooter && "moon" in taker.dataset);
+    if (open) missing.push(taker.dataset.question);
+    taker.classList.toggle("open", Boolean(open && shooter));
+  }
+  const text = missing.join(" · ");
+  button.classList.toggle("missing", Boolean(text));
+  if (says.textContent !== (text || says.dataset.saves)) says.textContent = text || says.dataset.saves;
+  const status = form.querySelector("#missing");
+  if (status.textContent !== text) status.textContent = text;
 }
 
 // A second tap on a key takes it back.
@@ -90,9 +117,17 @@ document.addEventListener("click", (event) => {
   if (input.type === "radio" && input.dataset.on && input.closest(".counts, .taker")) input.checked = false;
   const seat = input.closest(".counts");
   if (seat) touched.add(seat);
+  // A count below, or none: the larger ones fold away again.
+  const more = seat?.querySelector(".more input");
+  if (more && input !== more) more.checked = Boolean(seat.querySelector(".high :checked"));
   if (input.name === "shooter" && input.value) {
     // The moon says where the cards are; what was tapped before would only contradict it.
     for (const other of form.querySelectorAll(".counts input, .taker[data-moon] input")) other.checked = false;
+  }
+  if (input.name === "shooter" && !input.value) {
+    const moon = input.closest("details");
+    moon.open = false;
+    moon.querySelector("summary").focus();
   }
   if (input.closest(".moon, .taker")) askForMoons(form);
   update(form);
@@ -104,7 +139,7 @@ function askForMoons(form) {
   const panel = form.querySelector("#moons");
   if (!panel) return;
   panel.replaceChildren();
-  if (form.querySelector("input[name=shooter]:checked")?.value) panel.dispatchEvent(new Event("moon"));
+  if (shooterOf(form)) panel.dispatchEvent(new Event("moon"));
 }
 
 // So does a second press of the space bar, which browsers ignore on a chosen key.

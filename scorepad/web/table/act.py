@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from flask import Blueprint, flash, redirect
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 from wtforms.validators import InputRequired
 
 from scorepad.store.as_rules import sheet_of
@@ -33,7 +34,8 @@ class ActForm(OnceForm):
 def act(do: Callable[[access.Writer, int], object]) -> ResponseReturnValue:
     """Carry out the act if the game has not changed; the next page says which totals changed.
 
-    ``do`` gets the writer and the revision that the writer saw.
+    ``do`` gets the writer and the revision that the writer saw. A sentence that it returns as
+    markup comes first.
     """
     form = ActForm()
     if not form.validate():
@@ -41,12 +43,12 @@ def act(do: Callable[[access.Writer, int], object]) -> ResponseReturnValue:
     try:
         with access.writing() as writer:
             before = sheet_of(writer.game)
-            do(writer, form.seen)
+            first = do(writer, form.seen)
             names = [seat.player.name for seat in writer.game.seats]
             sentences = changes(before, sheet_of(writer.game), names)
     except StoreError:
         return conflict(form.seen)
-    for sentence in sentences:
+    for sentence in [first, *sentences] if isinstance(first, Markup) else sentences:
         flash(sentence)
     return redirect(urls.game_url("table.table"), code=303)
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from scorepad import rules
 from scorepad.rules.hand import MOON_CHOICES
 from scorepad.rules.moon_warning import moon_warning
+from scorepad.rules.scoring import moon_penalties
 from scorepad.web.http import access
 from scorepad.web.table.context.entry import EntryState
 from scorepad.web.table.context.outcomes import Outcome, outcome_part
@@ -29,7 +30,9 @@ def with_outcomes(state: EntryState, form: HandForm, game: rules.Game, index: in
             return state
         sheet = rules.sheet(with_hand(game, index, hand))
         loses = choice == "add" and moon_warning(game, before, hand)
-        choices.append(Outcome(choice, sheet.lines[index], sheet, loses))
+        line = sheet.lines[index]
+        penalties = moon_penalties(game.rules, line.shooter or 0, choice, sun=line.sun)
+        choices.append(Outcome(choice, max(map(abs, penalties)), line, sheet, loses))
     players = access.this_game().names
     return replace(
         state,

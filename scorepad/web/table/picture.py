@@ -39,10 +39,10 @@ _HEAD_LENGTH: Final = 8
 _HEAD_WIDTH: Final = 9
 
 # The text in the middle, and the room around it that arrows leave free.
-_MIDDLE_COLUMNS: Final = 14
+_MIDDLE_COLUMNS: Final = 22
 _MIDDLE_LINES: Final = 3
-_COLUMN: Final = 7.5
-_LEADING: Final = 12.5
+_COLUMN: Final = 6.5
+_LEADING: Final = 14
 _MARGIN: Final = (14, 8)
 
 # The numbers on a plate: where they begin and end, without and with a dealer's deck; what lies
@@ -110,16 +110,19 @@ class Arrow:
 
 @dataclass(frozen=True)
 class Row:
-    """A line of text in the middle of the table, and its baseline."""
+    """A line of text in the middle of the table, and its baseline; ``first``: of the first text."""
 
     text: str
     y: float
+    first: bool
 
 
 @dataclass(frozen=True)
 class Picture:
     """The values for the template. ``seats`` are in the order of the seats, not of the places.
 
+    ``pill``: what lies under the text in the middle where arrows cross it, as left, top, width and
+    height.
     ``between``: the gap between a total and its change by the last hand.
     """
 
@@ -127,6 +130,7 @@ class Picture:
     arrows: tuple[Arrow, ...]
     rows: tuple[Row, ...]
     hold: bool
+    pill: tuple[float, float, float, float] | None
     between: float = _BETWEEN
     view_box: str = f"0 0 {WIDTH} {HEIGHT}"
     centre: Point = _CENTRE
@@ -145,10 +149,12 @@ def picture(
 ) -> Picture:
     """The table with ``bottom`` as the seat at the bottom, everything else by seat.
 
-    ``last``: points of the last hand, ``None`` before the first, when nobody leads either.
+    ``last``: points of the last hand, ``None`` before the first. Nobody leads while all totals are
+    those that every game begins with.
     ``offset``: of this hand's pass, 0 for a hold. ``middle``: the text in the middle.
     """
     players = len(names)
+    begun = last is not None or len(set(totals)) > 1
     seats = []
     for seat, name in enumerate(names):
         x, y = _around(_angle(seat, players, bottom), _SEATS, _FULLNESS)
@@ -163,7 +169,7 @@ def picture(
                 short=shortened(name),
                 total=totals[seat],
                 last=changed,
-                leads=last is not None and places[seat] == 1,
+                leads=begun and places[seat] == 1,
                 deals=seat == dealer,
                 middle=(start + end) / 2,
                 sizes=_sizes(totals[seat], changed, end - start),
@@ -175,7 +181,8 @@ def picture(
                _bend(_angle(giver, players, bottom), offset, players, rows))
         for giver in range(players)
     ]  # fmt: skip
-    return Picture(tuple(seats), tuple(arrows), tuple(rows), offset == HOLD)
+    pill = _pill(rows) if 2 * offset == players else None
+    return Picture(tuple(seats), tuple(arrows), tuple(rows), offset == HOLD, pill)
 
 
 def shortened(name: str, columns: float = NAME_COLUMNS) -> str:
@@ -246,15 +253,16 @@ def _around(angle: float, axes: Point, fullness: float = 1) -> Point:
 def _bend(angle: float, offset: int, players: int, rows: Sequence[Row]) -> Point:
     """The middle of the arrow of the giver at this angle.
 
-    To a neighbour it goes along the ring, else close around the centre, the shorter way. To the
-    opposite seat it goes clockwise, so that two who exchange cards have an arrow each.
+    To a neighbour it goes along the ring, to the opposite seat straight across, else close around
+    the centre, the shorter way.
     """
+    if 2 * offset == players:
+        return _CENTRE
     steps = offset if 2 * offset <= players else offset - players
     half_way = angle + steps * pi / players
     if abs(steps) == 1:
         return _around(half_way, _RING)
-    longest = max((width(row.text) for row in rows), default=0)
-    axes = longest * _COLUMN / 2 + _MARGIN[0], len(rows) * _LEADING / 2 + _MARGIN[1]
+    axes = _longest(rows) * _COLUMN / 2 + _MARGIN[0], len(rows) * _LEADING / 2 + _MARGIN[1]
     return _around(half_way, axes, _FULLNESS)
 
 
@@ -292,11 +300,22 @@ def _xy(point: Point) -> str:
     return f"{point[0]:.1f} {point[1]:.1f}"
 
 
+def _pill(rows: Sequence[Row]) -> tuple[float, float, float, float]:
+    """What lies under the text where arrows cross the centre."""
+    half_width = _longest(rows) * _COLUMN / 2 + _MARGIN[0]
+    half_height = len(rows) * _LEADING / 2 + _MARGIN[1] / 2
+    return (_CENTRE[0] - half_width, _CENTRE[1] - half_height, 2 * half_width, 2 * half_height)
+
+
+def _longest(rows: Sequence[Row]) -> int:
+    return max((width(row.text) for row in rows), default=0)
+
+
 def _rows(middle: Sequence[str], *, hold: bool) -> list[Row]:
     """The lines of the middle, long ones broken; below the sign of a hold hand if there is one."""
-    broken = [row for line in middle for row in _broken(line)][:_MIDDLE_LINES]
-    first = _CENTRE[1] + 4 - (len(broken) - 1) * _LEADING / 2 + (11 if hold else 0)
-    return [Row(text, first + index * _LEADING) for index, text in enumerate(broken)]
+    broken = [(row, line is middle[0]) for line in middle for row in _broken(line)][:_MIDDLE_LINES]
+    start = _CENTRE[1] + 4 - (len(broken) - 1) * _LEADING / 2 + (11 if hold else 0)
+    return [Row(text, start + at * _LEADING, first) for at, (text, first) in enumerate(broken)]
 
 
 def _broken(line: str) -> list[str]:

@@ -6,12 +6,16 @@ from collections.abc import Callable
 
 from flask import Blueprint
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
-from scorepad.rules import RulesError
+from scorepad.rules import RulesError, Sheet
 from scorepad.store import undo as verbs
+from scorepad.store.as_rules import sheet_of
+from scorepad.store.models import Change
 from scorepad.web.http import access
 from scorepad.web.table.act import act, go_back_from
 from scorepad.web.table.context.table import Notice, table_page
+from scorepad.web.words import undo as words
 from scorepad.web.words.game import fault_of_game
 from scorepad.web.words.messages import NO_SHEET
 
@@ -21,25 +25,40 @@ blueprint = Blueprint("undo", __name__, url_prefix="/pad/<address>/table/<count:
 @blueprint.post("/undo")
 def undo() -> ResponseReturnValue:
     """Undo the last change."""
-    return _step(verbs.undo)
+    return _step(verbs.undo, lambda row, last: words.undone(row.what, last + 1))
 
 
 @blueprint.post("/redo")
 def redo() -> ResponseReturnValue:
     """Redo the change that was undone last."""
-    return _step(verbs.redo)
+    return _step(verbs.redo, lambda row, last: words.redone(row.what, last))
 
 
 go_back_from(blueprint, "undo", "redo")
 
 
-def _step(go: Callable[..., object]) -> ResponseReturnValue:
-    """Go a step through the log, unless the rules now refuse a hand as it stands there."""
+def _step(
+    go: Callable[..., Change | None], tell: Callable[[Change, int], Markup]
+) -> ResponseReturnValue:
+    """Go a step through the log, unless the rules now refuse a hand as it stands there.
+
+    ``tell`` gets the change and the number of the last hand after the step.
+    """
+
+    def do(writer: access.Writer, seen: int) -> Markup | None:
+        row = go(writer.session, writer.game, writer.device, revision=seen)
+        if row is None:
+            return None
+        return tell(row, last_number(sheet_of(writer.game), writer.game.hands_before))
+
     try:
-        return act(
-            lambda writer, seen: go(writer.session, writer.game, writer.device, revision=seen)
-        )
+        return act(do)
     except RulesError as fault:
         game = access.this_game()
         message = f"{NO_SHEET} {fault_of_game(fault, game.hands_before)}"
         return table_page(game, notice=Notice(message)), 422
+
+
+def last_number(sheet: Sheet, hands_before: int) -> int:
+    """The number of the last hand on the sheet, or of the last one on paper before it."""
+    return sheet.lines[-1].number if sheet.lines else hands_before

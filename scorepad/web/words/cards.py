@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
@@ -13,6 +14,8 @@ from scorepad.rules.cards import suit
 _SUITS: Final = {"C": ("♣", "clubs"), "D": ("♦", "diamonds"), "S": ("♠", "spades"),
                  "H": ("♥", "hearts")}  # fmt: skip
 _RANKS: Final = {"T": "10"}
+_SO_MANY_SUITS: Final = len(_SUITS)
+_PLURALS: Final = {"2": "twos", "3": "threes", "4": "fours", "5": "fives", "6": "sixes"}
 _RANK_NAMES: Final = {"J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 
 
@@ -40,3 +43,11 @@ def sign(card: Card) -> Markup:
         card_name(card),
         symbol(card),
     )
+
+
+def without(removed: Sequence[Card]) -> str:
+    """What is not in the pack, in few signs: no ♣2, or no twos where all of a rank are out."""
+    ranks = {card[0] for card in removed}
+    if len(ranks) == 1 and len(removed) == _SO_MANY_SUITS and ranks <= _PLURALS.keys():
+        return f"no {_PLURALS[ranks.pop()]}"
+    return f"no {' '.join(map(symbol, removed))}"

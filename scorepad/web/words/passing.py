@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from scorepad.rules.passing import HOLD
-from scorepad.web.words.numbers import spelled
 
 
 def passing(offset: int, players: int) -> str:
-    """The direction of a pass: to the left, to the right, across, three places to the left."""
+    """The direction of a pass: to the left, to the right, across, to the 2nd on the left."""
     if offset == HOLD:
         return "nobody passes"
     if offset == 1:
@@ -16,7 +15,8 @@ def passing(offset: int, players: int) -> str:
         return "to the right"
     if 2 * offset == players:
         return "across"
-    return f"{spelled(offset)} places to the left"
+    # Of six at most: what is neither next nor opposite is the second one, on the nearer side.
+    return "to the 2nd on the left" if 2 * offset < players else "to the 2nd on the right"
 
 
 def passing_now(offset: int, players: int) -> str:

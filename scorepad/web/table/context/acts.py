@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 from uuid import uuid4
@@ -17,6 +17,7 @@ from scorepad.web import urls
 from scorepad.web.forms import Faults
 from scorepad.web.table.context.log import sentence_in
 from scorepad.web.words import passing
+from scorepad.web.words import undo as words
 
 AS_DUE: Final = "as it is its turn"
 
@@ -40,7 +41,10 @@ class Seen:
 
 @dataclass(frozen=True)
 class Act:
-    """An act on the game, as a button of its own. ``fields``: additional hidden fields."""
+    """An act on the game, as a button of its own. ``fields``: additional hidden fields.
+
+    ``title``: says more than the label has room for.
+    """
 
     id: str
     address: str
@@ -48,6 +52,7 @@ class Act:
     seen: Seen
     fields: Mapping[str, str] = field(default_factory=dict)
     danger: bool = False
+    title: str = ""
 
 
 @dataclass(frozen=True)
@@ -62,10 +67,16 @@ class Select:
 
 @dataclass(frozen=True)
 class UndoPart:
-    """Undo and redo; each ``None`` if it is not possible."""
+    """Undo and redo; each ``None`` if it is not possible.
+
+    ``undo``, ``redo``: in full, for the end of the page. ``quick_undo``, ``quick_redo``: in a few
+    words, within a thumb's reach.
+    """
 
     undo: Act | None
     redo: Act | None
+    quick_undo: Act | None
+    quick_redo: Act | None
 
 
 @dataclass(frozen=True)
@@ -114,9 +125,12 @@ def seen(game: GameSnapshot) -> Seen:
 
 def undo_part(game: GameSnapshot, steps: Steps) -> UndoPart:
     """The buttons for undo and redo."""
+    last = game.sheet.lines[-1].number if game.sheet.lines else game.hands_before
     return UndoPart(
         _step("undo", "↶", game, steps.undo),
         _step("redo", "↷", game, steps.redo),
+        _quick_step("undo", words.undo_label, last, game, steps.undo),
+        _quick_step("redo", words.redo_label, last + 1, game, steps.redo),
     )
 
 
@@ -174,6 +188,16 @@ def _step(id_: str, sign: str, game: GameSnapshot, row: LogRow | None) -> Act | 
     if row is None:
         return None
     return _act(id_, f"undo.{id_}", Markup("%s %s") % (sign, sentence_in(game, row)), game)
+
+
+def _quick_step(
+    id_: str, label: Callable[[str, int], str], number: int, game: GameSnapshot, row: LogRow | None
+) -> Act | None:
+    if row is None:
+        return None
+    text = label(row.what, number)
+    title = sentence_in(game, row).striptags()
+    return Act(f"quick-{id_}", urls.game_url(f"undo.{id_}"), text, seen(game), title=title)
 
 
 def _next_hand(game: GameSnapshot, state: FormState) -> SelectForm:

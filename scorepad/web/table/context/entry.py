@@ -19,12 +19,17 @@ from scorepad.rules.moons import moons
 from scorepad.web.forms import Faults
 from scorepad.web.fragments import rendered
 from scorepad.web.table.context.outcomes import OutcomePart
-from scorepad.web.words import cards, names
+from scorepad.web.words import cards, entry, names
 from scorepad.web.words.house_rules import MOON_NAMES
 
 # A longer name is set smaller on a key.
 _LETTERS_ON_A_KEY: Final = 5
 _GRIDS_REMEMBERED: Final = 512
+_FEW_SEATS: Final = 4
+# The keys of a seat's first row. With five or six at the table it is the only one: larger counts
+# are a tap away, on a key that takes the last place.
+_IN_A_ROW: Final = 7
+_FOLDED: Final = _IN_A_ROW - 1
 
 
 @dataclass(frozen=True)
@@ -71,10 +76,14 @@ class KeyRow:
 
 @dataclass(frozen=True)
 class Taker:
-    """Who took a special card. ``worth``: its points; ``for_moon``: whether a moon needs it."""
+    """Who took a special card. ``worth``: its points; ``for_moon``: whether a moon needs it.
+
+    ``question``: asks for the taker in as few signs as possible.
+    """
 
     row: KeyRow
     sign: Markup
+    question: str
     worth: int
     for_moon: bool
 
@@ -115,7 +124,11 @@ class MoonPart:
 
 @dataclass(frozen=True)
 class EntryPart:
-    """The form of a hand. ``moons``: the points of every moon, as JSON."""
+    """The form of a hand. ``moons``: the points of every moon, as JSON.
+
+    ``refusal``: why it was not saved. ``more``, ``over``: what the button says while hearts are to
+    be placed, and when there are too many; the script puts in the count.
+    """
 
     csrf_token: str
     entry_id: str
@@ -126,6 +139,7 @@ class EntryPart:
     hearts: int
     plays_moon: bool
     moons: str
+    refusal: str | None
     faults: tuple[str, ...]
     hearts_faults: tuple[str, ...]
     takers: tuple[Taker, ...]
@@ -133,6 +147,8 @@ class EntryPart:
     moon: MoonPart
     saves: str
     button_id: str
+    more: str = entry.MORE_HEARTS
+    over: str = entry.TOO_MANY_HEARTS
 
 
 def entry_part(
@@ -165,11 +181,12 @@ def entry_part(
         entry_id=(state.entry_id if "entry_id" not in faults else "") or str(uuid4()),
         revision=revision,
         own=state.own,
-        many=len(players) > 4,
+        many=len(players) > _FEW_SEATS,
         seats=len(players),
         hearts=ruleset.hearts,
         plays_moon=ruleset.moon_rule != "off",
         moons=json.dumps(moon_points(ruleset, totals), separators=(",", ":")),
+        refusal=_refusal(ruleset, state) if faults and not state.outcomes else None,
         faults=tuple(
             sentence
             for name in ("entry", "entry_id", "revision")
@@ -196,10 +213,27 @@ def entry_part(
     )
 
 
+def _refusal(ruleset: rules.Ruleset, state: EntryState) -> str:
+    """Why the hand was not saved, as far as something is left to place."""
+    cards_left = [
+        cards.symbol(card)
+        for card in ruleset.card_points
+        if f"cards_{card}" in state.faults and not state.values.get(f"cards_{card}")
+    ]
+    hearts = 0
+    if "hearts" in state.faults:
+        counts = [state.values.get(f"hearts_{seat}", "") for seat in range(ruleset.players)]
+        hearts = ruleset.hearts - sum(int(_offered(count, ruleset.hearts) or 0) for count in counts)
+    return entry.not_saved(cards_left, hearts)
+
+
 @lru_cache(_GRIDS_REMEMBERED)
 def _grid(rows: tuple[HeartsRow, ...], hearts: int) -> Markup:
     """The hearts by seat, a key for every count up to all hearts of the pack, rendered."""
-    return rendered("table/_hearts.html", rows=rows, counts=range(1, hearts + 1))
+    fold = len(rows) > _FEW_SEATS
+    most = min(hearts, _FOLDED if fold else _IN_A_ROW)
+    few, many = range(1, most + 1), range(most + 1, hearts + 1)
+    return rendered("table/_hearts.html", rows=rows, few=few, many=many, fold=fold)
 
 
 def _offered(count: str, hearts: int) -> str:
@@ -237,7 +271,13 @@ def _taker(
         _name_keys(name, range(len(players)), players, shorts, state.values.get(name), notes),
         faults,
     )
-    return Taker(row, cards.sign(card), ruleset.card_points[card], card in ruleset.moon_cards)
+    return Taker(
+        row,
+        cards.sign(card),
+        entry.WHO_TOOK.format(card=cards.symbol(card)),
+        ruleset.card_points[card],
+        card in ruleset.moon_cards,
+    )
 
 
 def _moon_part(
@@ -250,7 +290,7 @@ def _moon_part(
     values, faults = state.values, state.faults
     shooter = values.get("shooter", "")
     by_choice = ruleset.moon_rule == "choice"
-    seats: list[int | str] = ["", *range(len(players))]
+    seats: list[int | str] = [*range(len(players)), ""]
     at_fault = [name for name in ("moon_choice", "sun", "shooter") if name in faults]
     questions = tuple(
         f"Who took the {cards.card_name(card)}?"
@@ -264,7 +304,7 @@ def _moon_part(
         shooters=KeyRow(
             "shooter",
             "Who shot the moon",
-            _name_keys("shooter", seats, ["nobody", *players], ["nobody", *shorts], shooter, ()),
+            _name_keys("shooter", seats, [*players, "Cancel"], [*shorts, "Cancel"], shooter, ()),
             tuple(faults.get("shooter", ())),
         ),
         sun_offered=ruleset.sun,
@@ -308,7 +348,7 @@ def _name_keys(
     chosen: str | None,
     notes: Sequence[str],
 ) -> tuple[Key, ...]:
-    """A key for each seat; the first of ``seats`` may be "", which stands for nobody."""
+    """A key for each seat; the last of ``seats`` may be "", which stands for nobody."""
     return tuple(
         Key(
             id=f"{field}-{at}",

@@ -29,7 +29,6 @@ class HandPage:
     notice: Notice
     correct: str
     entry: EntryPart
-    incomplete: bool
     deal: tuple[Select, ...]
     deal_is_open: bool
     changes: tuple[Markup, ...] | None
@@ -66,7 +65,6 @@ def hand_page(
             saves="Save correction",
             button_id="save-correction",
         ),
-        incomplete=bool(state.faults) and not state.outcomes,
         deal=_deal(game, players, state),
         deal_is_open=bool(state.faults.keys() & {"passed", "dealer"}),
         changes=None if changes is None else tuple(changes),

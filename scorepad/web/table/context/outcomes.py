@@ -10,8 +10,8 @@ from markupsafe import Markup
 from scorepad import rules
 from scorepad.names import short_names
 from scorepad.rules.hand import MoonChoice
-from scorepad.web.words import game, names
-from scorepad.web.words.house_rules import MOON_NAMES
+from scorepad.web.table.picture import shortened
+from scorepad.web.words import entry, game, names
 from scorepad.web.words.numbers import number, signed
 
 
@@ -20,9 +20,11 @@ class Outcome:
     """The outcome of one way of counting a moon, and whether it loses the shooter the game.
 
     ``line``: the moon's own; not the sheet's last one where an earlier hand is corrected.
+    ``worth``: the points that the others get, or that the shooter loses.
     """
 
     choice: MoonChoice
+    worth: int
     line: rules.Line
     sheet: rules.Sheet
     loses: bool
@@ -40,10 +42,13 @@ class OutcomeSeat:
 
 @dataclass(frozen=True)
 class OutcomePart:
-    """An outcome as a button: its seats, who wins or leads, and a warning to the shooter."""
+    """An outcome as a button: its seats, who wins or leads, and a warning to the shooter.
+
+    ``saves``: what the button does.
+    """
 
     choice: MoonChoice
-    name: str
+    saves: Markup
     seats: tuple[OutcomeSeat, ...]
     standing: Markup
     warning: Markup | None
@@ -52,6 +57,7 @@ class OutcomePart:
 def outcome_part(outcome: Outcome, players: Sequence[str]) -> OutcomePart:
     """An outcome for these players."""
     sheet, line = outcome.sheet, outcome.line
+    shooter = line.shooter or 0
     standing = (
         Markup("The game ends. ") + game.result(sheet, players)
         if sheet.over
@@ -59,7 +65,9 @@ def outcome_part(outcome: Outcome, players: Sequence[str]) -> OutcomePart:
     )
     return OutcomePart(
         choice=outcome.choice,
-        name=MOON_NAMES[outcome.choice],
+        saves=entry.saves_moon(
+            outcome.choice, outcome.worth, shortened(short_names(players)[shooter])
+        ),
         seats=tuple(
             OutcomeSeat(
                 name,
@@ -70,7 +78,7 @@ def outcome_part(outcome: Outcome, players: Sequence[str]) -> OutcomePart:
             for seat, name in enumerate(map(names.short_tag, players, short_names(players)))
         ),
         standing=standing,
-        warning=Markup("%s would lose the game.") % names.tag(players[line.shooter or 0])
+        warning=Markup("%s would lose the game.") % names.tag(players[shooter])
         if outcome.loses
         else None,
     )

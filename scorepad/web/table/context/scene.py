@@ -14,11 +14,14 @@ from scorepad.web.fragments import rendered
 from scorepad.web.table import viewer
 from scorepad.web.table.context.next_hand import last_changes
 from scorepad.web.table.picture import Arrow, Picture, SeatPlate, picture
-from scorepad.web.words import cards, passing
+from scorepad.web.words import cards, game, passing
 from scorepad.web.words.names import isolated_text
 from scorepad.web.words.numbers import number, signed
 
 _PICTURES_REMEMBERED: Final = 512
+_QUEEN: Final = "QS"
+# What a table of four has: what differs from it is worth saying.
+_USUAL: Final = rules.ruleset(4, {})
 
 
 @dataclass(frozen=True)
@@ -60,14 +63,11 @@ class ScenePart:
 def scene_part(snapshot: GameSnapshot, coming: rules.NextHand) -> ScenePart:
     """The picture of a running game."""
     sheet, me = snapshot.sheet, viewer.seat_of_user(snapshot)
-    middle = (
-        passing.passing_now(coming.passed, snapshot.ruleset.players),
-        f"{cards.symbol(coming.leads)} leads",
-    )
+    middle = _middle(snapshot.ruleset, coming)
     changes = last_changes(sheet)
     return ScenePart(
         hand=coming.number,
-        goal=f"{'beyond' if snapshot.ruleset.end == 'exceed' else 'to'} {snapshot.ruleset.target}",
+        goal=game.goal(snapshot.ruleset),
         picture=_picture(
             snapshot.names,
             sheet.totals,
@@ -80,6 +80,18 @@ def scene_part(snapshot: GameSnapshot, coming: rules.NextHand) -> ScenePart:
             me,
         ),
     )
+
+
+def _middle(ruleset: rules.Ruleset, coming: rules.NextHand) -> tuple[str, ...]:
+    """The text in the middle: the pass, who leads, and what is unusual about the pack."""
+    queen = ruleset.card_points.get(_QUEEN)
+    leads = f"{cards.symbol(coming.leads)} leads"
+    if queen is not None and queen != _USUAL.card_points[_QUEEN]:
+        leads = f"{leads} · {cards.symbol(_QUEEN)} {number(queen)}"
+    way = passing.passing_now(coming.passed, ruleset.players)
+    if not ruleset.deck_removed:
+        return way, leads
+    return way, leads, cards.without(ruleset.deck_removed)
 
 
 @lru_cache(_PICTURES_REMEMBERED)

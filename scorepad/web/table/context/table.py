@@ -72,7 +72,6 @@ class TablePage:
     bin: BinPart | None
     rival: RivalPart | None
     entry: EntryPart | None
-    incomplete: bool
     next_hand: NextHandPart | None
     end: EndPart | None
     sheet: SheetPart
@@ -124,7 +123,6 @@ def _page(
         bin=bin_part(snapshot, writes=writes) if binned else None,
         rival=rival,
         entry=_entry(snapshot, state) if enters else None,
-        incomplete=bool(state.faults) and not state.outcomes,
         next_hand=next_hand_part(snapshot, coming) if coming else None,
         end=end_part(snapshot, writes=writes) if coming is None and not binned else None,
         sheet=sheet_part(snapshot, writes=writes),
