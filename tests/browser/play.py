@@ -211,7 +211,7 @@ def heading(page: Page) -> Locator:
     return page.get_by_role("heading", level=1)
 
 
-def expect_hand(page: Page, number: int, end: str = "to 100") -> None:
+def expect_hand(page: Page, number: int, end: str = "ends at 100") -> None:
     """The page is the table before this hand of a game that is played so far."""
     expect(heading(page)).to_have_text(f"Hand {number} {end}")
 
@@ -274,7 +274,7 @@ def tapped(page: Page) -> Locator:
 
 
 def save(page: Page) -> None:
-    page.get_by_role("button", name=re.compile("^Save")).click()
+    save_button(page).click()
 
 
 def take_down(page: Page, number: int, hand: Hand, names: Sequence[str] = FOUR) -> None:
@@ -320,9 +320,9 @@ def gains(page: Page) -> Locator:
     return page.locator(".counts .gain")
 
 
-def placed(page: Page) -> Locator:
-    """How much of the hand is put down, as "11 of 13 ♥"."""
-    return page.locator(".placed")
+def save_button(page: Page) -> Locator:
+    """The button that saves a hand or, while something is missing, says what."""
+    return page.locator("form.entry .finish > button")
 
 
 def open_moon(page: Page) -> None:

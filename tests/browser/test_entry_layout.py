@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
@@ -27,7 +28,8 @@ _TABLES = {
     **{f"{players} alike": _ALIKE[:players] for players in (4, 5)},
 }
 _LEAST_SIZE = 44
-_LEAST_GAP = 4
+# Keys may touch, like those of a calculator.
+_LEAST_GAP = 0
 _ROUNDING = 0.02
 
 _BOXES = """([where, onPage]) => [...document.querySelectorAll(where)]
@@ -36,13 +38,13 @@ _BOXES = """([where, onPage]) => [...document.querySelectorAll(where)]
         const box = element.getBoundingClientRect();
         const down = onPage ? scrollY : 0;
         const input = element.querySelector("input");
-        return [input ? `${input.name}=${input.value}` : element.textContent.trim().slice(0, 9),
+        return [input ? input.name ? `${input.name}=${input.value}` : input.id : element.id,
                 box.left, box.top + down, box.right, box.bottom + down];
     })"""
 _ENTRY = (
     "form.entry .taker label.key, form.entry .counts label.key, #moon, form.entry .finish > button"
 )
-_PANEL = ".moon .panel label, .taker label.key, #moon, form.entry .finish > button"
+_PANEL = ".moon .panel label, .taker label.key, #moon"
 _OUTCOMES = ".outcome"
 _FIGURES = ".counts label.key:not(.who)"
 
@@ -189,12 +191,13 @@ def test_the_entry_fits_a_thumb_and_stands_still(
         open_prepared(page, scorepad, names, sun=True, moon="the shooter chooses")
         before = _places(page)
         hearts = rules.ruleset(players, {}).hearts
-        assert len(before) == players + players * (hearts + 1) + 2
+        # A seat's name and all its counts; of five and six, those up to 6 and the key to the rest.
+        of_seat = hearts + 1 if players <= 4 else 8
+        assert len(before) == players + players * of_seat + 2
         assert _faults(before) == []
-        if players == 4:
-            [picture] = _boxes(page, "svg.picture")
-            assert _outside(page, [*_boxes(page), picture]) == []
-            assert page.evaluate("scrollY") == 0
+        [picture] = _boxes(page, "svg.picture")
+        assert _outside(page, [*_boxes(page), picture]) == []
+        assert page.evaluate("scrollY") == 0
 
         def expect_still(after: str) -> None:
             assert _places(page) == before, after
@@ -212,9 +215,10 @@ def test_the_entry_fits_a_thumb_and_stands_still(
         def expect_outcomes(after: str) -> None:
             """Both are there, and nothing has moved to make room for them."""
             expect(page.locator(_OUTCOMES)).to_have_count(2)
-            assert _faults([*panel, *_places(page, _OUTCOMES)]) == []
-            if players == 4:
-                assert _outside(page, _boxes(page, _OUTCOMES)) == []
+            # With five and six they take the row of Save, too, for they save.
+            beside = panel if players <= 4 else [each for each in panel if each.what != "moon"]
+            assert _faults([*beside, *_places(page, _OUTCOMES)]) == []
+            assert _outside(page, _boxes(page, _OUTCOMES)) == []
             assert _places(page, _PANEL) == panel, after
 
         for what in ("shooter=2", "shooter=1"):
@@ -255,7 +259,8 @@ def test_what_is_on_the_keys_can_be_read_in_any_font(
     page = phone_in_family.page
     tables[table].give_pen(page)
     page.goto(tables[table].url)
-    page.locator(".finish .go > span").evaluate("(text) => { text.textContent = 'Save hand 12' }")
+    saves = page.locator(".finish .go > span")
+    saves.evaluate("(text) => { text.dataset.saves = 'Save hand 12' }")
     before = _places(page)
 
     def expect_legible(where: str) -> None:
@@ -264,9 +269,13 @@ def test_what_is_on_the_keys_can_be_read_in_any_font(
         assert len(on_keys["seen"]) >= players
         assert len(set(on_keys["seen"])) == len(on_keys["seen"])
 
-    for what in ("cards_QS=0", "hearts_0=11"):
-        _tap(page, before, what)
-    expect(page.locator(".placed")).to_contain_text("11 of 1")
+    _tap(page, before, "hearts_0=6")
+    expect(saves).to_have_text(re.compile("^[67] more ♥ · ♠Q[?]$"))
+    assert page.evaluate(_ON_KEYS, ".finish > button, #moon")["faults"] == []
+    _tap(page, before, "cards_QS=0")
+    key(page, f"Hearts of {_TABLES[table][1]}", 6).click()
+    _tap(page, before, "hearts_2=1" if "6" not in table and "3" not in table else "hearts_2=0")
+    expect(saves).to_have_text("Save hand 12")
     assert page.evaluate(_ON_KEYS, f"{_FIGURES}, .finish > button, #moon")["faults"] == []
     for where in (".taker label.key", ".counts .who"):
         expect_legible(where)

@@ -18,9 +18,9 @@ from tests.browser.play import (
     key,
     keys,
     open_moon,
-    placed,
     radio,
     save,
+    save_button,
     tapped,
 )
 from tests.browser.ways import CDN_DEAD, HTMX
@@ -34,8 +34,16 @@ def _hearts(page: Page, name: str, count: int) -> None:
     key(page, f"Hearts of {name}", count).click()
 
 
-def _expect_gains(page: Page, *points: int | str) -> None:
-    expect(gains(page)).to_have_text([str(point).replace("-", "−") for point in points])
+def _expect_gains(page: Page, *points: int | None) -> None:
+    """Beside the names; ``None``: nothing was said about that seat yet."""
+    texts = ["–" if each is None else f"{each:+}" if each else "0" for each in points]
+    expect(gains(page)).to_have_text([text.replace("-", "−") for text in texts])
+
+
+def _expect_missing(page: Page, what: str) -> None:
+    """The button says what is missing, and a screen reader hears it."""
+    expect(save_button(page)).to_have_text(what)
+    expect(page.locator("#missing")).to_have_text("" if what.startswith("Save") else what)
 
 
 def _expect_offered(page: Page, name: str, most: int) -> None:
@@ -60,16 +68,16 @@ def _expect_meant(page: Page, meant: Sequence[tuple[str, int]]) -> None:
 def test_it_adds_up_and_offers_what_can_be(browser: Browser, scorepad: Server) -> None:
     for way in (HTMX, CDN_DEAD):
         with at_table(browser, scorepad, way) as page:
-            _expect_gains(page, 0, 0, 0, 0)
-            expect(placed(page)).to_have_text("0 of 13 ♥")
+            _expect_gains(page, None, None, None, None)
+            _expect_missing(page, "13 more ♥ · ♠Q?")
             for name in FOUR:
                 _expect_offered(page, name, 13)
             key(page, QUEEN, "Anna").click()
-            _expect_gains(page, 13, 0, 0, 0)
+            _expect_gains(page, 13, None, None, None)
             _hearts(page, "Anna", 5)
             _hearts(page, "Ben", 6)
-            _expect_gains(page, 18, 6, 0, 0)
-            expect(placed(page)).to_have_text("11 of 13 ♥")
+            _expect_gains(page, 18, 6, None, None)
+            _expect_missing(page, "2 more ♥")
             for name, most in zip(FOUR, (7, 8, 2, 2), strict=True):
                 _expect_offered(page, name, most)
             _expect_meant(page, [])
@@ -77,40 +85,41 @@ def test_it_adds_up_and_offers_what_can_be(browser: Browser, scorepad: Server) -
             _hearts(page, "Cara", 1)
             _expect_meant(page, [("Dora", 1)])
             _expect_gains(page, 18, 6, 1, 1)
-            expect(placed(page)).to_have_text("13 of 13 ♥")
+            _expect_missing(page, "Save hand 1")
             _hearts(page, "Cara", 1)  # Once more: taken back.
             expect(tapped(page).and_(page.locator(".counts input"))).to_have_count(2)
             _expect_meant(page, [])
-            _expect_gains(page, 18, 6, 0, 0)
-            expect(placed(page)).to_have_text("11 of 13 ♥")
+            _expect_gains(page, 18, 6, None, None)
+            _expect_missing(page, "2 more ♥")
             for name, most in zip(FOUR, (7, 8, 2, 2), strict=True):
                 _expect_offered(page, name, most)
 
             key(page, QUEEN, "Anna").click()
-            _expect_gains(page, 5, 6, 0, 0)
+            _expect_gains(page, 5, 6, None, None)
             key(page, QUEEN, "Dora").click()
             _hearts(page, "Ben", 8)
             _expect_meant(page, [("Cara", 0), ("Dora", 0)])
-            _expect_gains(page, 5, 8, 0, 13)
+            _expect_gains(page, 5, 8, None, 13)
             save(page)
             expect_hand(page, 2)
             expect_totals(page, [5, 8, 0, 13])
-            _expect_gains(page, 0, 0, 0, 0)
-            expect(placed(page)).to_have_text("0 of 13 ♥")
+            _expect_gains(page, None, None, None, None)
+            _expect_missing(page, "13 more ♥ · ♠Q?")
 
 
 def test_a_jack_takes_points_off(browser: Browser, scorepad: Server) -> None:
     with at_table(browser, scorepad, preset="Omnibus Hearts") as page:
         key(page, _JACK, "Cara").click()
-        _expect_gains(page, 0, 0, -10, 0)
+        _expect_gains(page, None, None, -10, None)
         key(page, QUEEN, "Cara").click()
         _hearts(page, "Cara", 4)
         _hearts(page, "Dora", 9)
-        _expect_gains(page, 0, 0, 7, 9)
+        _expect_gains(page, None, None, 7, 9)
         key(page, _JACK, "Cara").click()
-        _expect_gains(page, 0, 0, 17, 9)
+        _expect_gains(page, None, None, 17, 9)
+        _expect_missing(page, "♦J?")
         key(page, _JACK, "Ben").click()
-        _expect_gains(page, 0, -10, 17, 9)
+        _expect_gains(page, None, -10, 17, 9)
         save(page)
         expect_hand(page, 2)
         expect_totals(page, [0, -10, 17, 9])
@@ -126,7 +135,7 @@ def test_a_moon_is_everybody_elses(browser: Browser, scorepad: Server) -> None:
         open_moon(page)
         key(page, _SHOOTER, "Dora").click()
         _expect_gains(page, 26, 26, 26, 0)
-        expect(placed(page)).to_have_text("☾")
+        _expect_missing(page, "Save hand 1")
         expect(tapped(page)).to_have_count(1)
         expect(radio(page, _SHOOTER, "Dora")).to_be_checked()
         page.get_by_label("Sun: every trick as well").check()
@@ -135,12 +144,12 @@ def test_a_moon_is_everybody_elses(browser: Browser, scorepad: Server) -> None:
         _expect_gains(page, 26, 26, 26, 0)
         # Folded away, it is taken back.
         open_moon(page)
-        _expect_gains(page, 0, 0, 0, 0)
-        expect(placed(page)).to_have_text("0 of 13 ♥")
+        _expect_gains(page, None, None, None, None)
+        _expect_missing(page, "13 more ♥ · ♠Q?")
         key(page, QUEEN, "Anna").click()
         _hearts(page, "Anna", 12)
         _hearts(page, "Ben", 1)
-        _expect_gains(page, 25, 1, 0, 0)
+        _expect_gains(page, 25, 1, None, None)
         save(page)
         expect_hand(page, 2)
         expect_totals(page, [25, 1, 0, 0])
@@ -190,10 +199,10 @@ def test_a_correction_keeps_the_other_numbers(browser: Browser, scorepad: Server
         for name, count in (counts | {"Ben": 9}).items():
             expect(radio(page, f"Hearts of {name}", count)).to_be_checked()
             expect(radio(page, f"Hearts of {name}", count)).to_be_enabled()
-        expect(placed(page)).to_have_text("16 of 13 ♥")
+        _expect_missing(page, "3 ♥ too many")
         _expect_gains(page, 5, 22, 1, 1)
         _hearts(page, "Anna", 2)
-        expect(placed(page)).to_have_text("13 of 13 ♥")
+        _expect_missing(page, "Save correction")
         save(page)
         expect_hand(page, 2)
         expect_totals(page, [2, 22, 1, 1])
@@ -205,16 +214,16 @@ def test_the_keys_of_a_keyboard(browser: Browser, scorepad: Server) -> None:
         radio(page, QUEEN, "Anna").focus()
         press("Space")
         expect(radio(page, QUEEN, "Anna")).to_be_checked()
-        _expect_gains(page, 13, 0, 0, 0)
+        _expect_gains(page, 13, None, None, None)
         press("Space")  # Once more: taken back.
         expect(tapped(page).and_(page.locator(".taker input"))).to_have_count(0)
-        _expect_gains(page, 0, 0, 0, 0)
+        _expect_gains(page, None, None, None, None)
         press("ArrowRight")
         expect(radio(page, QUEEN, "Ben")).to_be_checked()
         press("ArrowLeft")
         press("ArrowLeft")
         expect(radio(page, QUEEN, "Dora")).to_be_checked()
-        _expect_gains(page, 0, 0, 0, 13)
+        _expect_gains(page, None, None, None, 13)
         press("Tab")
         expect(radio(page, "Hearts of Anna", 0)).to_be_focused()
         for _ in range(8):
@@ -223,7 +232,7 @@ def test_the_keys_of_a_keyboard(browser: Browser, scorepad: Server) -> None:
         press("Tab")
         press("ArrowLeft")  # Round to the most that can be.
         expect(radio(page, "Hearts of Ben", 5)).to_be_checked()
-        _expect_gains(page, 8, 5, 0, 13)
+        _expect_gains(page, 8, 5, None, 13)
         press("Enter")
         expect_hand(page, 2)
         expect_totals(page, [8, 5, 0, 13])
@@ -231,8 +240,9 @@ def test_the_keys_of_a_keyboard(browser: Browser, scorepad: Server) -> None:
         page.locator("#moon").focus()
         press("Enter")
         press("Tab")
-        press("ArrowRight")
-        press("ArrowRight")
+        press("ArrowLeft")  # From "nobody", the last one, to the left.
+        press("ArrowLeft")
+        press("ArrowLeft")
         expect(radio(page, _SHOOTER, "Ben")).to_be_checked()
         _expect_gains(page, 26, 0, 26, 26)
         press("Tab")

@@ -48,7 +48,7 @@ def test_a_save_is_seen_within_three_seconds(browser: Browser, scorepad: Server)
             at = time.monotonic()
             sheet_rows(page).nth(number - 1).wait_for(timeout=IN_TIME)
             seconds.append(time.monotonic() - at)
-            expect_hand(page, number + 1, "to 1000")
+            expect_hand(page, number + 1, "ends at 1000")
     assert max(seconds) < IN_TIME / 1000, seconds
 
 

@@ -269,7 +269,7 @@ def test_every_page_fits(
         expect(page.locator(".places")).to_be_visible()
         viewer.look("end")
         page.goto(f"{pad.address}table/2")
-        expect_hand(page, _MID_GAME_HANDS + 1, "to 1000")
+        expect_hand(page, _MID_GAME_HANDS + 1, "ends at 1000")
         viewer.look("table", fold_out=True)
         page.evaluate(_LATE_HAND)
         save(page)
@@ -309,7 +309,10 @@ def test_every_page_fits(
         page.goto(link)
         expect(heading(page)).to_have_text("Take the pen?")
         viewer.look("take")
-        for game, hand in ((3, "Hand 1 to 100"), (2, f"Hand {_MID_GAME_HANDS + 1} to 1000")):
+        for game, hand in (
+            (3, "Hand 1 ends at 100"),
+            (2, f"Hand {_MID_GAME_HANDS + 1} ends at 1000"),
+        ):
             page.goto(f"{pad.address}table/{game}?me=1")
             expect(heading(page)).to_have_text(hand)
             expect(page.locator(".mine").first).to_be_visible()

@@ -139,13 +139,13 @@ def test_a_rematch(browser: Browser, scorepad: Server, way: Way) -> None:
     with at_table(browser, scorepad, way, hands=[_ENDING], target=20) as page:
         table = page.url
         _act(page, "Same seats")
-        expect_hand(page, 1, "to 20")
+        expect_hand(page, 1, "ends at 20")
         assert page.url == table.removesuffix("1") + "2"
         expect(page.locator(".deal")).to_have_text("Ben deals")
         expect(page.locator(".total .name")).to_have_text(list(FOUR))
         page.goto(table)
         _act(page, "Draw seats")
-        expect_hand(page, 1, "to 20")
+        expect_hand(page, 1, "ends at 20")
         assert sorted(page.locator(".total .name").all_text_contents()) == list(FOUR)
 
 

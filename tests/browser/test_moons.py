@@ -45,21 +45,27 @@ def test_an_old_moon_takes_three_taps(browser: Browser, scorepad: Server, way: W
 
 @with_and_without_htmx
 @pytest.mark.parametrize(
-    ("chosen", "totals", "title"),
+    ("chosen", "totals", "title", "counted"),
     [
-        ("old moon", [26, 0, 26, 26], "Ben wins with 0."),
-        ("new moon", [0, -26, 0, 0], "Hand 2 to 20"),
+        ("+26 to the others", [26, 0, 26, 26], "Ben wins with 0.", "old moon"),
+        ("−26 for Ben", [0, -26, 0, 0], "Hand 2 ends at 20", "new moon"),
     ],
 )
 def test_the_shooter_sees_both_outcomes_and_chooses(
-    browser: Browser, scorepad: Server, way: Way, chosen: str, totals: list[int], title: str
+    browser: Browser,
+    scorepad: Server,
+    way: Way,
+    chosen: str,
+    totals: list[int],
+    title: str,
+    counted: str,
 ) -> None:
     with at_table(
         browser, scorepad, way, provoked=[422], target=20, moon="the shooter chooses"
     ) as page:
         _take_all_the_cards(page, "Ben")
         save(page)
-        old, new = _outcome(page, "old moon"), _outcome(page, "new moon")
+        old, new = _outcome(page, "+26 to the others"), _outcome(page, "−26 for Ben")
         expect(old.locator(".of")).to_have_text(
             ["Anna +26 26", "Ben 0 0", "Cara +26 26", "Dora +26 26"]
         )
@@ -70,14 +76,14 @@ def test_the_shooter_sees_both_outcomes_and_chooses(
         _outcome(page, chosen).click()
         expect(heading(page)).to_have_text(title)
         expect_totals(page, totals)
-        expect(sheet_rows(page).first.get_by_title(chosen)).to_be_visible()
+        expect(sheet_rows(page).first.get_by_title(counted)).to_be_visible()
 
 
 def test_a_moon_with_a_choice_takes_three_taps(browser: Browser, scorepad: Server) -> None:
     with at_table(browser, scorepad, moon="the shooter chooses") as page:
         open_moon(page)
         key(page, "Who shot the moon", "Dora").click()
-        _outcome(page, "new moon").click()
+        _outcome(page, "Save: −26 for Dora").click()
         expect_hand(page, 2)
         expect_totals(page, [0, 0, 0, -26])
 
@@ -88,7 +94,7 @@ def test_what_a_choice_leads_to_follows_what_is_tapped(browser: Browser, scorepa
         shooters = keys(page, "Who shot the moon")
         where = shooters.bounding_box()
         key(page, "Who shot the moon", "Dora").click()
-        old = _outcome(page, "old moon")
+        old = _outcome(page, "to the others")
         expect(old.locator(".of")).to_have_text(
             ["Anna +26 26", "Ben +26 26", "Cara +26 26", "Dora 0 0"]
         )
@@ -97,8 +103,9 @@ def test_what_a_choice_leads_to_follows_what_is_tapped(browser: Browser, scorepa
             ["Anna +52 52", "Ben +52 52", "Cara +52 52", "Dora 0 0"]
         )
         assert shooters.bounding_box() == where
-        key(page, "Who shot the moon", "nobody").click()
+        key(page, "Who shot the moon", "Cancel").click()
         expect(old).to_have_count(0)
+        open_moon(page)
         key(page, "Who shot the moon", "Anna").click()
         expect(old.locator(".of").first).to_have_text("Anna 0 0")
 
@@ -110,18 +117,18 @@ def test_an_outcome_of_another_shooter_cannot_be_tapped(browser: Browser, scorep
         open_prepared(page, scorepad, moon="the shooter chooses")
         open_moon(page)
         key(page, "Who shot the moon", "Dora").click()
-        expect(_outcome(page, "old moon")).to_be_visible()
+        expect(_outcome(page, "to the others")).to_be_visible()
         page.route("**/moon?*", lambda route: route.abort("connectionfailed"))
         key(page, "Who shot the moon", "Ben").click()
         expect(page.get_by_role("alert").filter(visible=True)).to_contain_text("No answer")
-        expect(_outcome(page, "old moon")).to_have_count(0)
+        expect(_outcome(page, "to the others")).to_have_count(0)
 
 
 @pytest.mark.parametrize(
     ("preset", "jack", "gained"),
     [
-        ("Omnibus Hearts", "Ben", ["26", "16", "0", "26"]),
-        ("Black Lady", None, ["26", "26", "0", "26"]),
+        ("Omnibus Hearts", "Ben", ["+26", "+16", "0", "+26"]),
+        ("Black Lady", None, ["+26", "+26", "0", "+26"]),
     ],
 )
 def test_the_points_of_a_moon_stand_beside_the_names(

@@ -13,7 +13,7 @@ from scorepad.assets import assets
 from scorepad.names import MOST_LETTERS
 from scorepad.web.table.context.scene import picture_part
 from scorepad.web.table.picture import picture
-from scorepad.web.words.passing import passing
+from scorepad.web.words.passing import passing_now
 from tests.support.browser import phone
 
 LONG_NAMES = (
@@ -92,9 +92,13 @@ _FAULTS = """() => {
             const steps = Math.ceil(line.getTotalLength() / 2);
             return Array.from({ length: steps }, (_, step) => line.getPointAtLength(2 * step));
         }).map(({ x, y }) => ({ x: frame.left + x * scale, y: frame.top + y * scale }));
+        // Arrows pass under the pill, if there is one.
+        const pill = picture.querySelector(".pill")?.getBoundingClientRect();
+        const covered = ({ x, y }) => pill
+            && x > pill.left && x < pill.right && y > pill.top && y < pill.bottom;
         texts.forEach((text, i) => {
             const { left, right, top, bottom } = boxes[i];
-            if (points.some(({ x, y }) => x > left && x < right && y > top && y < bottom))
+            if (points.some(({ x, y }) => !covered({ x, y }) && x > left && x < right && y > top && y < bottom))
                 note(`arrow through: ${written(text)}`);
             if (cards.some((card) => meet(boxes[i], card))) note(`on a card: ${written(text)}`);
         });
@@ -125,7 +129,9 @@ def svg_of(names: Sequence[str], offset: int, totals: Sequence[int]) -> str:
                 range(1, players + 1),
                 dealer=offset,
                 offset=offset,
-                middle=(passing(offset, players), "♣2 leads"),
+                middle=(passing_now(offset, players), "♣3 leads · ♠Q 12", "no twos")[
+                    : 2 + players % 2
+                ],
             )
         )
     )

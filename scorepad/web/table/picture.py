@@ -41,7 +41,9 @@ _HEAD_WIDTH: Final = 9
 # The text in the middle, and the room around it that arrows leave free.
 _MIDDLE_COLUMNS: Final = 22
 _MIDDLE_LINES: Final = 3
-_COLUMN: Final = 6.5
+# How wide a letter is, in the first text and in the others.
+_FIRST: Final = 8.6
+_COLUMN: Final = 6.8
 _LEADING: Final = 14
 _MARGIN: Final = (14, 8)
 
@@ -262,7 +264,7 @@ def _bend(angle: float, offset: int, players: int, rows: Sequence[Row]) -> Point
     half_way = angle + steps * pi / players
     if abs(steps) == 1:
         return _around(half_way, _RING)
-    axes = _longest(rows) * _COLUMN / 2 + _MARGIN[0], len(rows) * _LEADING / 2 + _MARGIN[1]
+    axes = _longest(rows) / 2 + _MARGIN[0], len(rows) * _LEADING / 2 + _MARGIN[1]
     return _around(half_way, axes, _FULLNESS)
 
 
@@ -302,19 +304,20 @@ def _xy(point: Point) -> str:
 
 def _pill(rows: Sequence[Row]) -> tuple[float, float, float, float]:
     """What lies under the text where arrows cross the centre."""
-    half_width = _longest(rows) * _COLUMN / 2 + _MARGIN[0]
+    half_width = _longest(rows) / 2 + _MARGIN[0]
     half_height = len(rows) * _LEADING / 2 + _MARGIN[1] / 2
     return (_CENTRE[0] - half_width, _CENTRE[1] - half_height, 2 * half_width, 2 * half_height)
 
 
-def _longest(rows: Sequence[Row]) -> int:
-    return max((width(row.text) for row in rows), default=0)
+def _longest(rows: Sequence[Row]) -> float:
+    """How wide the longest row is, at most."""
+    return max((width(row.text) * (_FIRST if row.first else _COLUMN) for row in rows), default=0)
 
 
 def _rows(middle: Sequence[str], *, hold: bool) -> list[Row]:
     """The lines of the middle, long ones broken; below the sign of a hold hand if there is one."""
     broken = [(row, line is middle[0]) for line in middle for row in _broken(line)][:_MIDDLE_LINES]
-    start = _CENTRE[1] + 4 - (len(broken) - 1) * _LEADING / 2 + (11 if hold else 0)
+    start = _CENTRE[1] + 4 - (len(broken) - 1) * _LEADING / 2 + (13 if hold else 0)
     return [Row(text, start + at * _LEADING, first) for at, (text, first) in enumerate(broken)]
 
 

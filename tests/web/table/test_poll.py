@@ -324,7 +324,7 @@ def test_a_holder_who_asks_for_what_is_new_has_the_entry(app: Flask, played: Tab
 
 def test_another_game_of_the_same_number_is_another_page(app: Flask, played: Table) -> None:
     """Once its game is deleted for good, a number can be given again."""
-    assert "to 100" in Phone(app).open(played.address).main.text
+    assert "ends at 100" in Phone(app).open(played.address).main.text
     before = revision(played)
     with writing(app) as session:
         values = {"entry_id": "another", "rules": {"target": 150}}
