@@ -12,6 +12,7 @@ from tests.browser.play import (
     expect_totals,
     keys,
     radio,
+    save_button,
 )
 from tests.browser.ways import Way, with_and_without_htmx
 from tests.support.server import Server
@@ -66,7 +67,7 @@ def test_the_keyboard_alone(browser: Browser, scorepad: Server, way: Way) -> Non
         expect_totals(page, [5, 21, 0, 0])
 
         # And on to the next hand: the focus is not left behind, where Enter would save nothing.
-        expect(page.get_by_role("button", name="Save hand 2")).not_to_be_focused()
+        expect(save_button(page)).not_to_be_focused()
         _tab_into(page, QUEEN, _FEW_STOPS)
         expect(page.locator(".key", has=page.locator(":focus"))).to_be_in_viewport()
         page.keyboard.press("Space")

@@ -200,8 +200,9 @@ class Table:
         return [form for form in page.forms if form.action == f"{self.address}/{what}"]
 
     def act(self, what: str) -> Form:
-        """The one form of one thing to do with the game."""
-        (form,) = self.acts(what)
+        """The form of one thing to do with the game; undo and redo are within reach twice."""
+        *others, form = self.acts(what)
+        assert len(others) == (1 if others and what in ("undo", "redo") else 0)
         return form
 
     def do(self, what: str, **fields: str) -> Page:
@@ -396,13 +397,22 @@ def seats(page: Page) -> list[str]:
 
 
 def totals(page: Page) -> list[int]:
-    """Everybody's total, by seat: beside the names, or at the end beside the places."""
-    running = [part for group in page.all(class_="totals") for part in group.all(class_="total")]
+    """Everybody's total, by seat: in the picture, or at the end beside the places."""
+    if plates := page.all("svg", class_="seat"):
+        by_seat = {plate.attributes["data-seat"]: plate for plate in plates}
+        return [number(_total_on(by_seat[str(seat)])) for seat in range(len(plates))]
     found = {
         each.only("bdi").text: number(each.only("b").text)
-        for each in running or page.only(class_="places").all("li")
+        for each in page.only(class_="places").all("li")
     }
     return [found[name] for name in seats(page)]
+
+
+def _total_on(plate: Node) -> str:
+    """The total on a plate; beside it is what the last hand did to it."""
+    shown = plate.only("text", class_="total")
+    last = "".join(part.text for part in shown.all("tspan"))
+    return shown.text.removesuffix(last).strip()
 
 
 def sheet(page: Page) -> list[list[str]]:

@@ -40,11 +40,12 @@ _HEAD_WIDTH: Final = 9
 
 # The text in the middle, and the room around it that arrows leave free.
 _MIDDLE_COLUMNS: Final = 22
-_MIDDLE_LINES: Final = 3
+_MIDDLE_LINES: Final = 4
 # How wide a letter is, in the first text and in the others.
 _FIRST: Final = 8.6
 _COLUMN: Final = 6.8
 _LEADING: Final = 14
+_FIRST_LEADING: Final = 16
 _MARGIN: Final = (14, 8)
 
 # The numbers on a plate: where they begin and end, without and with a dealer's deck; what lies
@@ -317,10 +318,15 @@ def _longest(rows: Sequence[Row]) -> float:
 def _rows(middle: Sequence[str], *, hold: bool) -> list[Row]:
     """The lines of the middle, long ones broken; below the sign of a hold hand if there is one."""
     broken = [(row, line is middle[0]) for line in middle for row in _broken(line)][:_MIDDLE_LINES]
-    start = _CENTRE[1] + 4 - (len(broken) - 1) * _LEADING / 2 + (13 if hold else 0)
-    return [Row(text, start + at * _LEADING, first) for at, (text, first) in enumerate(broken)]
+    steps = [_FIRST_LEADING if first else _LEADING for _, first in broken[1:]]
+    y = _CENTRE[1] + 4 - sum(steps) / 2 + (13 if hold else 0)
+    rows = []
+    for (text, first), step in zip(broken, [0, *steps], strict=True):
+        y += step
+        rows.append(Row(text, y, first))
+    return rows
 
 
 def _broken(line: str) -> list[str]:
     """A line that is too long becomes two of about the same length."""
-    return [line] if len(line) <= _MIDDLE_COLUMNS else textwrap.wrap(line, len(line) // 2 + 1)
+    return [line] if len(line) <= _MIDDLE_COLUMNS else textwrap.wrap(line, len(line) // 2 + 2)

@@ -45,7 +45,7 @@ def test_nothing_can_be_written_in_a_binned_game(played: Table) -> None:
     forms = {act: played.act(act) for act in ("next", "replace", "stop")}
     entry, correction, removal = played.entry(), played.correction(1), played.removal(1)
     played.do("bin")
-    assert sorted(form.action.rpartition("/")[2] for form in played.page().forms) == [
+    assert sorted({form.action.rpartition("/")[2] for form in played.page().forms}) == [
         "delete",
         "unbin",
         "undo",

@@ -101,8 +101,12 @@ def test_the_path_is_from_start_to_end_and_the_head_points_at_the_end() -> None:
 def test_two_who_exchange_their_cards_have_an_arrow_each() -> None:
     arrows = drawn(4, 2).arrows
     there, back = arrows[0], arrows[2]
-    assert dist(there.start, back.end) > 15
-    assert dist(there.end, back.start) > 15
+    middle = (WIDTH / 2, HEIGHT / 2)
+    # One line with a head at either end, straight through the middle of the table.
+    assert dist(there.start, back.end) == dist(there.end, back.start) == 0
+    assert dist(there.start, there.end) == pytest.approx(
+        dist(there.start, middle) + dist(middle, there.end)
+    )
 
 
 def test_nobody_passes_on_a_hold_hand(app: Flask) -> None:
@@ -131,6 +135,8 @@ def test_who_leads_and_deals_is_marked() -> None:
 def test_before_the_first_hand_nobody_leads(app: Flask) -> None:
     what = drawn(3, 1, totals=(0, 0, 0), last=None, places=(1, 1, 1))
     assert not any(plate.leads for plate in what.seats)
+    from_paper = drawn(3, 1, totals=(30, 0, 12), last=None, places=(3, 1, 2))
+    assert [plate.seat for plate in from_paper.seats if plate.leads] == [1]
     assert "leads" not in label(app, what).replace("♣2 leads", "")
     assert 'class="last"' not in svg(app, what)
 
@@ -161,8 +167,8 @@ def test_long_names_are_cut_between_letters(name: str, short: str) -> None:
 
 
 def test_long_lines_of_the_middle_are_broken() -> None:
-    rows = drawn(6, 2, middle=("two places to the left", "♣2 leads")).rows
-    assert [row.text for row in rows] == ["two places", "to the left", "♣2 leads"]
+    rows = drawn(6, 2, middle=("pass to the 2nd on the left", "♣2 leads")).rows
+    assert [row.text for row in rows] == ["pass to the 2nd", "on the left", "♣2 leads"]
 
 
 def test_usual_numbers_are_large_whoever_deals() -> None:

@@ -330,7 +330,7 @@ def test_another_game_of_the_same_number_is_another_page(app: Flask, played: Tab
         values = {"entry_id": "another", "rules": {"target": 150}}
         session.execute(update(Game).where(Game.number == played.number).values(**values))
     assert revision(played) == before
-    assert "to 150" in Phone(app).open(played.address).main.text
+    assert "ends at 150" in Phone(app).open(played.address).main.text
 
 
 EVIL = "//evil.example"

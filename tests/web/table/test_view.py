@@ -35,11 +35,11 @@ WAYS = {
     (4, 3): "to the right",
     (4, 2): "across",
     (5, 1): "to the left",
-    (5, 2): "two places to the left",
-    (5, 3): "three places to the left",
+    (5, 2): "to the 2nd on the left",
+    (5, 3): "to the 2nd on the right",
     (6, 1): "to the left",
-    (6, 2): "two places to the left",
-    (6, 4): "four places to the left",
+    (6, 2): "to the 2nd on the left",
+    (6, 4): "to the 2nd on the right",
 }
 
 
@@ -172,9 +172,11 @@ def test_the_sheet_shows_points_takers_and_totals(table: Table) -> None:
 
 
 def test_the_totals_mark_the_leader_and_say_what_the_last_hand_did(table: Table) -> None:
-    assert not running_totals(table.page()).all(class_="leads")
+    looker_on = Phone(table.app)
+    assert not running_totals(looker_on.open(table.address)).all(class_="leads")
     table.record(6, 4, 2, 1, QS=1)
-    page = table.record(0, 0, 3, 10, QS=2)
+    table.record(0, 0, 3, 10, QS=2)
+    page = looker_on.open(table.address)
     assert totals(page) == [6, 17, 18, 11]
     leaders = running_totals(page).all(class_="leads")
     assert [leader.only("bdi").text for leader in leaders] == ["Anna"]
@@ -193,17 +195,22 @@ def test_everybody_s_distance_to_the_end_is_said(phone: Phone) -> None:
     table = start(phone, target="50", opening_0="51", tie="play-on")
     # Two share the lowest total, so it goes on.
     page = table.record(6, 7, 0, 0, QS=1)
-    assert distances(page) == ["at the end", "30 to go", "50 to go", "50 to go"]
+    assert [key.only("small").text for key in page.only(class_="taker").all(class_="key")] == [
+        "at the end", "30 left", "50 left", "50 left"
+    ]  # fmt: skip
+    page = Phone(table.app).open(table.address)
+    assert distances(page) == ["at the end", "30 left", "50 left", "50 left"]
 
 
 @pytest.mark.parametrize(
     ("end", "distance", "small"),
-    [("reach", "37 to go", "to 50"), ("exceed", "38 to go", "beyond 50")],
+    [("reach", "37 left", "ends at 50"), ("exceed", "38 left", "ends past 50")],
 )
 def test_the_distance_is_to_what_ends_the_game(
     phone: Phone, end: str, distance: str, small: str
 ) -> None:
-    page = start(phone, target="50", end=end, opening_2="13").page()
+    table = start(phone, target="50", end=end, opening_2="13")
+    page = Phone(table.app).open(table.address)
     assert distances(page)[2] == distance
     assert page.only("h1").only("small").text == small
 
