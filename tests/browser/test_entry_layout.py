@@ -11,7 +11,16 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from scorepad import rules
-from tests.browser.play import FOUR, Game, expect_clean, key, open_moon, open_prepared, started
+from tests.browser.play import (
+    FOUR,
+    Game,
+    expect_clean,
+    key,
+    open_moon,
+    open_prepared,
+    radio,
+    started,
+)
 from tests.support.browser import Phone, phone
 from tests.support.server import Server
 
@@ -215,8 +224,8 @@ def test_the_entry_fits_a_thumb_and_stands_still(
         def expect_outcomes(after: str) -> None:
             """Both are there, and nothing has moved to make room for them."""
             expect(page.locator(_OUTCOMES)).to_have_count(2)
-            # With five and six they take the row of Save, too, for they save.
-            beside = panel if players <= 4 else [each for each in panel if each.what != "moon"]
+            # They take the row of Save, too, for they save.
+            beside = [each for each in panel if each.what != "moon"]
             assert _faults([*beside, *_places(page, _OUTCOMES)]) == []
             assert _outside(page, _boxes(page, _OUTCOMES)) == []
             assert _places(page, _PANEL) == panel, after
@@ -228,10 +237,21 @@ def test_the_entry_fits_a_thumb_and_stands_still(
         page.get_by_label("Sun: every trick as well").check()
         expect_still("a sun")
         expect_outcomes("a sun")
-        open_moon(page)
+        key(page, "Who shot the moon", "Cancel").click()
         expect_still("folding Moon away")
+        if players > 4:
+            key_to_more = page.locator(".counts").last.locator(".more")
+            key_to_more.click()
+            assert _boxes(page, ".finish > button")[0] in before
         key(page, f"Hearts of {names[-1]}", hearts).click()
-        expect_still("all the hearts")
+        if players <= 4:
+            expect_still("all the hearts")
+        else:
+            # The other counts have taken the place of the small ones; nothing else has moved.
+            expect(radio(page, f"Hearts of {names[-1]}", hearts)).to_be_checked()
+            assert [box for box in _places(page) if box.what[:8] != f"hearts_{players - 1}"] == [
+                box for box in before if box.what[:8] != f"hearts_{players - 1}"
+            ]
         expect_clean(handset)
 
 

@@ -98,7 +98,7 @@ def test_whatever_is_done_is_seen(browser: Browser, scorepad: Server) -> None:
         expect(heading(page)).to_have_text("Dora wins with 0.", timeout=IN_TIME)
         expect(page.locator("svg.picture")).to_have_count(0)
         writer.get_by_role("button", name="A hand was taken down").click()
-        expect_hand(page, 3, "to 30")
+        expect_hand(page, 3, "ends at 30")
         assert page.url == writer.url == table
 
 

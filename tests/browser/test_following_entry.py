@@ -145,7 +145,7 @@ def test_an_entry_that_was_refused_is_kept(browser: Browser, scorepad: Server) -
     with with_pen(browser, game, provoked=[422]) as page:
         key(page, QUEEN, "Cara").click()
         save(page)
-        expect(page.locator(".alert")).to_contain_text("not complete yet")
+        expect(page.locator(".alert")).to_contain_text("Not saved: 13 ♥ still to place.")
         game.take_down(FIRST)
         ask_now(page)
         expect(news(page).or_(sheet_rows(page).first)).to_be_visible()

@@ -18,7 +18,7 @@ from tests.browser.ways import Way, with_and_without_htmx
 from tests.support.server import Server
 
 _MOST_STOPS = 30
-_FEW_STOPS = 3
+_FEW_STOPS = 4
 
 
 def _tab_to(page: Page, place: Locator, most: int = _MOST_STOPS) -> None:

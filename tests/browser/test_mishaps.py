@@ -36,7 +36,7 @@ def _act(page: Page, what: str) -> None:
 
 def _seats(page: Page) -> list[str]:
     """The players by seat."""
-    return page.locator(".taker").first.locator(".name").all_text_contents()
+    return page.locator(".taker").first.locator(".key > span").all_text_contents()
 
 
 def _mishaps(page: Page) -> Locator:
@@ -176,7 +176,7 @@ def test_somebody_else_goes_on(browser: Browser, scorepad: Server, way: Way) -> 
         fold.get_by_label("In place of").select_option(label="Ben")
         fold.get_by_label("plays", exact=True).fill("Emil")
         _act(page, "Change seats")
-        expect(page.locator(".taker .name").nth(1)).to_have_text("Emil")
+        expect(page.locator(".taker .key > span").nth(1)).to_have_text("Emil")
         assert _seats(page) == ["Anna", "Emil", "Cara", "Dora"]
         expect_totals(page, [5, 21, 0, 0])
         take_down(page, 2, SECOND, ("Anna", "Emil", "Cara", "Dora"))

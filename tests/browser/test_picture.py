@@ -98,7 +98,8 @@ _FAULTS = """() => {
             && x > pill.left && x < pill.right && y > pill.top && y < pill.bottom;
         texts.forEach((text, i) => {
             const { left, right, top, bottom } = boxes[i];
-            if (points.some(({ x, y }) => !covered({ x, y }) && x > left && x < right && y > top && y < bottom))
+            const inside = ({ x, y }) => x > left && x < right && y > top && y < bottom;
+            if (points.some((point) => inside(point) && !covered(point)))
                 note(`arrow through: ${written(text)}`);
             if (cards.some((card) => meet(boxes[i], card))) note(`on a card: ${written(text)}`);
         });

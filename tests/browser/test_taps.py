@@ -41,7 +41,8 @@ _TARGETS = """(wanted) => {
     for (const target of document.querySelectorAll(
             "form.entry label.key, form.entry summary, form.entry .finish button")) {
         const input = target.querySelector("input");
-        const name = input ? input.name ? `${input.name}=${input.value}` : input.id : target.tagName;
+        const name = !input ? target.tagName
+            : input.name ? `${input.name}=${input.value}` : input.id;
         if (input?.disabled || !wanted.includes(name)) continue;
         const box = target.getBoundingClientRect();
         const x = box.x + box.width / 2, y = box.y + box.height / 2;

@@ -41,9 +41,12 @@ _HEAD_WIDTH: Final = 9
 # The text in the middle, and the room around it that arrows leave free.
 _MIDDLE_COLUMNS: Final = 22
 _MIDDLE_LINES: Final = 4
-# How wide a letter is, in the first text and in the others.
-_FIRST: Final = 8.6
-_COLUMN: Final = 6.8
+# Font sizes: of the first text in one line or in two, and of the others; and how wide a letter is,
+# as a share of them.
+_FIRST_SIZES: Final = (14.0, 12.5)
+_SIZE: Final = 11.5
+_BOLD: Final = 0.66
+_COLUMN: Final = 0.59
 _LEADING: Final = 14
 _FIRST_LEADING: Final = 16
 _MARGIN: Final = (14, 8)
@@ -113,10 +116,14 @@ class Arrow:
 
 @dataclass(frozen=True)
 class Row:
-    """A line of text in the middle of the table, and its baseline; ``first``: of the first text."""
+    """A line of text in the middle of the table: its baseline, its font's size.
+
+    ``first``: of the first text, which is bold.
+    """
 
     text: str
     y: float
+    size: float
     first: bool
 
 
@@ -312,7 +319,10 @@ def _pill(rows: Sequence[Row]) -> tuple[float, float, float, float]:
 
 def _longest(rows: Sequence[Row]) -> float:
     """How wide the longest row is, at most."""
-    return max((width(row.text) * (_FIRST if row.first else _COLUMN) for row in rows), default=0)
+    shares = ((_BOLD if row.first else _COLUMN) * row.size for row in rows)
+    return max(
+        (width(row.text) * share for row, share in zip(rows, shares, strict=True)), default=0
+    )
 
 
 def _rows(middle: Sequence[str], *, hold: bool) -> list[Row]:
@@ -320,10 +330,12 @@ def _rows(middle: Sequence[str], *, hold: bool) -> list[Row]:
     broken = [(row, line is middle[0]) for line in middle for row in _broken(line)][:_MIDDLE_LINES]
     steps = [_FIRST_LEADING if first else _LEADING for _, first in broken[1:]]
     y = _CENTRE[1] + 4 - sum(steps) / 2 + (13 if hold else 0)
+    alone = sum(first for _, first in broken) == 1
     rows = []
     for (text, first), step in zip(broken, [0, *steps], strict=True):
         y += step
-        rows.append(Row(text, y, first))
+        size = _FIRST_SIZES[0 if alone else 1] if first else _SIZE
+        rows.append(Row(text, y, size, first))
     return rows
 
 
