@@ -169,3 +169,96 @@ function updateAll() {
 document.addEventListener("DOMContentLoaded", updateAll);
 document.addEventListener("htmx:after:swap", updateAll);
 window.addEventListener("pageshow", updateAll);
+
+// The draft: a half-tapped hand outlives a reload, the way back, and a visit to another page. It is kept
+// in this tab's session storage with the game's revision; after the game went on it is offered, not
+// slipped in. (In this file because a first view has no room for one more request.)
+
+const newEntry = () => document.querySelector("form.entry:not(.correction)");
+const revisionOf = (form) => Number(form.elements.revision.value);
+
+const keyOf = (form) => `draft ${form.getAttribute("action")}`;
+
+function readDraft(form) {
+  try { return JSON.parse(sessionStorage.getItem(keyOf(form))); } catch { return null; }
+}
+
+function writeDraft(form, draft) {
+  // Without storage, as in some private windows, there is simply no draft.
+  try {
+    if (draft) sessionStorage.setItem(keyOf(form), JSON.stringify(draft));
+    else sessionStorage.removeItem(keyOf(form));
+  } catch { /* see above */ }
+}
+
+const tapsOf = (form) => [...form.querySelectorAll("input:checked[name]")]
+  .filter((input) => input.value !== "")
+  .map((input) => [input.name, input.value]);
+
+function keepDraft(form) {
+  const taps = tapsOf(form);
+  writeDraft(form, taps.length ? { revision: revisionOf(form), taps } : null);
+}
+
+function bringBack(form, taps) {
+  for (const [name, value] of taps) {
+    const input = [...form.querySelectorAll("input")].find((each) => each.name === name && each.value === value);
+    if (!input) continue;
+    input.checked = true;
+    for (const more of input.closest(".high")?.parentElement.querySelectorAll(".more input") ?? []) more.checked = true;
+    const fold = input.closest("details");
+    if (fold) fold.open = true;
+  }
+  keepDraft(form);
+  updateAll();
+}
+
+function look() {
+  const form = newEntry();
+  if (!form) return;
+  const draft = readDraft(form);
+  // The server sent it back: it is on the page.
+  if ("kept" in form.dataset) return keepDraft(form);
+  if (!draft || tapsOf(form).length) return;
+  if (draft.revision === revisionOf(form)) return bringBack(form, draft.taps);
+  // It was sent by a page without htmx, and the game has gone on since.
+  if (draft.sent) return writeDraft(form, null);
+  offer(form, draft.taps);
+}
+
+function offer(form, taps) {
+  const template = document.getElementById("draft-offer");
+  if (!template || document.querySelector(".draft")) return;
+  const bar = template.content.firstElementChild.cloneNode(true);
+  form.before(bar);
+  bar.addEventListener("click", ({ target }) => {
+    const choice = target.closest("button");
+    if (!choice) return;
+    bar.remove();
+    if (choice.matches(".bring-back")) bringBack(form, taps);
+    else writeDraft(form, null);
+  });
+}
+
+// After the entry's own script has seen the tap.
+document.addEventListener("click", ({ target }) => {
+  const form = target instanceof HTMLInputElement && target.closest("form.entry:not(.correction)");
+  if (form) keepDraft(form);
+});
+document.addEventListener("toggle", ({ target }) => {
+  const form = target.matches?.("details.moon:not([open])") && target.closest("form.entry:not(.correction)");
+  if (form && form === newEntry() && tapsOf(form).length) keepDraft(form);
+}, true);
+document.addEventListener("submit", ({ target }) => {
+  const draft = target.matches("form.entry") && readDraft(target);
+  if (draft) writeDraft(target, { ...draft, sent: true });
+});
+// With htmx the answer says whether it was saved; what another phone saved first is up to the page.
+document.addEventListener("htmx:after:request", ({ detail }) => {
+  const { sourceElement: form, response } = detail.ctx;
+  if (form?.matches?.("form.entry") && (response.status < 400 || response.status === 409)) writeDraft(form, null);
+});
+
+document.addEventListener("DOMContentLoaded", look);
+document.addEventListener("htmx:after:swap", look);
+window.addEventListener("pageshow", look);

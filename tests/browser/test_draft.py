@@ -1,0 +1,121 @@
+"""What was tapped and not saved yet outlives whatever happens to the page."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.play import (
+    FIRST,
+    SECOND,
+    Game,
+    expect_hand,
+    expect_totals,
+    save,
+    save_button,
+    sheet_rows,
+    started,
+    tap,
+    with_pen,
+)
+from tests.browser.ways import CDN_DEAD, HTMX, Way
+from tests.support.server import Server
+
+_WAYS = pytest.mark.parametrize("way", [HTMX, CDN_DEAD], ids=str)
+
+
+def _taps(page: Page) -> Locator:
+    return page.locator("form.entry :is(.taker, .counts) :checked")
+
+
+def _reload(page: Page) -> None:
+    page.reload()
+
+
+def _visit_the_log(page: Page) -> None:
+    page.get_by_role("link", name="What was written when").click()
+    page.get_by_role("link", name="‹ Table").click()
+
+
+def _leave_and_come_back(page: Page) -> None:
+    page.get_by_role("link", name="‹ Pad").click()
+    page.wait_for_url("**/")
+    page.go_back()
+
+
+def _expect_the_taps(page: Page, game: Game) -> None:
+    """Those of the second hand, as they were."""
+    assert page.url == game.url
+    expect(_taps(page)).to_have_count(3)
+    expect(page.locator("[id='cards_QS-2']")).to_be_checked()
+    expect(page.locator("[id='hearts_3-10']")).to_be_checked()
+    expect(save_button(page)).to_have_text("1 more ♥")
+
+
+@_WAYS
+@pytest.mark.parametrize("leave", [_reload, _visit_the_log, _leave_and_come_back])
+def test_it_is_there_again(browser: Browser, scorepad: Server, way: Way, leave: object) -> None:
+    game = started(scorepad, hands=[FIRST])
+    with with_pen(browser, game, way) as page:
+        for button in ("cards_QS-2", "hearts_2-2", "hearts_3-10"):
+            page.locator("label.key", has=page.locator(f"[id='{button}']")).click()
+        assert callable(leave)
+        leave(page)
+        _expect_the_taps(page, game)
+
+
+@_WAYS
+def test_what_was_saved_does_not_come_back(browser: Browser, scorepad: Server, way: Way) -> None:
+    game = started(scorepad)
+    with with_pen(browser, game, way) as page:
+        tap(page, FIRST)
+        save(page)
+        expect_hand(page, 2)
+        page.reload()
+        expect(sheet_rows(page)).to_have_count(1)
+        expect(_taps(page)).to_have_count(0)
+        expect(page.locator(".draft")).to_have_count(0)
+
+
+@_WAYS
+def test_after_the_game_went_on_it_is_offered(browser: Browser, scorepad: Server, way: Way) -> None:
+    game = started(scorepad)
+    with with_pen(browser, game, way) as page:
+        tap(page, SECOND)
+        game.take_down(FIRST)
+        page.reload()
+        expect_hand(page, 2)
+        expect(_taps(page)).to_have_count(0)
+        page.get_by_role("button", name="Bring it back").click()
+        expect(_taps(page)).to_have_count(4)
+        expect(page.locator(".draft")).to_have_count(0)
+        save(page)
+        expect_hand(page, 3)
+        expect_totals(page, [5, 22, 15, 10])
+
+
+def test_an_offer_can_be_declined(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad)
+    with with_pen(browser, game) as page:
+        tap(page, SECOND)
+        game.take_down(FIRST)
+        page.reload()
+        page.get_by_role("button", name="Discard").click()
+        expect(page.locator(".draft")).to_have_count(0)
+        page.reload()
+        expect_hand(page, 2)
+        expect(page.locator(".draft")).to_have_count(0)
+        expect(_taps(page)).to_have_count(0)
+
+
+@_WAYS
+def test_a_moon_comes_back_unfolded(browser: Browser, scorepad: Server, way: Way) -> None:
+    game = started(scorepad)
+    with with_pen(browser, game, way) as page:
+        page.locator("#moon").click()
+        page.locator("label.key", has=page.locator("[id='shooter-1']")).click()
+        page.reload()
+        expect(page.locator("[id='shooter-1']")).to_be_checked()
+        expect(page.locator("[id='shooter-1']")).to_be_visible()
+        save(page)
+        expect_totals(page, [26, 0, 26, 26])
