@@ -187,10 +187,12 @@ def test_a_pen_that_was_withdrawn_writes_nothing(
         expect_hand(second, 1)
         expect(sheet_rows(second)).to_have_count(0)
         expect(second.locator("form")).to_have_count(0)
-        # With a new link, it can write again.
+        # With a new link, it can write again, and what was tapped is still there.
         _take(second, _link(game), "Ben’s phone")
         second.goto(game.url)
-        take_down(second, 1, FIRST)
+        expect(radio(second, "Hearts of Ben", 8)).to_be_checked()
+        save(second)
+        expect(sheet_rows(second)).to_have_count(1)
         expect_clean(one)
         expect_clean(two, 403)
 
