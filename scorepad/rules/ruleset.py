@@ -100,6 +100,11 @@ class Ruleset:
         return self.hearts + sum(self.card_points[card] for card in self.penalty_cards)
 
     @cached_property
+    def hand_total(self) -> int:
+        """What all points of a hand add up to, bonus cards included, unless somebody shoots."""
+        return self.hearts + sum(self.card_points.values())
+
+    @cached_property
     def lowered_to(self) -> int | None:
         """The total that an exact hit leads to; ``None`` where the table does not play it."""
         if self.exact is None:

@@ -393,7 +393,8 @@ def gather(table: Table) -> Cast:
 
 def seats(page: Page) -> list[str]:
     """The players in the order of their seats."""
-    return [name.text for name in page.only("table", class_="sheet").only("thead").all("bdi")]
+    names = page.only("table", class_="sheet").only("thead").all("bdi")
+    return ["".join(each.text for each in name.all(class_="roomy")) or name.text for name in names]
 
 
 def totals(page: Page) -> list[int]:
@@ -416,18 +417,25 @@ def _total_on(plate: Node) -> str:
 
 
 def sheet(page: Page) -> list[list[str]]:
-    """The lines of the sheet: what a line is called, then its cells, without the sum.
+    """The lines of the sheet: what a line is called, then its cells.
 
     Points above zero may have a sign or none.
     """
-    return [cells[:-1] for cells in _lines(page)]
+    body = page.only("table", class_="sheet").only("tbody")
+    return [
+        [
+            cell.text.partition(" Σ")[0].replace("+", "")
+            for cell in row.all()
+            if cell.tag in ("th", "td")
+        ]
+        for row in body.all("tr")
+    ]
 
 
 def sums(page: Page) -> list[str]:
-    """What stands in the last column of the sheet, line by line."""
-    head = [cell.text for cell in page.only("table", class_="sheet").only("thead").all("th")]
-    assert head[-1] == "Σ"
-    return [cells[-1] for cells in _lines(page)]
+    """The sums of hands that do not add up as they usually do, "" for the others."""
+    rows = page.only("table", class_="sheet").only("tbody").all("tr")
+    return ["".join(each.text for each in row.all(class_="sum")) for row in rows]
 
 
 def pairs(page: Page) -> list[tuple[str, str]]:
@@ -452,14 +460,6 @@ def standing(node: Node) -> list[tuple[str, int]]:
             found.append((name, number(each.text)))
             name = ""
     return found
-
-
-def _lines(page: Page) -> list[list[str]]:
-    body = page.only("table", class_="sheet").only("tbody")
-    return [
-        [cell.text.replace("+", "") for cell in row.all() if cell.tag in ("th", "td")]
-        for row in body.all("tr")
-    ]
 
 
 def _pairs(page: Page) -> list[Node]:

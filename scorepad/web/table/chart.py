@@ -13,7 +13,10 @@ from itertools import count
 from math import ceil
 from typing import Final
 
+from wcwidth import width
+
 from scorepad import rules
+from scorepad.names import short_names
 from scorepad.web.table.picture import shortened
 from scorepad.web.words import numbers
 
@@ -35,19 +38,23 @@ _SHAPES: Final = (
 _MOST_MARKS: Final = 8
 _MOST_HANDS_NUMBERED: Final = 9
 _MOST_STEPS: Final = 7
+# The share of the target that a total must have for the chart to reach up to the target, and the
+# least that a chart reaches up to.
+_NEAR: Final = 0.6
+_LEAST_HIGH: Final = 10
 
-# Left of the plot are the totals, with room for each figure; below it are the numbers of the hands
-# and the legend, whose first row is so far below it.
+# Left of the plot are the totals, with room for each figure; below it are the numbers of the hands.
 _TOP: Final = 8
-_RIGHT: Final = WIDTH - 8
+_BOTTOM: Final = HEIGHT - 24
 _LEFT: Final = 14
 _FIGURE: Final = 6
-_LEGEND_BELOW: Final = 31
-_LEGEND_ROW: Final = 18
-_LEGEND_COLUMNS: Final = 3
-_LEGEND_COLUMN: Final = 110
-_LEGEND_SAMPLE: Final = 25
-_LEGEND_NAME: Final = 9
+# Right of it are the names at the ends of the lines, each after a short line and a mark.
+_RIGHT: Final = WIDTH - 2
+_NAME_COLUMNS: Final = 8.5
+_NAME_COLUMN: Final = 6.6
+_NAME_HEIGHT: Final = 14
+_TO_MARK: Final = 11
+_TO_NAME: Final = 6
 # How far inside the plot the lines stay: at the sides, at the top, at the bottom.
 _INSETS: Final = (6, 11, 3)
 
@@ -63,10 +70,11 @@ class Label:
 
 @dataclass(frozen=True)
 class SeatLine:
-    """A seat's line and its marks, as paths that end with the sample beside the name."""
+    """A seat's line and its marks, as paths; ``to_name``: from the line's end to its name."""
 
     line: str
     marks: str
+    to_name: str
     name: Label
 
 
@@ -74,14 +82,15 @@ class SeatLine:
 class Chart:
     """The values for the template. ``seats`` are in their order, ``grid`` is a path.
 
-    ``target``: the one of the totals that ends the game; ``target_line``: as a path.
+    ``target``: the one of the totals that ends the game, ``None`` while everybody is far from it;
+    ``target_line``: as a path.
     """
 
     title: str
     grid: str
     hands: tuple[Label, ...]
     totals: tuple[Label, ...]
-    target: Label
+    target: Label | None
     target_line: str
     seats: tuple[SeatLine, ...]
     size: tuple[int, int] = (WIDTH, HEIGHT)
@@ -103,14 +112,20 @@ def chart_of(sheet: rules.Sheet, names: Sequence[str], target: int) -> Chart:
     names = [_NOT_IN_XML.sub("\ufffd", name) for name in names]
     by_hand = _totals_by_hand(sheet)
     runs: list[tuple[int, ...]] = list(zip(*by_hand.values(), strict=True))
-    low, high = min(0, *map(min, runs)), max(target, *map(max, runs))
-    scale = _scale(low, high, target)
+    low, high = min(0, *map(min, runs)), max(_LEAST_HIGH, *map(max, runs))
+    near = high >= _NEAR * target
+    high = max(high, target) if near else high
+    scale = _scale(low, high, target if near else None)
 
-    legend = HEIGHT + 5 - ceil(len(names) / _LEGEND_COLUMNS) * _LEGEND_ROW
-    bottom = legend - _LEGEND_BELOW
+    shorts = [shortened(name, _NAME_COLUMNS) for name in names]
+    if len({*shorts}) < len(shorts):
+        shorts = [shortened(name, _NAME_COLUMNS) for name in short_names(names)]
+    # A name of few letters can have broad ones.
+    columns = min(_NAME_COLUMNS, 1 + 1.4 * max(map(width, shorts)))
+    room = _TO_MARK + _TO_NAME + _NAME_COLUMN * columns
     left = _LEFT + _FIGURE * max(len(str(total)) for total in scale)
     beside, above, below = _INSETS
-    start, end, lowest = left + beside, _RIGHT - beside, bottom - below
+    start, end, lowest = left + beside, round(_RIGHT - room - beside, 1), _BOTTOM - below
     step, point = (end - start) / (len(by_hand) - 1), (lowest - _TOP - above) / (high - low)
     xs = [round(start + step * index, 1) for index in range(len(by_hand))]
 
@@ -121,33 +136,53 @@ def chart_of(sheet: rules.Sheet, names: Sequence[str], target: int) -> Chart:
         return Label(numbers.number(total), left - 5, y(total))
 
     seats = []
-    for seat, (name, run) in enumerate(zip(names, runs, strict=True)):
+    ends = _apart([y(run[-1]) for run in runs])
+    for seat, (name, run) in enumerate(zip(shorts, runs, strict=True)):
         points = [f"{x} {y(total)}" for x, total in zip(xs, run, strict=True)]
-        seats.append(_seat_line(seat, name, points, legend))
-    hands = [Label(str(number), x, bottom + 15) for number, x in zip(by_hand, xs, strict=True)]
-    across = "".join(f"M{left} {y(total)}H{_RIGHT}" for total in scale)
+        seats.append(_seat_line(seat, name, points, Label(name, end + beside, ends[seat])))
+    hands = [Label(str(number), x, _BOTTOM + 15) for number, x in zip(by_hand, xs, strict=True)]
+    across = "".join(f"M{left} {y(total)}H{end + beside}" for total in scale)
     return Chart(
         title=text_alternative(sheet, names),
-        grid=f"{across}M{start} {_TOP}V{bottom}",
+        grid=f"{across}M{start} {_TOP}V{_BOTTOM}",
         hands=tuple(hands[:: ceil(len(hands) / _MOST_HANDS_NUMBERED)]),
         totals=tuple(map(label, scale)),
-        target=label(target),
-        target_line=f"M{start} {y(target)}H{end}",
+        target=label(target) if near else None,
+        target_line=f"M{start} {y(target)}H{end}" if near else "",
         seats=tuple(seats),
     )
 
 
-def _seat_line(seat: int, name: str, points: Sequence[str], legend: int) -> SeatLine:
-    """The line through these points, with marks on the last one and on some before it."""
-    row, column = divmod(seat, _LEGEND_COLUMNS)
-    x, y = 10 + column * _LEGEND_COLUMN, legend + row * _LEGEND_ROW
+def _seat_line(seat: int, name: str, points: Sequence[str], beside: Label) -> SeatLine:
+    """The line through these points, with marks on the last one and on some before it.
+
+    ``beside``: where the way from the line's end to its name leaves the plot.
+    """
+    x, y = round(beside.x + _TO_MARK, 1), beside.y
     every = ceil(len(points) / _MOST_MARKS)
-    marked = (*points[seat % every : -1 : every], points[-1], f"{x + _LEGEND_SAMPLE / 2} {y}")
+    marked = (*points[seat % every : -1 : every], points[-1], f"{x} {y}")
     return SeatLine(
-        line=f"M{' '.join(points)}M{x} {y}h{_LEGEND_SAMPLE}",
+        line=f"M{' '.join(points)}",
         marks="".join(f"M{point}{_SHAPES[seat]}" for point in marked),
-        name=Label(shortened(name, _LEGEND_NAME), x + _LEGEND_SAMPLE + 5, y + 4),
+        to_name=f"M{points[-1]}L{x} {y}",
+        name=Label(name, round(x + _TO_NAME, 1), y + 4),
     )
+
+
+def _apart(heights: Sequence[float]) -> list[float]:
+    """These heights, moved so far that the names there do not lie on each other."""
+    order = sorted(range(len(heights)), key=heights.__getitem__)
+    apart = list(heights)
+    # Down from the highest, and back up from the bottom what was moved out of the chart.
+    least = float(_TOP)
+    for seat in order:
+        apart[seat] = max(apart[seat], least)
+        least = apart[seat] + _NAME_HEIGHT
+    most = float(_BOTTOM)
+    for seat in reversed(order):
+        apart[seat] = round(min(apart[seat], most), 2)
+        most = apart[seat] - _NAME_HEIGHT
+    return apart
 
 
 def _totals_by_hand(sheet: rules.Sheet) -> dict[int, tuple[int, ...]]:
@@ -162,9 +197,11 @@ def _totals_by_hand(sheet: rules.Sheet) -> dict[int, tuple[int, ...]]:
     return {first.number - 1: before, **counted}
 
 
-def _scale(low: int, high: int, target: int) -> list[int]:
+def _scale(low: int, high: int, target: int | None) -> list[int]:
     """Round numbers for the axis, and the target; none so near to it that it would touch it."""
     sizes = (factor * 10**power for power in count() for factor in (1, 2, 5))
     step = next(size for size in sizes if (high - low) / size <= _MOST_STEPS)
     round_numbers = range(ceil(low / step) * step, high + 1, step)
+    if target is None:
+        return sorted({0, *round_numbers})
     return sorted({0, target, *(each for each in round_numbers if abs(each - target) * 2 > step)})

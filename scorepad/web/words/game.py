@@ -114,11 +114,10 @@ def fault_of_game(fault: RulesError, hands_before: int) -> str:
     return f"{where}: {fault.message}."
 
 
-def substitution(left: str, successor: str, first: int, last: int) -> Markup:
-    """Which hands somebody played in what is now the seat of another player."""
-    span = f"hand {first}" if first == last else f"hands {first} to {last}"
-    return Markup("{} played {} in the seat of {}.").format(
-        isolated(left), span, isolated(successor)
+def took_over(successor: str, former: str, number: int) -> Markup:
+    """Who plays in the seat of whom, since the hand after this number."""
+    return Markup("{} took over from {} after hand {}.").format(
+        isolated(successor), isolated(former), number
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 from xml.etree import ElementTree
 
@@ -23,15 +24,17 @@ Draw = Callable[[rules.Sheet, Sequence[str], int], str]
 class Chart(NamedTuple):
     """A chart as a reader sees it: its lines as totals, and all of its words.
 
-    ``marked``: which points of each line have a mark. ``axis``: the numbers beside the totals.
+    ``marked``: which points of each line have a mark. ``target``: ``None`` if it is not drawn.
+    ``axis``: the numbers beside the totals. ``ends``: the names with their heights.
     """
 
     lines: list[list[int]]
     marked: list[list[int]]
-    target: int
+    target: int | None
     axis: list[int]
     words: list[str]
     hands: list[str]
+    ends: list[tuple[str, float]]
 
 
 def read(svg: str) -> Chart:
@@ -57,25 +60,33 @@ def read(svg: str) -> Chart:
         return round(low + (y - heights[0]) / (heights[-1] - heights[0]) * (high - low))
 
     assert [total(y) for y in heights] == axis == sorted(axis)
-    *paths, target = parts("path", "line")
-    # The last part of each is in the legend.
+    targets = parts("path", "line", "target")
+    paths = [path for path in parts("path", "line") if path not in targets]
     lines = [points(path)[0] for path in paths]
+    # The last mark is beside the name.
     marks = [[part[0] for part in points(path)[:-1]] for path in parts("path", "mark")]
     for line in lines:
         assert [x for x, _ in line] == [x for x, _ in lines[0]]
         assert all(0 < x < WIDTH and 0 < y < HEIGHT for x, y in line)
     assert down[0][0] == lines[0][0][0]
-    ((left, at),) = points(target)[0]
-    assert (left, f"H{lines[0][-1][0]:g}") == (lines[0][0][0], (target.get("d") or "")[-4:])
-    (label,) = parts("text", "total", "target")
-    assert label.text == str(total(at))
+    assert [points(path)[0][0] for path in parts("path", "to-name")] == [line[-1] for line in lines]
+    at = None
+    for target in targets:
+        ((left, height),) = points(target)[0]
+        path = target.get("d") or ""
+        assert (left, float(path.partition("H")[2])) == (lines[0][0][0], lines[0][-1][0])
+        at = total(height)
+    assert [label.text for label in parts("text", "total", "target")] == [str(at)] * len(targets)
+    named = parts("text", "name")
+    assert all(float(name.get("x") or 0) > lines[0][-1][0] for name in named)
     return Chart(
         [[total(y) for _, y in line] for line in lines],
         [list(map(line.index, marked)) for line, marked in zip(lines, marks, strict=True)],
-        total(at),
+        at,
         axis,
         [(text.text or "").strip("\u2068\u2069") for text in root.iter(f"{SVG}text")],
         [text.text or "" for text in parts("text", "hand")],
+        [((text.text or "").strip("\u2068\u2069"), float(text.get("y") or 0)) for text in named],
     )
 
 
@@ -116,14 +127,58 @@ def address_of(table: Table, query: str = "") -> str:
     return f"{table.address}/chart.svg{query}"
 
 
-def test_the_lines_are_the_totals_and_the_target(played: Table) -> None:
+def test_the_lines_are_the_totals(played: Table) -> None:
     response = played.phone.client.get(address_of(played))
     assert (response.status_code, response.mimetype) == (200, "image/svg+xml")
     chart = read(response.text)
     assert chart.lines == [[0, 6, 6], [0, 17, 17], [0, 2, 18], [0, 1, 11]]
-    assert chart.target == 100
     assert chart.hands == ["0", "1", "2"]
-    assert {*NAMES[:4], "100", "0"} <= set(chart.words)
+    assert {*NAMES[:4], "0"} <= set(chart.words)
+
+
+@pytest.mark.parametrize(("highest", "drawn_up_to"), [(59, None), (60, 100), (99, 100)])
+def test_it_shows_what_was_played_until_somebody_is_near_the_target(
+    drawn: Draw, highest: int, drawn_up_to: int | None
+) -> None:
+    sheet = game(4, 1, opening=(0, 5, 10, highest))
+    chart = read(drawn(sheet, NAMES[:4], 100))
+    assert chart.target == drawn_up_to
+    assert max(chart.axis) == (50 if drawn_up_to is None else drawn_up_to)
+
+
+def test_a_game_that_nothing_was_scored_in_is_drawn(drawn: Draw) -> None:
+    table = rules.ruleset(4, {"moon": "subtract"})
+    hand = rules.Hand((table.hearts, 0, 0, 0), {"QS": 0})
+    sheet = rules.sheet(rules.Game(table, (hand,), opening=(26, 0, 0, 0)))
+    assert sheet.totals == (0, 0, 0, 0)
+    assert read(drawn(sheet, NAMES[:4], 100)).lines == [[26, 0], [0, 0], [0, 0], [0, 0]]
+    everything = (table.hearts, 0, 0, 0)
+    moon = rules.Hand(everything, {"QS": 0})
+    sheet = rules.sheet(rules.Game(rules.ruleset(4, {}), (moon,), opening=(0, -26, -26, -26)))
+    assert read(drawn(sheet, NAMES[:4], 100)).lines[0] == [0, 0]
+
+
+@pytest.mark.parametrize("opening", [(0,) * 6, (90,) * 6, (0, 30, 30, 30, 1, 60)])
+def test_names_at_the_ends_do_not_lie_on_each_other(drawn: Draw, opening: tuple[int, ...]) -> None:
+    table = rules.ruleset(6, {})
+    hand = rules.Hand((table.hearts, 0, 0, 0, 0, 0), {"QS": 0})
+    sheet = rules.sheet(rules.Game(table, (hand,), opening=opening))
+    chart = read(drawn(sheet, NAMES, 100))
+    assert [name for name, _ in chart.ends] == list(NAMES)
+    heights = sorted(height for _, height in chart.ends)
+    assert all(below - above >= 13.9 for above, below in pairwise(heights))
+    assert heights[0] > 8
+    assert heights[-1] < HEIGHT
+    # Who has more stands higher.
+    order = sorted(range(6), key=lambda seat: chart.ends[seat][1])
+    last = [sheet.totals[seat] for seat in order]
+    assert last == sorted(last, reverse=True)
+
+
+def test_names_that_begin_alike_differ(drawn: Draw) -> None:
+    names = ("Maximilian", "Maximiliane", "Cara", "Dora")
+    ends = [name for name, _ in read(drawn(game(4, 1), names, 100)).ends]
+    assert len(set(ends)) == 4
 
 
 def test_it_begins_with_what_paper_brought_along(drawn: Draw) -> None:
@@ -163,16 +218,16 @@ def test_names_are_no_markup_and_long_ones_are_shortened(phone: Phone) -> None:
         "<script>alert(1)</script>",
         "Maximiliane Charlotte von Thun",
         "محمد عبد الرحمن",
-        "A&B]]>\"'",
+        "&]]>\"'",
     )
     table = start(phone, *names)
     table.record(6, 4, 2, 1, QS=1)
     svg = phone.client.get(address_of(table)).text
     chart = read(svg)
     assert "<script" not in svg
-    assert "<script>…" in chart.words
-    assert "Maximili…" in chart.words
-    assert "A&B]]>\"'" in chart.words
+    assert "<script…" in chart.words
+    assert "Maximil…" in chart.words
+    assert "&]]>\"'" in chart.words
     assert not any("Charlotte" in word for word in chart.words)
 
 

@@ -21,21 +21,30 @@ def taken_over(table: Table) -> Table:
 
 def hints(page: Page) -> list[str]:
     """Who played before, as it stands below the sheet."""
-    return [hint.text for hint in page.all("p", class_="hint") if "in the seat of" in hint.text]
+    return [hint.text for hint in page.all("p", class_="hint") if "took over from" in hint.text]
 
 
 def test_the_sheet_says_who_played_before(taken_over: Table) -> None:
     page = taken_over.page()
     assert seats(page) == ["Anna", "Fay", "Cara", "Dora"]
     assert hints(page) == [
-        "Ben played hands 1 to 2 in the seat of Fay.",
-        "Emil played hand 3 in the seat of Fay.",
+        "Emil took over from Ben after hand 2.",
+        "Fay took over from Emil after hand 3.",
     ]
 
 
-def test_who_comes_back_is_not_their_own_predecessor(taken_over: Table) -> None:
+def test_who_comes_back_took_over_in_turn(taken_over: Table) -> None:
     page = taken_over.do("replace", seat="1", name="Ben")
-    assert hints(page) == ["Emil played hand 3 in the seat of Ben."]
+    assert hints(page) == [
+        "Emil took over from Ben after hand 2.",
+        "Ben took over from Emil after hand 3.",
+    ]
+
+
+def test_who_played_no_hand_is_left_out(taken_over: Table) -> None:
+    taken_over.do("replace", seat="1", name="Gil")
+    page = taken_over.do("replace", seat="1", name="Emil")
+    assert hints(page) == ["Emil took over from Ben after hand 2."]
 
 
 @pytest.mark.parametrize(("line", "name"), [(1, "Ben"), (2, "Ben"), (3, "Emil")])

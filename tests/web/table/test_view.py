@@ -12,6 +12,7 @@ from tests.web.cast import (
     hand,
     pairs,
     reading,
+    seats,
     sheet,
     start,
     sums,
@@ -184,11 +185,22 @@ def test_the_totals_mark_the_leader_and_say_what_the_last_hand_did(table: Table)
     assert last == ["0", "0", "+16", "+10"]
 
 
-def test_a_column_says_what_each_hand_sums_up_to(phone: Phone) -> None:
+def test_a_hand_that_does_not_add_up_as_usual_has_its_sum(phone: Phone) -> None:
     table = start(phone, preset="omnibus")
     table.record(6, 4, 2, 1, QS=1, JD=3)
+    assert "Σ" not in table.page().text
     page = table.saved(phone.submit(table.entry(), {"shooter": "2", "cards_JD": "0"}))
-    assert sums(page) == ["16", "68"]
+    assert sums(page) == ["", "Σ 68"]
+    assert "Σ: the sum of a hand that is not 16." in page.text
+
+
+def test_names_above_the_sheet_have_short_forms_where_they_begin_alike(phone: Phone) -> None:
+    table = start(phone, "Christopher", "Christina", "Jo")
+    head = table.page().only("table", class_="sheet").only("thead")
+    assert seats(table.page()) == ["Christopher", "Christina", "Jo"]
+    shorts = [name.only(class_="narrow").text for name in head.all("bdi")[:2]]
+    assert len(set(shorts)) == 2
+    assert all(len(short) < 8 for short in shorts)
 
 
 def test_everybody_s_distance_to_the_end_is_said(phone: Phone) -> None:

@@ -10,6 +10,7 @@ from typing import Final
 from markupsafe import Markup
 
 from scorepad import rules
+from scorepad.names import short_names
 from scorepad.store.snapshot import GameSnapshot
 from scorepad.web import urls
 from scorepad.web.fragments import rendered
@@ -35,12 +36,14 @@ class Cell:
 class SheetPart:
     """The sheet. ``opening``: the totals brought from paper, if there was one.
 
-    ``rows``: the hands, rendered. ``uncounted``: whether some came after the end.
+    ``rows``: the hands, rendered. ``usual``: what a hand adds up to, if some hand does not.
+    ``uncounted``: whether some came after the end.
     """
 
     names: tuple[Markup, ...]
     opening: tuple[str, ...]
     rows: tuple[Markup, ...]
+    usual: str | None
     uncounted: bool
     substitutions: tuple[Markup, ...]
     writes: bool
@@ -49,21 +52,24 @@ class SheetPart:
 def sheet_part(snapshot: GameSnapshot, *, writes: bool, current: int | None = None) -> SheetPart:
     """The sheet of a game; ``current``: the line of the hand that the page is about."""
     opened = snapshot.hands_before or any(seat.opening for seat in snapshot.seats)
+    usual, lines = snapshot.ruleset.hand_total, snapshot.sheet.lines
     return SheetPart(
-        names=tuple(map(names.tag, snapshot.names)),
+        names=tuple(map(names.short_tag, snapshot.names, short_names(snapshot.names))),
         opening=tuple(number(seat.opening) for seat in snapshot.seats) if opened else (),
         rows=tuple(
             _row(
                 line,
                 hand.cards,
                 snapshot.ruleset.moon_cards,
+                usual,
                 corrected=hand.corrected,
                 current=hand.line == current,
                 address=urls.game_url("correction.hand", line=hand.line) if writes else None,
             )
-            for line, hand in zip(snapshot.sheet.lines, snapshot.hands, strict=True)
+            for line, hand in zip(lines, snapshot.hands, strict=True)
         ),
-        uncounted=not all(line.counts for line in snapshot.sheet.lines),
+        usual=None if all(sum(line.points) == usual for line in lines) else number(usual),
+        uncounted=not all(line.counts for line in lines),
         substitutions=tuple(_substitutions(snapshot)),
         writes=writes,
     )
@@ -74,12 +80,17 @@ def _row(
     line: rules.Line,
     cards: rules.Hand,
     moon_cards: tuple[rules.Card, ...],
+    usual: int,
     *,
     corrected: bool,
     current: bool,
     address: str | None,
 ) -> Markup:
-    """A hand, rendered. ``address``: of its correction, for holders of the pen."""
+    """A hand, rendered. ``usual``: the sum of its points that is not worth a mark.
+
+    ``address``: of its correction, for holders of the pen.
+    """
+    points_in_all = sum(line.points)
     styles = ("after" if not line.counts else "", "current" if current else "")
     return rendered(
         "table/_sheet_row.html",
@@ -96,7 +107,7 @@ def _row(
             )
             for seat, points in enumerate(line.points)
         ],
-        sum=number(sum(line.points)),
+        odd_sum=None if points_in_all == usual else number(points_in_all),
     )
 
 
@@ -125,15 +136,24 @@ def _signs(
 
 
 def _substitutions(snapshot: GameSnapshot) -> Iterator[Markup]:
-    """Former players of seats that somebody else has now, in sentences."""
+    """Who took over from whom, in sentences; players who played no hand are left out."""
     since: dict[int, int] = {}
-    for left in snapshot.substitutions:
+    # By seat: the last hand, the id and the name of each player who played there and left.
+    left: dict[int, list[tuple[int, int, str]]] = {}
+    for each in snapshot.substitutions:
         played = [
             at
             for at, hand in enumerate(snapshot.hands, start=snapshot.hands_before + 1)
-            if since.get(left.seat, 0) < hand.line <= left.last_line
+            if since.get(each.seat, 0) < hand.line <= each.last_line
         ]
-        since[left.seat] = left.last_line
-        successor = snapshot.seats[left.seat]
-        if played and left.player_id != successor.player_id:
-            yield game.substitution(left.name, successor.name, played[0], played[-1])
+        since[each.seat] = each.last_line
+        if played:
+            left.setdefault(each.seat, []).append((played[-1], each.player_id, each.name))
+    for seat, players in left.items():
+        now = snapshot.seats[seat]
+        successors = [*players[1:], (0, now.player_id, now.name)]
+        for (last, former_id, former), (_, successor_id, successor) in zip(
+            players, successors, strict=True
+        ):
+            if former_id != successor_id:
+                yield game.took_over(successor, former, last)
