@@ -301,7 +301,7 @@ def sheet_rows(page: Page) -> Locator:
 
 
 def correction_link(page: Page, number: int) -> Locator:
-    return page.get_by_role("link", name=f"Correct hand {number}", exact=True)
+    return page.locator(".sheet").get_by_role("link", name=f"Correct hand {number}", exact=True)
 
 
 def expect_clean(handset: Phone, *provoked: int) -> None:

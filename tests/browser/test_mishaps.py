@@ -31,7 +31,7 @@ _ENDING = Hand((7, 4, 2, 0), 0)  # Of a game to 20.
 
 
 def _act(page: Page, what: str) -> None:
-    page.get_by_role("button", name=what).click()
+    page.get_by_role("button", name=what, exact=True).click()
 
 
 def _seats(page: Page) -> list[str]:
@@ -153,13 +153,13 @@ def test_into_the_bin_and_out_again(browser: Browser, scorepad: Server, way: Way
 def test_a_rematch(browser: Browser, scorepad: Server, way: Way) -> None:
     with at_table(browser, scorepad, way, hands=[_ENDING], target=20) as page:
         table = page.url
-        _act(page, "Same seats")
+        _act(page, "Rematch")
         expect_hand(page, 1, "ends at 20")
         assert page.url == table.removesuffix("1") + "2"
         expect(page.locator(".deal")).to_have_text("Ben deals")
         assert _seats(page) == list(FOUR)
         page.goto(table)
-        _act(page, "Draw seats")
+        _act(page, "Rematch, draw seats")
         expect_hand(page, 1, "ends at 20")
         assert sorted(_seats(page)) == list(FOUR)
 

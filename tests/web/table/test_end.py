@@ -83,12 +83,30 @@ def test_a_winner_below_zero_is_written_with_a_minus(phone: Phone) -> None:
 def test_the_next_game_is_one_tap_away_for_the_holder_of_the_pen(
     over: Table, looker_on: Phone
 ) -> None:
-    (link,) = over.page().only("section", class_="end").all("a")
+    link = over.page().only("section", class_="end").all("a")[0]
     assert link.attributes["href"] == f"{over.pad}new"
     form = over.phone.open(link.attributes["href"]).form()
     # One hand was dealt, so the second seat deals.
     assert form["dealer"] == "1"
     assert not looker_on.open(over.address).only("section", class_="end").all("a")
+
+
+def test_the_last_hand_that_counts_is_one_tap_from_its_correction(
+    over: Table, looker_on: Phone
+) -> None:
+    link = over.page().only("section", class_="end").all("a")[1]
+    assert (link.text, link.attributes["href"]) == ("Correct hand 1", over.hand(1))
+    over.do("undo")
+    page = over.do("stop")
+    assert [each.text for each in page.only("section", class_="end").all("a")] == ["New game …"]
+    assert not looker_on.open(over.address).only("section", class_="end").all("a")
+
+
+def test_the_rows_of_the_winners_are_marked(phone: Phone) -> None:
+    table = start(phone, target="20", moon="off")
+    page = table.record(9, 4, 0, 0, QS=0)
+    won = page.only("ol", class_="places").all("li", class_="won")
+    assert [item.only("bdi").text for item in won] == ["Cara", "Dora"]
 
 
 def test_hands_after_the_end_are_shown_and_do_not_count(phone: Phone) -> None:
@@ -104,6 +122,7 @@ def test_hands_after_the_end_are_shown_and_do_not_count(phone: Phone) -> None:
     lines = sheet(page)
     assert len(lines) == 3
     assert lines[2][1:] == ["6 –", "17 ♠Q –", "2 –", "1 –"]
+    assert page.only("section", class_="end").all("a")[1].text == "Correct hand 2"
     (after,) = page.all("tr", class_="after")
     assert after.text.startswith("3")
     assert "do not count" in page.text

@@ -164,24 +164,20 @@ def bin_part(game: GameSnapshot, *, writes: bool) -> BinPart:
     )
 
 
-def rematch_acts(game: GameSnapshot) -> tuple[Act, ...]:
-    """The same game again, with the seats kept or drawn."""
-    return tuple(
-        Act(
-            f"rematch-{seats}",
-            urls.game_url("rematch.rematch"),
-            label,
-            seen(game),
-            {"seats": seats},
-        )
-        for seats, label in (("kept", "Same seats"), ("drawn", "Draw seats"))
-    )
+def rematch_acts(game: GameSnapshot) -> tuple[Act, Act]:
+    """The same game again: with the seats kept, and with the seats drawn."""
+    return _rematch(game, "kept", "Rematch"), _rematch(game, "drawn", "Rematch, draw seats")
 
 
 def _act(
     id_: str, endpoint: str, label: str | Markup, game: GameSnapshot, *, danger: bool = False
 ) -> Act:
     return Act(id_, urls.game_url(endpoint), label, seen(game), danger=danger)
+
+
+def _rematch(game: GameSnapshot, seats: str, label: str) -> Act:
+    address = urls.game_url("rematch.rematch")
+    return Act(f"rematch-{seats}", address, label, seen(game), {"seats": seats})
 
 
 def _step(id_: str, sign: str, game: GameSnapshot, row: LogRow | None) -> Act | None:

@@ -16,29 +16,72 @@ from scorepad.web.words.numbers import number, ordinal
 
 
 @dataclass(frozen=True)
+class Place:
+    """A player's place and total."""
+
+    place: str
+    name: Markup
+    total: str
+    won: bool
+
+
+@dataclass(frozen=True)
+class LastHand:
+    """The last hand that counts: its number, and the address of its correction."""
+
+    number: int
+    address: str
+
+
+@dataclass(frozen=True)
 class EndPart:
-    """The end. ``places``: place, name and total of each, best first. ``rematch``: for the pen."""
+    """The end. ``places``: best first. ``rematch`` and what follows: for the pen.
+
+    ``draw_seats``: a rematch whose seats are drawn anew.
+    """
 
     result: Markup
     stopped: bool
-    places: tuple[tuple[str, Markup, str], ...]
+    places: tuple[Place, ...]
     notable: tuple[Markup, ...]
-    rematch: tuple[Act, ...]
+    rematch: Act | None
+    draw_seats: Act | None
     new_game: str
+    last_hand: LastHand | None
 
 
 def end_part(game: GameSnapshot, *, writes: bool) -> EndPart:
     """The end of a game that is over."""
     sheet = game.sheet
     standing = sorted((place, seat) for seat, place in enumerate(sheet.places))
+    rematch, draw_seats = rematch_acts(game) if writes else (None, None)
     return EndPart(
         result=words.result(sheet, game.names),
         stopped=sheet.ended_by == "stopped",
         places=tuple(
-            (ordinal(place), names.tag(game.names[seat]), number(sheet.totals[seat]))
+            Place(
+                ordinal(place),
+                names.tag(game.names[seat]),
+                number(sheet.totals[seat]),
+                seat in sheet.winners,
+            )
             for place, seat in standing
         ),
         notable=tuple(words.notable(notable(game.game, sheet), game.names)),
-        rematch=rematch_acts(game) if writes else (),
+        rematch=rematch,
+        draw_seats=draw_seats,
         new_game=urls.pad_url("new_game.ask"),
+        last_hand=_last_hand(game) if writes else None,
     )
+
+
+def _last_hand(game: GameSnapshot) -> LastHand | None:
+    counted = [
+        (line.number, hand.line)
+        for line, hand in zip(game.sheet.lines, game.hands, strict=True)
+        if line.counts
+    ]
+    if not counted:
+        return None
+    last, line = counted[-1]
+    return LastHand(last, urls.game_url("correction.hand", line=line))
