@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.store.base import now
 from scorepad.store.errors import CapError
-from scorepad.store.models import Game, Pad, Player
+from scorepad.store.models import Change, Game, Pad, Player
 
 # Hands recorded in a game, including those that were struck out.
 HANDS: Final = 1_000
@@ -21,6 +21,8 @@ GAMES: Final = 50_000
 GAMES_A_DAY: Final = 200
 # Everybody who ever played in a pad.
 PLAYERS: Final = 2_000
+# How often a pad is given a name.
+NAMES: Final = 200
 # Pens that are held at once, pens that were ever given, and links for a pen that nobody used yet.
 PENS: Final = 50
 PENS_EVER: Final = 500
@@ -42,3 +44,13 @@ def expect_room_for_player(session: Session, pad: Pad) -> None:
     players = select(func.count()).select_from(Player).where(Player.pad_id == pad.id)
     if (session.scalar(players) or 0) >= PLAYERS:
         raise CapError("players")
+
+
+def expect_room_for_name(session: Session, pad: Pad, what: str) -> None:
+    """Raise :class:`CapError` if the pad may not have one more name.
+
+    ``what``: the kind of the log's rows of which there is one for each name.
+    """
+    names = select(func.count()).select_from(Change)
+    if (session.scalar(names.where(Change.pad_id == pad.id, Change.what == what)) or 0) >= NAMES:
+        raise CapError("names")

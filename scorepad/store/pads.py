@@ -9,9 +9,10 @@ from typing import Final
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from scorepad.names import name_key
+from scorepad.names import fault_of, name_key
+from scorepad.rules import RulesError
 from scorepad.store import caps
-from scorepad.store.changes import PadMade
+from scorepad.store.changes import PadMade, PadNamed
 from scorepad.store.log import note
 from scorepad.store.models import Device, Pad, Pen, Player
 
@@ -35,6 +36,23 @@ def new_pad(session: Session, device: Device, name: str | None = None) -> Pad:
     session.add(Pen(pad_id=pad.id, device_id=device.id, name=name))
     note(session, PadMade(), pad, device)
     return pad
+
+
+def name_pad(session: Session, pad: Pad, device: Device, name: str) -> None:
+    """Give the pad this (trimmed) name; the one that it has changes nothing.
+
+    Raises :class:`~scorepad.rules.RulesError` (``name``) and
+    :class:`~scorepad.store.errors.CapError`.
+    """
+    if fault := fault_of(name):
+        raise RulesError("name", fault)
+    session.refresh(pad, with_for_update=True)
+    if pad.name == name:
+        return
+    caps.expect_room_for_name(session, pad, PadNamed.what)
+    change = PadNamed(pad.name, name)
+    pad.name = name
+    note(session, change, pad, device)
 
 
 def is_address(text: str) -> bool:

@@ -46,6 +46,7 @@ def test_the_readme_says_how_much_a_pad_holds() -> None:
         f"{caps.HANDS:,} hands and {caps.CHANGES:,} changes in a game",
         f"{caps.GAMES:,} games ({caps.GAMES_A_DAY} started in a day)",
         f"{caps.PLAYERS:,} players",
+        f"{caps.NAMES} names of its own",
         f"{caps.PENS} pens at a time ({caps.PENS_EVER} ever)",
         f"{caps.OPEN_LINKS} links for a pen",
     ):

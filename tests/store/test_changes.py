@@ -29,6 +29,7 @@ from scorepad.store.changes import (
     LinkMade,
     NextHandDecided,
     PadMade,
+    PadNamed,
     PenGiven,
     PenWithdrawn,
     PlayerReplaced,
@@ -64,6 +65,8 @@ HAND_NOW: Final = hand(4, 3, 3, 3, queen=0, passed=2, dealer=3)
 # Every shape that a line was ever stored in: its kind, its sides, and what it says.
 STORED: Final[list[tuple[str, Any, Any, AnyChange]]] = [
     ("pad", None, {}, PadMade()),
+    ("name", None, {"name": "Friday"}, PadNamed(None, "Friday")),
+    ("name", {"name": "Friday"}, {"name": "Freitag"}, PadNamed("Friday", "Freitag")),
     ("link", None, {}, LinkMade()),
     ("pen", None, {"device": "Firefox on Android"}, PenGiven("Firefox on Android")),
     # A device had a name of its own at first, or none.
@@ -132,7 +135,18 @@ def test_moments_are_stored_as_they_were(
 
 def test_the_names_of_the_kinds_are_those_in_stored_logs() -> None:
     assert set(KINDS) == {
-        *("pad", "link", "pen", "withdrawal", "game", "hand", "correction", "removal", "next"),
+        *(
+            "pad",
+            "name",
+            "link",
+            "pen",
+            "withdrawal",
+            "game",
+            "hand",
+            "correction",
+            "removal",
+            "next",
+        ),
         *("stop", "reopening", "bin", "unbin", "player", "undo", "redo", "deletion"),
     }
 
@@ -155,6 +169,7 @@ DECISIONS: Final = st.builds(Decision, OFFSETS, OFFSETS)
 SIDES: Final = st.none() | st.dictionaries(NAMES, st.none() | st.integers() | NAMES)
 CHANGES: Final[st.SearchStrategy[AnyChange]] = st.one_of(
     st.builds(PadMade),
+    st.builds(PadNamed, st.none() | NAMES, NAMES),
     st.builds(LinkMade),
     st.builds(PenGiven, st.none() | NAMES),
     st.builds(PenWithdrawn, st.none() | NAMES),

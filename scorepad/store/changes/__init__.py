@@ -24,7 +24,14 @@ from scorepad.store.changes.hands import (
     HandRemoved,
     NextHandDecided,
 )
-from scorepad.store.changes.pads import GameDeleted, LinkMade, PadMade, PenGiven, PenWithdrawn
+from scorepad.store.changes.pads import (
+    GameDeleted,
+    LinkMade,
+    PadMade,
+    PadNamed,
+    PenGiven,
+    PenWithdrawn,
+)
 from scorepad.store.changes.sides import Json
 from scorepad.store.changes.steps import Redone, Undone
 
@@ -44,6 +51,7 @@ __all__ = [
     "LinkMade",
     "NextHandDecided",
     "PadMade",
+    "PadNamed",
     "PenGiven",
     "PenWithdrawn",
     "PlayerReplaced",
@@ -54,6 +62,7 @@ __all__ = [
 
 AnyChange: TypeAlias = (
     PadMade
+    | PadNamed
     | LinkMade
     | PenGiven
     | PenWithdrawn

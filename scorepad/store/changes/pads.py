@@ -1,4 +1,4 @@
-"""Changes of a pad: its pens, and games that are deleted from it."""
+"""Changes of a pad: its name, its pens, and games that are deleted from it."""
 
 from __future__ import annotations
 
@@ -28,6 +28,24 @@ class PadMade(_Bare):
     """A pad was made."""
 
     what: ClassVar[str] = "pad"
+
+
+@dataclass(frozen=True)
+class PadNamed:
+    """A pad was given a name; ``former``: the one that it had, ``None`` for the first."""
+
+    what: ClassVar[str] = "name"
+    former: str | None
+    name: str
+
+    def to_json(self) -> Sides:
+        """Before and after."""
+        return None if self.former is None else {"name": self.former}, {"name": self.name}
+
+    @classmethod
+    def from_json(cls, before: Json | None, after: Json | None) -> Self:
+        """The value that was written so."""
+        return cls(None if before is None else before["name"], there(after)["name"])
 
 
 class LinkMade(_Bare):

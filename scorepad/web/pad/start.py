@@ -18,11 +18,10 @@ from scorepad.web.database import db
 from scorepad.web.forms import Faults
 from scorepad.web.http import access
 from scorepad.web.pad.device_names import guessed_name
+from scorepad.web.pad.front_page import name_of
 from scorepad.web.pad.game_form import GameForm, fault_of_rules, read_game
 from scorepad.web.pad.proposal import blank
 from scorepad.web.pad.start_page import start_page
-from scorepad.web.words.names import tag
-from scorepad.web.words.numbers import date
 
 blueprint = Blueprint("start", __name__)
 
@@ -84,13 +83,7 @@ def start_pad() -> ResponseReturnValue:
 def pads_page(pad_list: Sequence[PadSnapshot]) -> PadsPage:
     """The list of these pads."""
     return PadsPage(
-        [
-            PadLink(
-                tag(pad.name or f"Pad of {date(pad.created)}"),
-                url_for("pad.front", address=pad.address),
-            )
-            for pad in pad_list
-        ],
+        [PadLink(name_of(pad), url_for("pad.front", address=pad.address)) for pad in pad_list],
         url_for("start.new_pad"),
     )
 

@@ -59,6 +59,7 @@ TOO_MUCH: Final = (
         "until tomorrow.",
         "players": "This pad has as many players as one pad can have: please use names that it "
         "knows, or start another pad.",
+        "names": "This pad was renamed as often as one pad can be.",
         "pens": "This pad has given out as many pens as one pad can: please withdraw some first.",
         "links": "There are enough links for a pen of this pad that nobody has used yet. "
         "They are good for a quarter of an hour; please use one, or wait.",

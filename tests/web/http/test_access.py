@@ -186,7 +186,7 @@ def test_nobody_writes_without_the_pen(app: Flask, cast: Cast, who: str) -> None
     }
     assert tried >= {
         *("new_game.start", "table.record", "correction.correct", "correction.remove"),
-        *("pens.hand_over", "pens.withdraw"),
+        *("pens.hand_over", "pens.withdraw", "pad_name.give"),
         *("undo.undo", "undo.redo", "stop.stop", "stop.reopen", "bin.put", "bin.take_out"),
         *("bin.delete", "next_hand.decide", "substitution.replace", "rematch.rematch"),
     }  # fmt: skip

@@ -18,7 +18,7 @@ from scorepad.store.pens_page import HeldPen, LinkSnapshot
 from scorepad.store.snapshot import GameSnapshot, HandSnapshot, SeatSnapshot
 from scorepad.store.visit import PadSnapshot
 from scorepad.web.pad.delete import delete_page, is_called
-from scorepad.web.pad.front import front_page
+from scorepad.web.pad.front_page import front_page
 from scorepad.web.pad.pen_link import take_page
 from scorepad.web.pad.pens import pens_page
 from scorepad.web.pad.start import pads_page
@@ -27,6 +27,7 @@ from tests.web.cast import Table
 STARTED = datetime(2026, 11, 21, 19, 5, tzinfo=UTC)
 PAD = PadSnapshot(1, "secret", None, STARTED)
 NAMED = replace(PAD, name="<Freitag>")
+PAD_OF_THE_DAY = Markup('Pad of <time datetime="2026-11-21">21 November 2026</time>')
 
 
 def name(text: str) -> Markup:
@@ -70,7 +71,7 @@ def pad(table: Table) -> Iterator[str]:
 class TestFrontPage:
     def test_a_running_game_says_which_hand_it_is_at(self, pad: str) -> None:
         running = game(7, Hand((6, 4, 2), {"QS": 2}, passed=1, dealer=0))
-        page = front_page(None, GamesPage([running], [], 1, more=False), [], writes=True)
+        page = front_page(PAD, GamesPage([running], [], 1, more=False), [], writes=True)
         (link,) = page.running
         assert (link.url, link.number, link.hand) == (f"{pad}table/7", 7, 2)
         assert [(score.name, score.total, score.won) for score in link.scores] == [
@@ -84,7 +85,7 @@ class TestFrontPage:
             "target": 20, "moon": "off", "exact": None}), seats=tuple(
                 SeatSnapshot(seat, seat, each, opening) for seat, (each, opening) in
                 enumerate((("Anna", 10), ("Ben", -18), ("Cara", -6)))))  # fmt: skip
-        (link,) = front_page(None, GamesPage([], [over], 1, more=False), [], writes=True).finished
+        (link,) = front_page(PAD, GamesPage([], [over], 1, more=False), [], writes=True).finished
         assert [(score.total, score.won) for score in link.scores] == [
             ("22", False), ("−6", True), ("−6", True),
         ]  # fmt: skip
@@ -98,13 +99,13 @@ class TestFrontPage:
     def test_pages_lead_to_their_neighbours(
         self, pad: str, number: int, more: bool, newer: int | None, older: int | None
     ) -> None:
-        page = front_page(None, GamesPage([], [], number, more), [], writes=False)
+        page = front_page(PAD, GamesPage([], [], number, more), [], writes=False)
         assert page.newer == (newer and f"{pad}?page={newer}")
         assert page.older == (older and f"{pad}?page={older}")
 
     def test_the_bin_has_numbers_and_days(self, pad: str) -> None:
         page = front_page(
-            None, GamesPage([], [], 1, more=False), [BinnedGame(4, STARTED)], writes=False
+            PAD, GamesPage([], [], 1, more=False), [BinnedGame(4, STARTED)], writes=False
         )
         (link,) = page.binned
         assert (link.url, link.number, link.scores) == (f"{pad}table/4", 4, ())
@@ -112,11 +113,15 @@ class TestFrontPage:
 
     def test_who_looks_on_is_led_nowhere_to_write(self, pad: str) -> None:
         none = GamesPage([], [], 1, more=False)
-        page = front_page("Freitag", none, [], writes=False)
-        assert (page.name, page.new_game, page.pens, page.delete) == ("Freitag", None, None, None)
+        page = front_page(NAMED, none, [], writes=False)
+        assert (page.title, page.name) == ("<Freitag>", name("<Freitag>"))
+        assert (page.naming, page.new_game, page.pens, page.delete) == (None, None, None, None)
         assert page.hands_csv == f"{pad}hands.csv"
-        page = front_page(None, none, [], writes=True)
-        assert (page.name, page.new_game, page.pens, page.delete) == (
+        page = front_page(PAD, none, [], writes=True)
+        assert page.name == PAD_OF_THE_DAY
+        assert page.naming is not None
+        assert (page.naming.action, page.naming.named) == (f"{pad}name", False)
+        assert (page.title, page.new_game, page.pens, page.delete) == (
             "Pad", f"{pad}new", f"{pad}pens", f"{pad}delete",
         )  # fmt: skip
 
@@ -177,6 +182,6 @@ class TestDeleting:
 def test_pads_are_called_by_their_name_or_by_their_day(app: Flask) -> None:
     with app.test_request_context():
         page = pads_page([NAMED, PAD])
-    assert [pad.name for pad in page.pads] == [name("<Freitag>"), name("Pad of 21 November 2026")]
+    assert [pad.name for pad in page.pads] == [name("<Freitag>"), PAD_OF_THE_DAY]
     assert {pad.url for pad in page.pads} == {"/pad/secret/"}
     assert page.new == "/new"

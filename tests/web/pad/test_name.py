@@ -1,0 +1,109 @@
+"""The pad's name: given by whoever holds the pen, shown to everybody."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import select
+
+from scorepad.names import trimmed
+from scorepad.store import caps
+from scorepad.store.models import Change
+from tests.web.cast import Phone, Table, everything, reading, writing
+from tests.web.pages import Form, Page, page_of
+
+
+def form(table: Table) -> Form:
+    return table.phone.open(table.pad).form("/name")
+
+
+def give(table: Table, name: str) -> Page:
+    """Give the pad a name; the front page afterwards."""
+    response = table.phone.submit(form(table), {"name": name})
+    assert (response.status_code, response.location) == (303, table.pad)
+    return table.phone.open(table.pad)
+
+
+def test_a_pad_without_a_name_is_called_by_its_day(table: Table, looker_on: Phone) -> None:
+    for phone in (table.phone, looker_on):
+        page = phone.open(table.pad)
+        assert page.title.startswith("Pad of ")
+    assert table.phone.open(table.pad).folded("Name this pad")
+    assert not looker_on.open(table.pad).forms
+
+
+def test_the_name_is_shown_to_everybody(table: Table, looker_on: Phone) -> None:
+    page = give(table, "  Fridays at Maggie’s ")
+    assert page.title == "Fridays at Maggie’s"
+    assert page.folded("Rename")
+    assert form(table)["name"] == "Fridays at Maggie’s"
+    assert looker_on.open(table.pad).title == "Fridays at Maggie’s"
+
+
+def test_another_name_takes_its_place_and_the_log_has_both(table: Table) -> None:
+    give(table, "Friday")
+    give(table, "Freitag")
+    before = everything(table.app)
+    give(table, "Freitag")
+    assert everything(table.app) == before
+    with reading(table.app) as session:
+        rows = session.execute(select(Change.before, Change.after).where(Change.what == "name"))
+        assert [tuple(row) for row in rows] == [
+            (None, {"name": "Friday"}),
+            ({"name": "Friday"}, {"name": "Freitag"}),
+        ]
+
+
+def test_a_name_is_no_markup(table: Table) -> None:
+    page = give(table, "<b>&amp;")
+    assert page.title == "<b>&amp;"
+    assert "<b>&amp;" not in table.phone.client.get(table.pad).text
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("", "The name must not be empty."),
+        (" \u200b ", "The name must not be empty."),
+        ("x" * 31, "The name must have at most 30 letters."),
+        ("a\nb", "The name must not have line breaks or control characters."),
+        ("a\u0301" + "\u0301" * 300, "The name has too many marks on its letters."),
+        ("x" * 5000, "The name is far too long."),
+    ],
+)
+def test_a_name_that_cannot_be_is_refused_and_kept(table: Table, name: str, sentence: str) -> None:
+    give(table, "Friday")
+    before = everything(table.app)
+    response = table.phone.force(form(table), {"name": name})
+    assert response.status_code == 422
+    assert everything(table.app) == before
+    page = page_of(response)
+    assert page.faults == [sentence]
+    assert page.faults_at("name") == page.faults
+    assert page.title == "Friday"
+    assert "open" in page.folded("Rename").attributes
+    # What is far too long is nobody's text.
+    assert page.form("/name")["name"] == ("" if len(name) > 1000 else trimmed(name))
+
+
+def test_a_name_that_comes_twice_or_not_at_all_is_refused(table: Table) -> None:
+    for name in (["Friday", "Sunday"], None):
+        response = table.phone.force(form(table), {"name": name})
+        assert response.status_code == 422
+        assert page_of(response).faults
+
+
+def test_the_address_of_the_form_leads_to_the_front_page(table: Table) -> None:
+    response = table.phone.client.get(f"{table.pad}name")
+    assert (response.status_code, response.location) == (302, table.pad)
+
+
+def test_a_pad_has_only_so_many_names(table: Table) -> None:
+    with writing(table.app) as session:
+        pad = table.row(session).pad_id
+        rows = [Change(pad_id=pad, what="name", after={"name": "x"}) for _ in range(caps.NAMES)]
+        session.add_all(rows)
+    before = everything(table.app)
+    response = table.phone.submit(form(table), {"name": "Friday"})
+    assert 400 <= response.status_code < 500
+    assert "renamed as often" in page_of(response).main.text
+    assert everything(table.app) == before
