@@ -87,3 +87,19 @@ document.addEventListener("htmx:before:swap", (event) => {
 document.addEventListener("htmx:after:swap", () => {
   for (const image of document.querySelectorAll("img[data-src]:not([src])")) near.observe(image);
 });
+
+// The server does not know the reader's zone and names its own: times are put into that of the page.
+function localize() {
+  const { lang } = document.documentElement;
+  // Plain English would be American here, months first.
+  const locale = lang === "en" ? "en-GB" : lang;
+  const day = { day: "numeric", month: "long" };
+  for (const element of document.querySelectorAll("time[datetime]")) {
+    const moment = new Date(element.dateTime);
+    element.textContent = "day" in element.dataset
+      ? moment.toLocaleDateString(locale, { ...day, year: "numeric" })
+      : moment.toLocaleString(locale, { ...day, hour: "2-digit", minute: "2-digit", hour12: false });
+  }
+}
+document.addEventListener("htmx:after:swap", localize);
+localize();

@@ -27,6 +27,12 @@ _PAGE: Final = (
     .limit(_AT_A_TIME + 1)
 )
 _LAST: Final = GAME.where(_OF_PAD, _NOT_BINNED).order_by(GAMES.c.number.desc()).limit(1)
+_RUNNING: Final = (
+    select(GAMES.c.number)
+    .where(_OF_PAD, _NOT_BINNED, GAMES.c.finished.is_(None))
+    .order_by(GAMES.c.number.desc())
+    .limit(1)
+)
 _NEXT: Final = (
     GAME.where(_OF_PAD, _NOT_BINNED, GAMES.c.number > bindparam("number"))
     .order_by(GAMES.c.number)
@@ -77,6 +83,12 @@ def last_game(session: Session, pad_id: int) -> GameSnapshot | None:
     connection = session.connection()
     row = connection.execute(_LAST, {"pad_id": pad_id}).one_or_none()
     return None if row is None else assemble(connection, [row])[0]
+
+
+def running_game(session: Session, pad_id: int) -> int | None:
+    """The number of the pad's newest running game that is not in the bin."""
+    number: int | None = session.connection().scalar(_RUNNING, {"pad_id": pad_id})
+    return number
 
 
 def all_games(session: Session, pad_id: int) -> Iterator[GameSnapshot]:

@@ -97,7 +97,7 @@ def _expect_deal(page: Page, evening: Evening, number: int) -> None:
     expect(now.locator(".pass")).to_have_text(sentence)
     pairs = [f"{FOUR[seat]} → {FOUR[(seat + seats_on) % 4]}" for seat in range(4)]
     expect(now.locator(".pairs li")).to_have_text(pairs if seats_on else [])
-    expect(now.locator(".lead")).to_have_text("Holder of ♣2 leads")
+    expect(now.locator(".lead")).to_have_text("♣2 leads")
 
 
 class _Saving:
@@ -173,7 +173,7 @@ def test_an_evening(browser: Browser, scorepad: Server, way: Way, game: str) -> 
                 take_down(hand)
                 correction_link(page, 7).click()
                 expect(heading(page)).to_have_text("Correct hand 7")
-                page.get_by_text("Take this hand out", exact=True).click()
+                page.get_by_text("Delete this hand", exact=True).click()
                 saving.begins()
                 page.get_by_role("button", name="Take hand 7 out").click()
                 expect(sheet_rows(page)).to_have_count(6)

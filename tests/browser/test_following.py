@@ -97,7 +97,7 @@ def test_whatever_is_done_is_seen(browser: Browser, scorepad: Server) -> None:
         take_down(writer, 3, Hand((6, 7, 0, 0), 0))
         expect(heading(page)).to_have_text("Dora wins with 0.", timeout=IN_TIME)
         expect(page.locator("svg.picture")).to_have_count(0)
-        writer.get_by_role("button", name="A hand was taken down").click()
+        writer.locator("#undo").click()
         expect_hand(page, 3, "ends at 30")
         assert page.url == writer.url == table
 
@@ -121,7 +121,7 @@ def test_who_only_listens_hears_how_it_stands(browser: Browser, scorepad: Server
 def test_what_was_folded_out_stays_so(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad)
     with looking_on(browser, game) as page:
-        for fold in ("House rules", "Where do you sit?"):
+        for fold in ("House rules", "Which seat is yours?"):
             page.get_by_text(fold, exact=True).click()
         game.take_down(FIRST)
         ask_now(page)

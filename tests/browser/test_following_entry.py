@@ -39,7 +39,7 @@ def rival(page: Page) -> Locator:
 def mishaps(page: Page) -> Locator:
     """The fold with what goes wrong, opened."""
     fold = page.locator("details.mishaps")
-    fold.get_by_text("Mishaps", exact=True).click()
+    fold.get_by_text("Fix something", exact=True).click()
     return fold
 
 
@@ -94,12 +94,12 @@ def test_who_tapped_nothing_follows_and_can_go_on(browser: Browser, scorepad: Se
 def test_what_was_typed_among_the_mishaps_stays(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad)
     with with_pen(browser, game) as page:
-        mishaps(page).get_by_label("plays", exact=True).fill("Emil")
+        mishaps(page).get_by_label("Joining", exact=True).fill("Emil")
         game.take_down(FIRST)
         ask_now(page)
         expect(news(page)).to_contain_text(_WROTE)
-        expect(page.get_by_label("plays", exact=True)).to_have_value("Emil")
-        expect(page.get_by_label("plays", exact=True)).to_be_visible()
+        expect(page.get_by_label("Joining", exact=True)).to_have_value("Emil")
+        expect(page.get_by_label("Joining", exact=True)).to_be_visible()
 
 
 def test_what_was_chosen_among_the_mishaps_stays(browser: Browser, scorepad: Server) -> None:
@@ -185,7 +185,7 @@ def test_what_is_being_done_is_answered_whatever_was_asked_before(
     game = started(scorepad, hands=[FIRST])
     with with_pen(browser, game, provoked=[409]) as page:
         expect_hand(page, 2)
-        undo = page.get_by_role("button", name="A hand was taken down")
+        undo = page.get_by_role("button", name="Hand saved")
         with held_back(page, "**/undo"):
             with held_back(page, "**?seen=2"):
                 game.take_down(SECOND)

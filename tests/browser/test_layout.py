@@ -288,7 +288,7 @@ def test_every_page_fits(
         expect(page.locator(".fault").first).to_be_visible()
         viewer.look("refused")
         page.goto(f"{pad.address}table/3/show")
-        expect(heading(page)).to_have_text("Show the table")
+        expect(heading(page)).to_have_text("Share (view only)")
         viewer.look("show")
         page.goto(f"{pad.address}delete")
         expect(heading(page)).to_have_text("Delete this pad?")
@@ -296,8 +296,8 @@ def test_every_page_fits(
         page.goto(f"{pad.address}pens")
         expect(page.locator(".pens li")).to_have_count(2)
         viewer.look("pens", fold_out=True)
-        page.get_by_role("button", name="Hand over the pen").click()
-        expect(heading(page)).to_have_text("Hand over the pen")
+        page.get_by_role("button", name="Give someone a pen").click()
+        expect(heading(page)).to_have_text("Give someone a pen")
         viewer.look("link")
         link = page.locator("p.link").inner_text()
         assert viewer.faults == []
@@ -307,12 +307,10 @@ def test_every_page_fits(
         page = handset.page
         viewer = _Viewer(page, group, width)
         page.goto(link)
-        expect(heading(page)).to_have_text("Take the pen?")
+        expect(heading(page)).to_have_text("Get a pen?")
         viewer.look("take")
-        for game, hand in (
-            (3, "Hand 1 ends at 100"),
-            (2, f"Hand {_MID_GAME_HANDS + 1} ends at 1000"),
-        ):
+        mid_game = f"Hand {_MID_GAME_HANDS + 1} ends at 1000"
+        for game, hand in ((3, "Hand 1 ends at 100"), (2, mid_game)):
             page.goto(f"{pad.address}table/{game}?me=1")
             expect(heading(page)).to_have_text(hand)
             expect(page.locator(".mine").first).to_be_visible()

@@ -42,7 +42,7 @@ def _seats(page: Page) -> list[str]:
 def _mishaps(page: Page) -> Locator:
     """The fold with what goes wrong, opened."""
     fold = page.locator("details.mishaps")
-    fold.get_by_text("Mishaps", exact=True).click()
+    fold.get_by_text("Fix something", exact=True).click()
     return fold
 
 
@@ -57,7 +57,7 @@ def test_a_correction_is_shown_before_and_after(
         expect(heading(page)).to_have_text("Correct hand 1")
         corrected = Hand((7, 0, 2, 4), 0)
         tap_every_key(page, corrected)
-        _act(page, "Show what changes")
+        _act(page, "Preview new totals")
         expect(page.locator("#changes li")).to_have_text(changes)
         expect(heading(page)).to_have_text("Correct hand 1")
         for name, count in zip(FOUR, corrected.hearts, strict=True):
@@ -77,19 +77,17 @@ def test_a_correction_is_shown_before_and_after(
 def test_a_correction_that_changes_nothing(browser: Browser, scorepad: Server, way: Way) -> None:
     with at_table(browser, scorepad, way, hands=[FIRST], provoked=[422]) as page:
         correction_link(page, 1).click()
-        _act(page, "Show what changes")
+        _act(page, "Preview new totals")
         expect(page.locator("#changes li")).to_have_text(["Nothing."])
         key(page, "Hearts of Ben", 9).click()
-        _act(page, "Show what changes")
+        _act(page, "Preview new totals")
         expect(page.get_by_text("Not saved: 1 ♥ too many.")).to_be_visible()
 
 
 @with_and_without_htmx
 def test_undo_and_redo(browser: Browser, scorepad: Server, way: Way) -> None:
     with at_table(browser, scorepad, way, hands=[FIRST]) as page:
-        expect(page.locator("#undo")).to_have_text(
-            "↶ A hand was taken down: ♥ Anna 5 and Ben 8; ♠Q Ben."
-        )
+        expect(page.locator("#undo")).to_have_text("↶ Hand saved: ♥ Anna 5 and Ben 8; ♠Q Ben.")
         expect(page.locator("#redo")).to_have_count(0)
         page.locator("#undo").click()
         expect_hand(page, 1)
@@ -126,14 +124,14 @@ def test_undo_and_redo(browser: Browser, scorepad: Server, way: Way) -> None:
 def test_stopped_and_gone_on_with(browser: Browser, scorepad: Server, way: Way) -> None:
     with at_table(browser, scorepad, way, hands=[Hand((5, 8, 0, 0), 2)]) as page:
         _mishaps(page)
-        _act(page, "Stop by agreement")
+        _act(page, "End game now")
         expect(heading(page)).to_have_text("Dora wins with 0.")
-        expect(page.get_by_text("The game was stopped by agreement.", exact=True)).to_be_visible()
+        expect(page.get_by_text("Ended early, by agreement.", exact=True)).to_be_visible()
         expect(page.locator("form.entry")).to_have_count(0)
         _mishaps(page)
-        _act(page, "Go on with it")
+        _act(page, "Resume")
         expect_hand(page, 2)
-        expect(news(page)).to_have_text("The game goes on.")
+        expect(news(page)).to_have_text("Game resumed.")
         take_down(page, 2, SECOND)
 
 
@@ -141,10 +139,10 @@ def test_stopped_and_gone_on_with(browser: Browser, scorepad: Server, way: Way) 
 def test_into_the_bin_and_out_again(browser: Browser, scorepad: Server, way: Way) -> None:
     with at_table(browser, scorepad, way, hands=[FIRST]) as page:
         _mishaps(page)
-        _act(page, "Put into the bin")
+        _act(page, "Move to bin")
         expect(page.get_by_role("heading", name="In the bin")).to_be_visible()
         expect(page.locator("form.entry")).to_have_count(0)
-        _act(page, "Take it out of the bin")
+        _act(page, "Restore")
         expect_hand(page, 2)
         take_down(page, 2, SECOND)
 
@@ -168,14 +166,14 @@ def test_a_rematch(browser: Browser, scorepad: Server, way: Way) -> None:
 def test_somebody_else_goes_on(browser: Browser, scorepad: Server, way: Way) -> None:
     with at_table(browser, scorepad, way, hands=[FIRST], provoked=[422]) as page:
         fold = _mishaps(page)
-        fold.get_by_label("In place of").select_option(label="Ben")
-        fold.get_by_label("plays", exact=True).fill("Dora")
-        _act(page, "Change seats")
+        fold.get_by_label("Leaving").select_option(label="Ben")
+        fold.get_by_label("Joining", exact=True).fill("Dora")
+        _act(page, "Replace")
         expect(fold.locator(".fault")).to_contain_text("Dora")
-        expect(fold.get_by_label("plays", exact=True)).to_have_value("Dora")
-        fold.get_by_label("In place of").select_option(label="Ben")
-        fold.get_by_label("plays", exact=True).fill("Emil")
-        _act(page, "Change seats")
+        expect(fold.get_by_label("Joining", exact=True)).to_have_value("Dora")
+        fold.get_by_label("Leaving").select_option(label="Ben")
+        fold.get_by_label("Joining", exact=True).fill("Emil")
+        _act(page, "Replace")
         expect(page.locator(".taker .key > span").nth(1)).to_have_text("Emil")
         assert _seats(page) == ["Anna", "Emil", "Cara", "Dora"]
         expect_totals(page, [5, 21, 0, 0])
@@ -190,7 +188,7 @@ def test_another_pass_and_another_dealer(browser: Browser, scorepad: Server, way
         fold = _mishaps(page)
         fold.get_by_label("This hand passes").select_option(label="across")
         fold.get_by_label("Dealer").select_option(label="Cara")
-        _act(page, "Set")
+        _act(page, "Use for this hand")
         expect(page.locator(".pass")).to_have_text("Pass across")
         expect(page.locator(".pairs li")).to_have_text(
             ["Anna → Cara", "Ben → Dora", "Cara → Anna", "Dora → Ben"]
@@ -213,14 +211,14 @@ def test_the_log_can_be_read_by_everybody(browser: Browser, scorepad: Server, wa
         expect_totals(writer, [5, 21, 0, 0])
         page = onlooker.page
         page.goto(writer.url)
-        page.get_by_role("link", name="What was written when").click()
-        expect(heading(page)).to_have_text("What was written")
+        page.get_by_role("link", name="History").click()
+        expect(heading(page)).to_have_text("History")
         expect(page.locator(".log li > span")).to_have_text(
             [
-                "Taken back: A hand was corrected: ♠Q Ben → ♠Q Anna.",
-                "A hand was corrected: ♠Q Ben → ♠Q Anna.",
-                "A hand was taken down: ♥ Anna 5 and Ben 8; ♠Q Ben.",
-                "The game was started: Anna, Ben, Cara and Dora.",
+                "Undone: Hand corrected: ♠Q Ben → ♠Q Anna.",
+                "Hand corrected: ♠Q Ben → ♠Q Anna.",
+                "Hand saved: ♥ Anna 5 and Ben 8; ♠Q Ben.",
+                "Game started: Anna, Ben, Cara and Dora.",
             ]
         )
         expect(page.locator(".log .undone")).to_have_count(1)
@@ -239,9 +237,9 @@ def test_the_table_is_turned(browser: Browser, scorepad: Server, way: Way) -> No
     with at_table(browser, scorepad, way) as page:
         address = page.url
         expect_at_the_bottom(0)
-        page.get_by_text("Turn the table", exact=True).click()
-        page.locator(".turn").get_by_role("link", name="Cara").click()
-        expect(page.locator(".turn[open]")).to_have_count(0)
+        page.get_by_text("Which seat is yours?", exact=True).click()
+        page.locator(".sit").get_by_role("link", name="Cara").click()
+        expect(page.locator(".sit[open]")).to_have_count(0)
         expect_hand(page, 1)
         assert page.url == address
         expect_at_the_bottom(2)
@@ -252,4 +250,4 @@ def test_the_table_is_turned(browser: Browser, scorepad: Server, way: Way) -> No
         expect_totals(page, [5, 21, 0, 0])
         page.goto(f"{address.removesuffix('table/1')}new")
         press_start(page)
-        expect_at_the_bottom(0)
+        expect_at_the_bottom(2)

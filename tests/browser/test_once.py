@@ -31,7 +31,7 @@ from tests.support.server import Server
 
 _AFTER_FIRST = [5, 21, 0, 0]
 _AFTER_BOTH = [5, 22, 15, 10]
-_CHANGED_MEANWHILE = "changed meanwhile, so nothing was saved"
+_CHANGED_MEANWHILE = "changed this game first, so nothing was saved"
 
 
 def _expect_first_hand_only(page: Page) -> None:
@@ -181,7 +181,7 @@ def test_a_removal_that_was_overtaken(browser: Browser, scorepad: Server, way: W
     game = started(scorepad, hands=[FIRST])
     with with_pen(browser, game, way, provoked=[409]) as page:
         correction_link(page, 1).click()
-        page.get_by_text("Take this hand out", exact=True).click()
+        page.get_by_text("Delete this hand", exact=True).click()
         game.take_down(SECOND)
         page.get_by_role("button", name="Take hand 1 out").click()
         expect(page.get_by_role("alert").filter(visible=True)).to_contain_text(_CHANGED_MEANWHILE)

@@ -41,10 +41,10 @@ def _pad(table: str) -> str:
 def _made_link(page: Page) -> str:
     """The one-time link, as the holder's phone shows it; from the table and back to it."""
     table = page.url
-    page.get_by_role("link", name="Pens", exact=True).click()
-    expect(heading(page)).to_have_text("Pens")
-    page.get_by_role("button", name="Hand over the pen", exact=True).click()
-    expect(heading(page)).to_have_text("Hand over the pen")
+    page.get_by_role("link", name="Who can write", exact=True).click()
+    expect(heading(page)).to_have_text("Who can write")
+    page.get_by_role("button", name="Give someone a pen", exact=True).click()
+    expect(heading(page)).to_have_text("Give someone a pen")
     expect(page.get_by_role("img", name="QR code of the address below")).to_be_visible()
     link = page.locator("p.link a").get_attribute("href")
     assert link is not None
@@ -75,12 +75,12 @@ def _other_holder(game: Game, name: str) -> Game:
 
 def _take(page: Page, link: str, name: str) -> None:
     page.goto(link)
-    expect(heading(page)).to_have_text("Take the pen?")
+    expect(heading(page)).to_have_text("Get a pen?")
     # It is in no address bar, no history and no screenshot.
     assert page.url.endswith("/pen")
     page.get_by_label("What is this phone called?").fill(name)
-    page.get_by_role("button", name="Take the pen", exact=True).click()
-    expect(page.locator("a.running")).to_be_visible()
+    page.get_by_role("button", name="Get the pen", exact=True).click()
+    expect(page.locator("form.entry")).to_be_visible()
 
 
 def _withdraw(page: Page, name: str) -> None:
@@ -124,12 +124,12 @@ def test_a_link_is_good_once(browser: Browser, scorepad: Server, way: Way) -> No
         first, second = one.page, two.page
         # Looked at by two; the quicker one has it.
         second.goto(link)
-        expect(heading(second)).to_have_text("Take the pen?")
+        expect(heading(second)).to_have_text("Get a pen?")
         _take(first, link, "Ben’s phone")
-        second.get_by_role("button", name="Take the pen", exact=True).click()
-        expect(heading(second)).to_have_text("This link gives no pen")
+        second.get_by_role("button", name="Get the pen", exact=True).click()
+        expect(heading(second)).to_have_text("This link no longer works")
         second.goto(link)
-        expect(heading(second)).to_have_text("This link gives no pen")
+        expect(heading(second)).to_have_text("This link no longer works")
         second.goto(game.url)
         expect_hand(second, 1)
         expect(second.locator("form")).to_have_count(0)
@@ -145,11 +145,11 @@ def test_a_name_that_cannot_be_is_asked_for_again(
         page = handset.page
         page.goto(_link(started(scorepad)))
         page.get_by_label("What is this phone called?").fill("x" * 31)
-        page.get_by_role("button", name="Take the pen", exact=True).click()
+        page.get_by_role("button", name="Get the pen", exact=True).click()
         expect(page.locator(".fault")).to_be_visible()
         expect(page.get_by_label("What is this phone called?")).to_have_value("x" * 31)
         page.get_by_label("What is this phone called?").fill("Ben’s phone")
-        page.get_by_role("button", name="Take the pen", exact=True).click()
+        page.get_by_role("button", name="Get the pen", exact=True).click()
         expect(page.locator("a.running")).to_be_visible()
         expect_clean(handset, 422)
 
@@ -245,8 +245,8 @@ def test_the_last_pen_stays(browser: Browser, scorepad: Server) -> None:
 def test_the_table_is_shown_without_a_pen(browser: Browser, scorepad: Server, way: Way) -> None:
     with way.phone(browser) as one, way.phone(browser) as two:
         table = open_prepared(one.page, scorepad).url
-        one.page.get_by_role("link", name="Show the table", exact=True).click()
-        expect(heading(one.page)).to_have_text("Show the table")
+        one.page.get_by_role("link", name="Share (view only)", exact=True).click()
+        expect(heading(one.page)).to_have_text("Share (view only)")
         expect(one.page.get_by_role("img", name="QR code")).to_be_in_viewport()
         link = one.page.locator("p.link a").get_attribute("href")
         assert link == table

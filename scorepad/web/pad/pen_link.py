@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from scorepad.names import fault_of, trimmed
 from scorepad.store import pens
+from scorepad.store.games_page import running_game
 from scorepad.store.pens_page import LinkSnapshot, link_snapshot
 from scorepad.store.visit import pen_snapshot
 from scorepad.web import database
@@ -72,7 +73,7 @@ def ask() -> ResponseReturnValue:
         return _no_pen()
     if _holds_pen_of(link):
         browser.pop(_SESSION_KEY)
-        return redirect(url_for("pad.front", address=link.pad.address))
+        return redirect(_first_page(link))
     return _question(link)
 
 
@@ -99,7 +100,7 @@ def take() -> ResponseReturnValue:
             return _no_pen()
         access.remember(secret)
     browser.pop(_SESSION_KEY)
-    return redirect(url_for("pad.front", address=link.pad.address), code=303)
+    return redirect(_first_page(link), code=303)
 
 
 def take_page(
@@ -124,6 +125,14 @@ def _link_of_browser() -> LinkSnapshot | None:
 
 def _holds_pen_of(link: LinkSnapshot) -> bool:
     return pen_snapshot(db.session(), link.pad.id, access.secrets_sent()) is not None
+
+
+def _first_page(link: LinkSnapshot) -> str:
+    """The running game of the link's pad, which somebody waits for; the front page without one."""
+    number = running_game(db.session(), link.pad.id)
+    if number is None:
+        return url_for("pad.front", address=link.pad.address)
+    return url_for("table.table", address=link.pad.address, number=number)
 
 
 def _guessed_name() -> str:

@@ -10,14 +10,10 @@ from scorepad.web.words import numbers
 
 
 def day(at: datetime) -> Markup:
-    """A day: 21 November 2026."""
-    return _time(at.date().isoformat(), numbers.date(at))
+    """A day in UTC: 21 November 2026. A script makes it the reader's own."""
+    return Markup('<time datetime="%s" data-day>%s</time>') % (at.isoformat(), numbers.date(at))
 
 
 def moment(at: datetime) -> Markup:
-    """A day and a time in UTC: 21 November, 20:15 UTC."""
-    return _time(at.isoformat(), numbers.moment(at))
-
-
-def _time(value: str, text: str) -> Markup:
-    return Markup('<time datetime="%s">%s</time>') % (value, text)
+    """A day and a time: 21 November, 20:15 UTC. A script puts them into the reader's zone."""
+    return Markup('<time datetime="%s">%s</time>') % (at.isoformat(), numbers.moment(at))

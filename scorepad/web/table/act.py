@@ -31,11 +31,13 @@ class ActForm(OnceForm):
         return int(self.revision.data or 0)
 
 
-def act(do: Callable[[access.Writer, int], object]) -> ResponseReturnValue:
+def act(
+    do: Callable[[access.Writer, int], object], *, news: str | None = None
+) -> ResponseReturnValue:
     """Carry out the act if the game has not changed; the next page says which totals changed.
 
-    ``do`` gets the writer and the revision that the writer saw. A sentence that it returns as
-    markup comes first.
+    ``do`` gets the writer and the revision that the writer saw. ``news``: what the next page says
+    first; so is a sentence that ``do`` returns as markup.
     """
     form = ActForm()
     if not form.validate():
@@ -48,7 +50,9 @@ def act(do: Callable[[access.Writer, int], object]) -> ResponseReturnValue:
             sentences = changes(before, sheet_of(writer.game), names)
     except StoreError:
         return conflict(form.seen)
-    for sentence in [first, *sentences] if isinstance(first, Markup) else sentences:
+    if isinstance(first, Markup):
+        sentences.insert(0, first)
+    for sentence in (*([news] if news else ()), *sentences):
         flash(sentence)
     return redirect(urls.game_url("table.table"), code=303)
 

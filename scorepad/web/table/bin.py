@@ -12,7 +12,7 @@ from scorepad.web import database, urls
 from scorepad.web.http import access
 from scorepad.web.table.act import ActForm, act, go_back_from, incomplete
 from scorepad.web.table.conflict import conflict
-from scorepad.web.words.messages import game_deleted
+from scorepad.web.words.messages import RESTORED, game_deleted
 
 blueprint = Blueprint("bin", __name__, url_prefix="/pad/<address>/table/<count:number>")
 
@@ -33,7 +33,8 @@ def take_out() -> ResponseReturnValue:
     return act(
         lambda writer, seen: verbs.unbin_game(
             writer.session, writer.game, writer.device, revision=seen
-        )
+        ),
+        news=RESTORED,
     )
 
 

@@ -12,7 +12,8 @@ from scorepad.web.http import access
 from scorepad.web.table.act import ActForm, act, go_back_from
 from scorepad.web.table.context.acts import FormState
 from scorepad.web.table.context.table import Notice, table_page
-from scorepad.web.words.messages import NOT_DONE
+from scorepad.web.words.game import departure
+from scorepad.web.words.messages import AS_USUAL, NOT_DONE
 
 blueprint = Blueprint("next_hand", __name__, url_prefix="/pad/<address>/table/<count:number>")
 
@@ -33,7 +34,8 @@ def decide() -> ResponseReturnValue:
             passed=form["passed"].data,
             dealer=form["dealer"].data,
             revision=seen,
-        )
+        ),
+        news=departure(form["passed"].data, form["dealer"].data, game.names) or AS_USUAL,
     )
 
 

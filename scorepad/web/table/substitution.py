@@ -15,6 +15,7 @@ from scorepad.web.http import access
 from scorepad.web.table.act import ActForm, act, go_back_from
 from scorepad.web.table.context.acts import FormState
 from scorepad.web.table.context.table import Notice, table_page
+from scorepad.web.words.game import replaced
 from scorepad.web.words.messages import NOT_DONE
 
 blueprint = Blueprint("substitution", __name__, url_prefix="/pad/<address>/table/<count:number>")
@@ -36,7 +37,8 @@ def replace() -> ResponseReturnValue:
                     form["seat"].data,
                     name,
                     revision=seen,
-                )
+                ),
+                news=replaced(name, game.names[form["seat"].data]),
             )
         except RulesError as fault:
             faults = [f"“{name[:40]}” {fault.message}." if name else "The name is missing."]

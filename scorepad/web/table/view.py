@@ -28,13 +28,10 @@ def table() -> ResponseReturnValue:
     With ``seen``, a revision: 204 as long as there is no newer one (``poll``).
     """
     game = access.this_game()
-    bottom = request.args.get("bottom", type=int)
-    if bottom is not None:
-        viewer.turn(game, bottom)
     me = request.args.get("me", type=int)
     if me is not None or request.args.get("me") == "nobody":
         viewer.sit(game, me)
-    if bottom is not None or "me" in request.args:
+    if "me" in request.args:
         return redirect(urls.game_url("table.table"))
     return table_page(game)
 

@@ -15,6 +15,7 @@ from scorepad.rules.prospects import Prospect
 from scorepad.web.words.cards import symbol
 from scorepad.web.words.names import isolated, listed
 from scorepad.web.words.numbers import number, times
+from scorepad.web.words.passing import passing_now
 
 # The place of a hand in a game file; what follows is below it.
 _HAND: Final = re.compile(r"hands\[(\d+)\]")
@@ -37,15 +38,49 @@ def leaders(sheet: Sheet, names: Sequence[str]) -> Markup:
 
 def prospect(each: Prospect, names: Sequence[str]) -> Markup:
     """What a seat can do with the next hand: end the game, or hit the target exactly."""
-    name = isolated(names[each.seat])
-    clauses = []
-    if each.ends_from is not None:
-        reach = "reaches the end" if each.may_go_on else "ends the game"
-        clauses.append(Markup("{} {} with {} or more").format(name, reach, each.ends_from))
-    if each.exact is not None:
-        lowered = number(each.lowered_to or 0)
-        clauses.append(Markup("exactly {} brings {} to {}").format(each.exact, name, lowered))
-    return Markup("; ").join(clauses) + "."
+    name, least = isolated(names[each.seat]), each.ends_from
+    if each.exact is None and least is not None:
+        if least <= 0:
+            return Markup("{}: at the end already.").format(name)
+        return _PROSPECTS[each.may_go_on].format(name, least)
+    lowered = number(each.lowered_to or 0)
+    if least is None:
+        return Markup("{}: exactly {} drops to {}.").format(name, each.exact, lowered)
+    # The exact hit itself ends nothing.
+    least += least == each.exact
+    return _PROSPECTS_WITH_HIT[each.may_go_on].format(name, each.exact, lowered, least)
+
+
+# By whether the game can go on all the same.
+_PROSPECTS: Final = {
+    False: Markup("{}: {} or more ends the game."),
+    True: Markup("{}: {} or more reaches the end."),
+}
+_PROSPECTS_WITH_HIT: Final = {
+    False: Markup("{}: exactly {} drops to {}, {} or more ends the game."),
+    True: Markup("{}: exactly {} drops to {}, {} or more reaches the end."),
+}
+
+
+def departure(passed: int | None, dealer: int | None, names: Sequence[str]) -> Markup | None:
+    """What the players decide for one hand, in a sentence; ``None`` if it is all as usual.
+
+    ``passed``: an offset; ``dealer``: a seat; each ``None`` where it is as usual.
+    """
+    if passed is None and dealer is None:
+        return None
+    if dealer is None:
+        return Markup("This hand only: {}.").format(passing_now(passed or 0, len(names)))
+    if passed is None:
+        return Markup("This hand only: {} deals.").format(isolated(names[dealer]))
+    return Markup("This hand only: {}, {} deals.").format(
+        passing_now(passed, len(names)), isolated(names[dealer])
+    )
+
+
+def goal(rules: Ruleset) -> str:
+    """When the game ends, in a few words."""
+    return f"ends past {rules.target}" if rules.end == "exceed" else f"ends at {rules.target}"
 
 
 def notable(highlights: Notable, names: Sequence[str]) -> Iterator[Markup]:
@@ -94,7 +129,9 @@ def changes(before: Sheet, after: Sheet, names: Sequence[str]) -> list[Markup]:
         for name, old, new in zip(names, before.totals, after.totals, strict=True)
         if old != new
     ]
-    if before.over and not after.over:
+    if before.ended_by == "stopped" and not after.over:
+        sentences.append(Markup("Game resumed."))
+    elif before.over and not after.over:
         sentences.append(Markup("The game goes on."))
     elif after.over and not before.over:
         sentences.append(Markup("The game is over. {}").format(result(after, names)))
@@ -112,6 +149,11 @@ def fault_of_game(fault: RulesError, hands_before: int) -> str:
     hand = _HAND.match(fault.place)
     where = f"Hand {hands_before + int(hand[1]) + 1}" if hand else fault.place
     return f"{where}: {fault.message}."
+
+
+def replaced(successor: str, former: str) -> Markup:
+    """Who plays in the seat of whom from now on."""
+    return Markup("{} takes over from {}.").format(isolated(successor), isolated(former))
 
 
 def took_over(successor: str, former: str, number: int) -> Markup:

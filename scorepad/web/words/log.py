@@ -27,6 +27,7 @@ from scorepad.store.changes import (
 )
 from scorepad.store.log_rows import LogRow
 from scorepad.web.words.cards import symbol
+from scorepad.web.words.game import departure, replaced
 from scorepad.web.words.house_rules import MOON_NAMES
 from scorepad.web.words.names import isolated, listed
 from scorepad.web.words.passing import passing
@@ -41,35 +42,30 @@ def sentence(
     """A row of the log as a sentence. ``others``: the game's rows by id, for undo and redo."""
     match change_of(row):
         case Undone():
-            return Markup("Taken back: {}").format(_other(row, names, others))
+            return Markup("Undone: {}").format(_other(row, names, others))
         case Redone():
-            return Markup("Done again: {}").format(_other(row, names, others))
+            return Markup("Redone: {}").format(_other(row, names, others))
         case GameStarted(players):
-            return Markup("The game was started: {}.").format(
-                listed(isolated(name) for name in players)
-            )
+            return Markup("Game started: {}.").format(listed(isolated(name) for name in players))
         case HandRecorded(hand):
-            return Markup("A hand was taken down: {}.").format(_whole(hand, names))
+            return Markup("Hand saved: {}.").format(_whole(hand, names))
         case HandRemoved(hand):
-            return Markup("A hand was taken out: {}.").format(_whole(hand, names))
+            return Markup("Hand deleted: {}.").format(_whole(hand, names))
         case HandCorrected(before, after):
-            return Markup("A hand was corrected: {}.").format(_differences(before, after, names))
+            return Markup("Hand corrected: {}.").format(_differences(before, after, names))
         case NextHandDecided(_, after):
-            return Markup("For the next hand: {}, {}.").format(
-                _passed(after.passed, names), _dealer(after.dealer, names)
-            )
+            decided = departure(after.passed, after.dealer, names)
+            return decided or Markup("This hand is again as usual.")
         case PlayerReplaced() as change:
-            return Markup("{} goes on in place of {}.").format(
-                isolated(change.successor), isolated(change.former)
-            )
+            return replaced(change.successor, change.former)
         case GameStopped():
-            return Markup("The game was stopped by agreement.")
+            return Markup("Game ended early.")
         case GameReopened():
-            return Markup("The game goes on.")
+            return Markup("Game resumed.")
         case GameBinned():
-            return Markup("The game was put into the bin.")
+            return Markup("Game moved to the bin.")
         case GameUnbinned():
-            return Markup("The game was taken out of the bin.")
+            return Markup("Game restored.")
         case change:
             # Changes of the pad: the log of a game has none of these.
             return escape(change.what)
@@ -129,14 +125,14 @@ def _sun(sun: bool, _names: Sequence[str]) -> Markup:
 
 def _passed(offset: int | None, names: Sequence[str]) -> Markup:
     if offset is None:
-        return Markup("the pass as it is its turn")
+        return Markup("pass as usual")
     way = passing(offset, len(names))
     return escape(way if offset == HOLD else f"passed {way}")
 
 
 def _dealer(seat: int | None, names: Sequence[str]) -> Markup:
     if seat is None:
-        return Markup("the dealer whose turn it is")
+        return Markup("dealer as usual")
     return Markup("{} deals").format(isolated(names[seat]))
 
 

@@ -4,19 +4,26 @@ from __future__ import annotations
 
 from typing import Final
 
-OVERTAKEN: Final = "This game was changed meanwhile, so nothing was saved. Here it is as it is now"
-RELOAD: Final = "This page was not complete, so nothing was done. Please try again."
-NOT_DONE: Final = "This was not done yet; please look at what is marked."
+OVERTAKEN: Final = "Another phone changed this game first, so nothing was saved."
+OVERTAKEN_ENTRY: Final = (
+    "Another phone changed this game first, so nothing was saved. Your hand is still below."
+)
+OVERTAKEN_CORRECTION: Final = (
+    "Another phone changed this game first, so nothing was saved. Your correction is still below."
+)
+AS_USUAL: Final = "This hand is again as usual."
+RESTORED: Final = "The game is back from the bin."
+RELOAD: Final = "This page was incomplete, so nothing was done. Please try again."
+NOT_DONE: Final = "Not done: see what is marked below."
 LOOK_BELOW: Final = "Please look at what is marked below."
 NOT_STARTED: Final = "Please look at what is marked below; nothing was started yet."
 NOT_DELETED: Final = "Nothing was deleted; please look at what is marked below."
-NO_SHEET: Final = "This was not done: afterwards the sheet could not be worked out."
+NO_SHEET: Final = "Not done: the sheet could not be worked out afterwards."
 
 LAST_PEN: Final = "This is the last pen: without it nobody could write in this pad any more."
 LINK_GONE: Final = (
-    "This link gives no pen",
-    "It was used already, is more than a quarter of an hour old, or was not copied whole. "
-    "Please ask for a new one.",
+    "This link no longer works",
+    "It was used, expired or incomplete; ask for a new one.",
 )
 
 OTHER_LINK: Final = (

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from scorepad.rules.passing import HOLD
+from scorepad.web.words.numbers import ordinal
 
 
 def passing(offset: int, players: int) -> str:
-    """The direction of a pass: to the left, to the right, across, to the 2nd on the left."""
+    """The direction of a pass: to the left, to the right, across, to the 2nd on the right."""
     if offset == HOLD:
         return "nobody passes"
     if offset == 1:
@@ -15,8 +16,9 @@ def passing(offset: int, players: int) -> str:
         return "to the right"
     if 2 * offset == players:
         return "across"
-    # Of six at most: what is neither next nor opposite is the second one, on the nearer side.
-    return "to the 2nd on the left" if 2 * offset < players else "to the 2nd on the right"
+    if 2 * offset < players:
+        return f"to the {ordinal(offset)} on the left"
+    return f"to the {ordinal(players - offset)} on the right"
 
 
 def passing_now(offset: int, players: int) -> str:

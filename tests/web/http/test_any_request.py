@@ -83,7 +83,7 @@ ODD_ADDRESSES: Final = (
     "/favicon.ico", "/%ff", "/%00", "/pad/%0d%0ax", "/pad/" + "x" * 9000,
 )  # fmt: skip
 QUERY_NAMES: Final = (
-    "bottom", "me", "page", "seen", "shooter", "v", "layout", "separator", "next", "csrf_token",
+    "me", "page", "seen", "shooter", "v", "layout", "separator", "next", "csrf_token",
     "revision", "entry_id", "hearts_0", "cards_QS", "x", "",
 )  # fmt: skip
 ODD_VALUES: Final = (

@@ -347,7 +347,7 @@ def test_no_page_repeats_what_its_address_says(played: Table) -> None:
     But for the id of an entry, which a moon's page keeps.
     """
     guess = "GuessedByAStranger"
-    names = ("", "seen", "bottom", "me", "page", "v", "revision", "moon", "name_0", "x")
+    names = ("", "seen", "me", "page", "v", "revision", "moon", "name_0", "x")
     query = "&".join(
         f"{name}={guess}" for name in (*names, "hearts_0", "cards_QS", "shooter", "csrf_token")
     )

@@ -27,7 +27,8 @@ from tests.web.cast import Table
 STARTED = datetime(2026, 11, 21, 19, 5, tzinfo=UTC)
 PAD = PadSnapshot(1, "secret", None, STARTED)
 NAMED = replace(PAD, name="<Freitag>")
-PAD_OF_THE_DAY = Markup('Pad of <time datetime="2026-11-21">21 November 2026</time>')
+DAY = Markup('<time datetime="2026-11-21T19:05:00+00:00" data-day>21 November 2026</time>')
+PAD_OF_THE_DAY = Markup("Pad of {}").format(DAY)
 
 
 def name(text: str) -> Markup:
@@ -90,7 +91,7 @@ class TestFrontPage:
             ("22", False), ("−6", True), ("−6", True),
         ]  # fmt: skip
         assert link.hand is None
-        assert link.day == Markup('<time datetime="2026-11-21">21 November 2026</time>')
+        assert link.day == DAY
 
     @pytest.mark.parametrize(
         ("number", "more", "newer", "older"),

@@ -100,7 +100,7 @@ def test_a_new_pad_knows_nothing_of_a_deleted_one(table: Table) -> None:
     page = table.phone.open(f"{table.pad}delete")
     assert table.phone.submit(page.form("/delete"), {"typed": table.key}).status_code == 303
     again = start(table.phone)
-    assert "Where do you sit?" in again.page().main.text
+    assert "Which seat is yours?" in again.page().main.text
     assert not again.page().all(class_="me")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import datetime
 
 import pytest
 from flask import Flask
@@ -86,8 +86,8 @@ def test_a_finished_game_shows_totals_winners_and_its_day(phone: Phone) -> None:
     assert standing(item) == [("Anna", 23), ("Ben", 3), ("Cara", 0), ("Dora", 0)]
     assert [winner.only("bdi").text for winner in item.all(class_="won")] == ["Cara", "Dora"]
     with reading(table.app) as session:
-        assert date.fromisoformat(item.only("time").attributes["datetime"]) == (
-            table.row(session).started.date()
+        assert datetime.fromisoformat(item.only("time").attributes["datetime"]) == (
+            table.row(session).started
         )
 
 

@@ -60,7 +60,7 @@ def gone(phone: Phone, address: str) -> Page:
     response = phone.client.get(address)
     assert response.status_code == 404, address
     page = page_of(response)
-    assert page.title == "This link gives no pen"
+    assert page.title == "This link no longer works"
     return page
 
 
@@ -119,7 +119,7 @@ def test_a_link_leads_to_a_question(table: Table, looker_on: Phone) -> None:
     response = looker_on.client.get(hand_over(table))
     assert (response.status_code, response.location) == (303, "/pen")
     page = looker_on.open("/pen")
-    assert page.title == "Take the pen?"
+    assert page.title == "Get a pen?"
     assert page.form("/pen").named == {"csrf_token", "name", "link"}
 
 
@@ -127,13 +127,30 @@ def test_who_confirms_can_write_in_the_running_game(table: Table, looker_on: Pho
     assert not looker_on.open(table.address).forms
     link = hand_over(table)
     response = looker_on.submit(looker_on.open(link).form("/pen"), {"name": "Ben’s phone"})
-    assert (response.status_code, response.location) == (303, table.pad)
+    assert (response.status_code, response.location) == (303, table.address)
     Table(looker_on, table.address).record(6, 4, 2, 1, QS=1)
     # And so can who did before.
     table.record(1, 2, 4, 6, QS=2)
     assert [name for name, _ in pens(table)][1:] == ["Ben’s phone"]
     # The phone goes to the pad by itself now.
     assert looker_on.client.get("/").location == table.pad
+
+
+def test_whoever_confirms_comes_to_the_newest_running_game(table: Table, looker_on: Phone) -> None:
+    second, third = (start(table.phone, at=f"{table.pad}new") for _ in range(2))
+    third.do("stop")
+    link = hand_over(table)
+    response = looker_on.submit(looker_on.open(link).form("/pen"))
+    assert response.location == second.address
+    # A link that is opened once more leads there too.
+    assert looker_on.client.get(hand_over(table), follow_redirects=True).request.path == (
+        second.address
+    )
+    second.do("bin")
+    table.do("stop")
+    third_phone = Phone(table.app)
+    response = third_phone.submit(third_phone.open(hand_over(table)).form("/pen"))
+    assert response.location == table.pad
 
 
 def test_a_phone_has_a_secret_for_each_pen(table: Table, looker_on: Phone) -> None:
@@ -184,7 +201,7 @@ def test_two_links_opened_at_once_are_not_mixed_up(table: Table, looker_on: Phon
     page = page_of(response)
     assert "Another link" in page.alert
     # The question is now about the link that was opened last.
-    assert looker_on.submit(page.form("/pen")).location == other.pad
+    assert looker_on.submit(page.form("/pen")).location == other.address
 
 
 def test_what_is_kept_for_a_year_brings_no_cookie(table: Table) -> None:
@@ -203,7 +220,7 @@ def test_a_link_gives_no_second_pen(app: Flask, table: Table, looker_on: Phone) 
     before = everything(app)
     response = other.submit(form)
     assert response.status_code == 404
-    assert page_of(response).title == "This link gives no pen"
+    assert page_of(response).title == "This link no longer works"
     assert other.secret is None
     assert everything(app) == before
     # Nor for the phone that took it, which is not asked again.
@@ -242,7 +259,7 @@ def test_who_holds_the_pen_leaves_a_link_good(app: Flask, table: Table) -> None:
     link = hand_over(table)
     before = everything(app)
     response = table.phone.client.get(link, follow_redirects=True)
-    assert (response.status_code, response.request.path) == (200, table.pad)
+    assert (response.status_code, response.request.path) == (200, table.address)
     assert everything(app) == before
     take_pen(Phone(app), link)
 
@@ -320,7 +337,7 @@ def test_the_last_pen_stays(table: Table) -> None:
     assert response.status_code == 409
     page = page_of(response)
     assert "last pen" in page.alert
-    assert page.title == "Pens"
+    assert page.title == "Who can write"
     assert everything(table.app) == before
     # Where a browser without script reloads that page.
     assert table.phone.client.get(address).location == f"{table.pad}pens"

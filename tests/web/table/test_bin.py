@@ -16,6 +16,7 @@ def test_a_binned_game_is_in_the_bin_of_the_front_page_only(played: Table) -> No
     assert [each.attributes["href"] for each in front.all("a")].count(played.address) == 1
     page = played.do("unbin")
     assert "In the bin" not in page.text
+    assert page.news == "The game is back from the bin."
     front = played.phone.open(played.pad)
     assert [link.attributes["href"] for link in front.all("a", class_="running")] == [
         played.address

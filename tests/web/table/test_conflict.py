@@ -13,9 +13,9 @@ from tests.web.pages import Page, page_of
 from tests.web.table.acts import FIELDS
 
 OWN = hand(1, 2, 4, 6, QS=3)
-FIRST_HAND = "A hand was taken down: ♥ Anna 6, Ben 4, Cara 2 and Dora 1; ♠Q Ben."
-TAKEN_OUT = FIRST_HAND.replace("taken down", "taken out")
-QUEEN_MOVED = "A hand was corrected: ♠Q Ben → ♠Q Anna."
+FIRST_HAND = "Hand saved: ♥ Anna 6, Ben 4, Cara 2 and Dora 1; ♠Q Ben."
+TAKEN_OUT = FIRST_HAND.replace("saved", "deleted")
+QUEEN_MOVED = "Hand corrected: ♠Q Ben → ♠Q Anna."
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def test_an_entry_is_kept_below_the_correction_that_came_first(played: Table) ->
     page = overtaken(played.phone.submit(form, OWN))
     assert everything(played.app) == before
     assert others_changes(page) == [QUEEN_MOVED]
-    assert "your entry is still there" in page.alert
+    assert "Your hand is still below" in page.alert
     assert len(sheet(page)) == 1
     again = page.form(played.address)
     assert {name: again[name] for name in OWN} == OWN
@@ -72,8 +72,8 @@ def test_of_many_things_the_last_three_are_told(played: Table) -> None:
     correct(played, 1, 1)
     correct(played, 1, 0)
     assert others_changes(overtaken(played.phone.submit(form, OWN))) == [
-        "A hand was corrected: ♠Q Cara → ♠Q Dora.",
-        "A hand was corrected: ♠Q Dora → ♠Q Ben.",
+        "Hand corrected: ♠Q Cara → ♠Q Dora.",
+        "Hand corrected: ♠Q Dora → ♠Q Ben.",
         QUEEN_MOVED,
     ]
 
@@ -81,11 +81,11 @@ def test_of_many_things_the_last_three_are_told(played: Table) -> None:
 @pytest.mark.parametrize(
     ("act", "sentence"),
     [
-        ("stop", "The game was stopped by agreement."),
-        ("bin", "The game was put into the bin."),
-        ("next", "For the next hand: passed across, Dora deals."),
-        ("replace", "Emil goes on in place of Ben."),
-        ("undo", f"Taken back: {FIRST_HAND}"),
+        ("stop", "Game ended early."),
+        ("bin", "Game moved to the bin."),
+        ("next", "This hand only: pass across, Dora deals."),
+        ("replace", "Emil takes over from Ben."),
+        ("undo", f"Undone: {FIRST_HAND}"),
     ],
 )
 def test_whatever_was_done_first_is_told(played: Table, act: str, sentence: str) -> None:
@@ -99,7 +99,7 @@ def test_nothing_is_told_of_what_the_writer_has_seen(played: Table) -> None:
     form = played.entry()
     played.do("next", passed="2", dealer="3")
     sentences = others_changes(overtaken(played.phone.submit(form, OWN)))
-    assert sentences == ["For the next hand: passed across, Dora deals."]
+    assert sentences == ["This hand only: pass across, Dora deals."]
 
 
 def test_a_correction_is_kept_below_what_came_first(played: Table) -> None:
@@ -108,7 +108,7 @@ def test_a_correction_is_kept_below_what_came_first(played: Table) -> None:
     before = everything(played.app)
     page = overtaken(played.phone.submit(form, {"hearts_0": "5", "hearts_3": "2"}))
     assert everything(played.app) == before
-    assert others_changes(page) == ["A hand was taken down: ♥ Dora 13; ♠Q Anna."]
+    assert others_changes(page) == ["Hand saved: ♥ Dora 13; ♠Q Anna."]
     again = page.form(played.hand(1))
     assert (again["hearts_0"], again["hearts_3"]) == ("5", "2")
 
@@ -153,14 +153,14 @@ def test_an_act_is_told_several_things(played: Table, many: int) -> None:
     sentences = others_changes(overtaken(played.phone.submit(form)))
     assert len(sentences) == min(many, 3)
     last = "♠Q Cara → ♠Q Anna" if many % 2 else "♠Q Anna → ♠Q Cara"
-    assert sentences[-1] == f"A hand was corrected: {last}."
+    assert sentences[-1] == f"Hand corrected: {last}."
 
 
 def test_a_rematch_of_a_game_that_goes_on_is_told_so(played: Table) -> None:
     played.do("stop")
     form = played.acts("rematch")[0]
     played.do("reopen")
-    assert others_changes(overtaken(played.phone.submit(form))) == ["The game goes on."]
+    assert others_changes(overtaken(played.phone.submit(form))) == ["Game resumed."]
 
 
 def test_a_hand_is_told_with_those_who_played_it(played: Table) -> None:
@@ -170,7 +170,7 @@ def test_a_hand_is_told_with_those_who_played_it(played: Table) -> None:
     played.do("replace", seat="1", name="Emil")
     assert others_changes(overtaken(played.phone.submit(form, OWN))) == [
         QUEEN_MOVED,
-        "Emil goes on in place of Ben.",
+        "Emil takes over from Ben.",
     ]
 
 

@@ -42,7 +42,7 @@ def changed(page: Page) -> list[str]:
 def without(table: Table, line: int) -> list[str]:
     """The page's sentences about the effects of a removal."""
     page = table.phone.open(table.hand(line))
-    return [item.text for item in page.folded("Take this hand out").all("li")]
+    return [item.text for item in page.folded("Delete this hand").all("li")]
 
 
 def test_without_a_preview_nothing_is_said(played: Table) -> None:

@@ -11,8 +11,8 @@ from scorepad.store.models import Device, Pen
 from tests.web.cast import Phone, Table, hand, start, writing
 from tests.web.pages import Node, Page
 
-STARTED = "The game was started: Anna, Ben, Cara and Dora."
-HAND = "A hand was taken down: ♥ Anna 6, Ben 4, Cara 2 and Dora 1; ♠Q Ben."
+STARTED = "Game started: Anna, Ben, Cara and Dora."
+HAND = "Hand saved: ♥ Anna 6, Ben 4, Cara 2 and Dora 1; ♠Q Ben."
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def test_a_correction_says_old_and_new(played: Table) -> None:
     changes = {**hand(5, 5), "cards_QS": "0"}
     played.saved(played.phone.submit(played.correction(1), changes))
     assert newest(played) == (
-        "A hand was corrected: ♥ Anna 6, Ben 4, Cara 2 and Dora 1 → "
+        "Hand corrected: ♥ Anna 6, Ben 4, Cara 2 and Dora 1 → "
         "♥ Anna 5, Ben 5, Cara 2 and Dora 1; ♠Q Ben → ♠Q Anna."
     )
 
@@ -58,37 +58,39 @@ def test_a_correction_says_old_and_new(played: Table) -> None:
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"passed": "0"}, "the pass as it is its turn → nobody passes"),
-        ({"passed": "2"}, "the pass as it is its turn → passed across"),
-        ({"dealer": "0"}, "the dealer whose turn it is → Anna deals"),
+        ({"passed": "0"}, "pass as usual → nobody passes"),
+        ({"passed": "2"}, "pass as usual → passed across"),
+        ({"dealer": "0"}, "dealer as usual → Anna deals"),
     ],
 )
 def test_a_correction_of_pass_and_dealer_says_so(
     played: Table, changes: dict[str, str], sentence: str
 ) -> None:
     played.saved(played.phone.submit(played.correction(1), changes))
-    assert newest(played) == f"A hand was corrected: {sentence}."
+    assert newest(played) == f"Hand corrected: {sentence}."
 
 
 def test_a_removal_says_what_the_hand_was(played: Table) -> None:
     played.saved(played.phone.submit(played.removal(1)))
-    assert newest(played) == HAND.replace("down", "out")
+    assert newest(played) == HAND.replace("saved", "deleted")
 
 
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
-        ({"passed": "2", "dealer": "3"}, "passed across, Dora deals"),
+        ({"passed": "2", "dealer": "3"}, "pass across, Dora deals"),
         ({"passed": "0", "dealer": "0"}, "nobody passes, Anna deals"),
-        ({"passed": "2"}, "passed across, the dealer whose turn it is"),
-        ({"dealer": "3"}, "the pass as it is its turn, Dora deals"),
+        ({"passed": "2"}, "pass across"),
+        ({"dealer": "3"}, "Dora deals"),
     ],
 )
 def test_what_was_decided_for_the_next_hand(
     table: Table, fields: dict[str, str], sentence: str
 ) -> None:
     table.do("next", **fields)
-    assert newest(table) == f"For the next hand: {sentence}."
+    assert newest(table) == f"This hand only: {sentence}."
+    table.do("next", passed="", dealer="")
+    assert newest(table) == "This hand is again as usual."
 
 
 def test_a_hand_with_a_pass_and_a_dealer_of_its_own_says_so(table: Table) -> None:
@@ -100,10 +102,10 @@ def test_a_hand_with_a_pass_and_a_dealer_of_its_own_says_so(table: Table) -> Non
 @pytest.mark.parametrize(
     ("acts", "sentence"),
     [
-        (["stop"], "The game was stopped by agreement."),
-        (["stop", "reopen"], "The game goes on."),
-        (["bin"], "The game was put into the bin."),
-        (["bin", "unbin"], "The game was taken out of the bin."),
+        (["stop"], "Game ended early."),
+        (["stop", "reopen"], "Game resumed."),
+        (["bin"], "Game moved to the bin."),
+        (["bin", "unbin"], "Game restored."),
     ],
 )
 def test_what_was_done_with_the_game(table: Table, acts: list[str], sentence: str) -> None:
@@ -115,21 +117,21 @@ def test_what_was_done_with_the_game(table: Table, acts: list[str], sentence: st
 def test_moons_and_suns_say_how_they_count(phone: Phone) -> None:
     table = start(phone, moon="choice", sun="y")
     phone.force(table.entry(), {"shooter": "1", "sun": "y", "moon_choice": "add"})
-    assert newest(table) == "A hand was taken down: ♥ Ben 13; ♠Q Ben; old moon; a sun."
+    assert newest(table) == "Hand saved: ♥ Ben 13; ♠Q Ben; old moon; a sun."
     table.saved(phone.submit(table.correction(1), {"moon_choice": "subtract", "sun": None}))
-    assert newest(table) == "A hand was corrected: old moon → new moon; a sun → no sun."
+    assert newest(table) == "Hand corrected: old moon → new moon; a sun → no sun."
     table.saved(
         phone.submit(table.correction(1), {**hand(12, 1, 0, 0), "shooter": "", "moon_choice": ""})
     )
     assert newest(table) == (
-        "A hand was corrected: ♥ Ben 13 → ♥ Anna 12 and Ben 1; new moon → no choice."
+        "Hand corrected: ♥ Ben 13 → ♥ Anna 12 and Ben 1; new moon → no choice."
     )
 
 
 def test_every_special_card_is_said(phone: Phone) -> None:
     table = start(phone, preset="black-maria")
     table.record(6, 4, 2, 1, QS=1, KS=0, AC=3)
-    assert newest(table).startswith("A hand was taken down: ♥ Anna 6, Ben 4, Cara 2 and Dora 1; ")
+    assert newest(table).startswith("Hand saved: ♥ Anna 6, Ben 4, Cara 2 and Dora 1; ")
     assert all(part in newest(table) for part in ("♠Q Ben", "♠K Anna", "♣A Dora"))
 
 
@@ -141,28 +143,28 @@ def test_without_special_cards_nothing_is_said_of_them(phone: Phone) -> None:
 
 def test_a_hand_keeps_the_names_of_those_who_played_it(played: Table) -> None:
     played.do("replace", seat="1", name="Emil")
-    assert sentences(played)[1:] == [HAND, "Emil goes on in place of Ben."]
+    assert sentences(played)[1:] == [HAND, "Emil takes over from Ben."]
     played.record(6, 4, 2, 1, QS=1)
     assert newest(played) == HAND.replace("Ben", "Emil")
     played.saved(played.phone.submit(played.correction(1), {"cards_QS": "0"}))
-    assert newest(played) == "A hand was corrected: ♠Q Ben → ♠Q Anna."
+    assert newest(played) == "Hand corrected: ♠Q Ben → ♠Q Anna."
 
 
 def test_what_was_undone_is_struck_through_until_it_is_done_again(played: Table) -> None:
     played.do("undo")
     newer, older, _ = lines(played)
-    assert newer.only("span").text == f"Taken back: {HAND}"
+    assert newer.only("span").text == f"Undone: {HAND}"
     assert "class" not in newer.attributes
     assert (older.only("span").text, older.attributes["class"]) == (HAND, "undone")
     played.do("redo")
-    assert sentences(played) == [STARTED, HAND, f"Taken back: {HAND}", f"Done again: {HAND}"]
+    assert sentences(played) == [STARTED, HAND, f"Undone: {HAND}", f"Redone: {HAND}"]
     assert not log(played).all(class_="undone")
 
 
 def test_an_undone_player_is_said_by_name(played: Table) -> None:
     played.do("replace", seat="1", name="Emil")
     played.do("undo")
-    assert newest(played) == "Taken back: Emil goes on in place of Ben."
+    assert newest(played) == "Undone: Emil takes over from Ben."
 
 
 def test_every_line_says_when(played: Table) -> None:
@@ -199,7 +201,7 @@ def test_whoever_sees_the_game_sees_its_log(played: Table, looker_on: Phone) -> 
 
 def test_it_has_nothing_of_other_games(played: Table) -> None:
     other = start(played.phone, "Emil", "Fay", "Gil", at=f"{played.pad}new")
-    assert sentences(other) == ["The game was started: Emil, Fay and Gil."]
+    assert sentences(other) == ["Game started: Emil, Fay and Gil."]
     assert "Emil" not in log(played).text
 
 

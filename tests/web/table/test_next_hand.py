@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.cast import Table, everything, pairs
-from tests.web.pages import Value
+from tests.web.cast import Phone, Table, everything, pairs
+from tests.web.pages import Page, Value
 from tests.web.table.acts import now, refused, rows
 
 
@@ -63,6 +63,45 @@ def test_the_game_is_not_changed_by_deciding_what_is_decided(played: Table) -> N
     assert everything(played.app) == before
 
 
+def departure(page: Page) -> list[str]:
+    return [line.text for line in page.all("p", class_="departure")]
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"passed": "1", "dealer": "3"}, "This hand only: pass to the left, Dora deals."),
+        ({"passed": "0"}, "This hand only: nobody passes."),
+        ({"dealer": "0"}, "This hand only: Anna deals."),
+    ],
+)
+def test_what_was_decided_is_said_until_the_hand_is_over(
+    played: Table, looker_on: Phone, fields: dict[str, str], sentence: str
+) -> None:
+    assert not departure(played.page())
+    page = played.do("next", **fields)
+    assert page.news == sentence
+    assert departure(page) == [sentence]
+    assert not played.page().news
+    assert departure(looker_on.open(played.address)) == [sentence]
+    page = played.do("next", passed="", dealer="")
+    assert page.news == "This hand is again as usual."
+    assert not departure(page)
+    played.do("next", **fields)
+    assert not departure(played.record(1, 2, 4, 6, QS=2))
+
+
+def test_what_is_usual_is_said_beside_what_can_be_decided(played: Table) -> None:
+    def usual(page: Page) -> list[str]:
+        form = page.only("details", class_="mishaps").all("form")[0]
+        choices = [each.text for each in form.all("option", value="")]
+        return [each.replace("\u2068", "").replace("\u2069", "") for each in choices]
+
+    expected = ["As usual (to the right)", "As usual (Ben)"]
+    assert usual(played.page()) == expected
+    assert usual(played.do("next", passed="2", dealer="3")) == expected
+
+
 @pytest.mark.parametrize("field", ["passed", "dealer"])
 @pytest.mark.parametrize("value", ["4", "-1", "x", "1.0", "9" * 5000, ["1", "2"]])
 def test_a_pass_or_dealer_that_cannot_be_is_refused_at_its_place(
@@ -71,4 +110,4 @@ def test_a_pass_or_dealer_that_cannot_be_is_refused_at_its_place(
     page = refused(played, "next", {field: value})
     assert page.faults_at("dealer") == page.faults
     assert field in page.faults[0]
-    assert "open" in page.folded("Mishaps").attributes
+    assert "open" in page.folded("Fix something").attributes

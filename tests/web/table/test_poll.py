@@ -291,10 +291,9 @@ def test_the_front_page_does_not_follow(played: Table) -> None:
         assert not played.phone.open(address).all(id="follow")
 
 
-def test_who_turned_the_table_or_sat_down_follows_too(played: Table, looker_on: Phone) -> None:
+def test_who_chose_a_seat_follows_too(played: Table, looker_on: Phone) -> None:
     """A page's state is in the browser's cookie: it is not part of the polled address."""
     looker_on.open(f"{played.address}?me=2")
-    looker_on.open(f"{played.address}?bottom=3")
     assert following(played, looker_on) == f"{played.address}?seen={revision(played)}"
 
 

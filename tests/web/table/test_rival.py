@@ -185,7 +185,7 @@ def test_a_hand_that_was_undone_is_no_rival(table: Table) -> None:
     own.table.do("undo")
     page = page_of(own.submit())
     assert not page.all(class_="rival")
-    assert "your entry is still there" in page.alert
+    assert "Your hand is still below" in page.alert
 
 
 @pytest.mark.parametrize("way_out", ["undo", "removal"])

@@ -10,7 +10,7 @@ def test_a_game_can_be_stopped(played: Table) -> None:
     page = played.do("stop")
     assert page.title == "Dora wins with 1."
     assert page.news == "The game is over. Dora wins with 1."
-    assert "stopped by agreement" in page.only("section", class_="end").text
+    assert "Ended early, by agreement." in page.only("section", class_="end").text
     assert totals(page) == [6, 17, 2, 1]
     assert played.address not in [form.action for form in page.forms]
     assert not played.acts("stop")
@@ -30,7 +30,7 @@ def test_a_stopped_game_can_go_on(played: Table) -> None:
     played.do("stop")
     page = played.do("reopen")
     assert page.title == "Hand 2"
-    assert page.news == "The game goes on."
+    assert page.news == "Game resumed."
     assert not played.acts("reopen")
     assert totals(played.record(1, 2, 4, 6, QS=0)) == [20, 19, 6, 7]
     assert played.phone.open(played.pad).all("a", class_="running")

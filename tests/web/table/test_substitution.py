@@ -11,6 +11,7 @@ from tests.web.table.acts import now, refused, rows
 
 def test_somebody_else_goes_on_and_the_hands_before_stay(played: Table) -> None:
     page = played.do("replace", seat="1", name=" Emil ")
+    assert page.news == "Emil takes over from Ben."
     assert seats(page) == ["Anna", "Emil", "Cara", "Dora"]
     assert totals(page) == [6, 17, 2, 1]
     assert "Emil deals" in now(page)
@@ -51,7 +52,7 @@ def test_a_name_that_cannot_be_is_refused_at_its_place_and_kept(
     (sentence,) = page.faults
     assert page.faults_at("name") == [sentence]
     assert part in sentence
-    assert "open" in page.folded("Mishaps").attributes
+    assert "open" in page.folded("Fix something").attributes
     form = page.form("/replace")
     assert (form["seat"], form["name"]) == ("2", name.strip())
     again = played.saved(played.phone.submit(form, {"name": "Emil"}))

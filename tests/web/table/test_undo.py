@@ -47,19 +47,19 @@ def nothing(_: Table) -> None:
 
 KINDS: dict[str, tuple[Callable[[Table], None], Callable[[Table], None], str]] = {
     "hand": (nothing, record,
-             "A hand was taken down: ♥ Anna 1, Ben 2, Cara 4 and Dora 6; ♠Q Cara."),
-    "correction": (nothing, correct, "A hand was corrected: ♠Q Ben → ♠Q Anna; "
-                   "the pass as it is its turn → passed across; "
-                   "the dealer whose turn it is → Dora deals."),
+             "Hand saved: ♥ Anna 1, Ben 2, Cara 4 and Dora 6; ♠Q Cara."),
+    "correction": (nothing, correct, "Hand corrected: ♠Q Ben → ♠Q Anna; "
+                   "pass as usual → passed across; "
+                   "dealer as usual → Dora deals."),
     "removal": (nothing, remove,
-                "A hand was taken out: ♥ Anna 6, Ben 4, Cara 2 and Dora 1; ♠Q Ben."),
+                "Hand deleted: ♥ Anna 6, Ben 4, Cara 2 and Dora 1; ♠Q Ben."),
     "next": (nothing, doing("next", passed="0", dealer="0"),
-             "For the next hand: nobody passes, Anna deals."),
-    "stop": (nothing, doing("stop"), "The game was stopped by agreement."),
-    "reopening": (doing("stop"), doing("reopen"), "The game goes on."),
-    "bin": (nothing, doing("bin"), "The game was put into the bin."),
-    "unbin": (doing("bin"), doing("unbin"), "The game was taken out of the bin."),
-    "player": (nothing, doing("replace", seat="1", name="Emil"), "Emil goes on in place of Ben."),
+             "This hand only: nobody passes, Anna deals."),
+    "stop": (nothing, doing("stop"), "Game ended early."),
+    "reopening": (doing("stop"), doing("reopen"), "Game resumed."),
+    "bin": (nothing, doing("bin"), "Game moved to the bin."),
+    "unbin": (doing("bin"), doing("unbin"), "Game restored."),
+    "player": (nothing, doing("replace", seat="1", name="Emil"), "Emil takes over from Ben."),
 }  # fmt: skip
 
 
@@ -233,5 +233,5 @@ def test_a_step_that_the_rules_refuse_is_not_gone_and_says_which_hand(
     assert response.status_code == 422
     assert everything(played.app) == before
     alert = page_of(response).alert
-    assert alert.startswith("This was not done")
+    assert alert.startswith("Not done")
     assert alert.endswith("Hand 2: 4 of 13 hearts placed.")

@@ -58,9 +58,9 @@ def test_lists(parts: list[str], expected: str) -> None:
         (1, 4, "to the left"),
         (2, 4, "across"),
         (3, 4, "to the right"),
-        (2, 5, "two places to the left"),
-        (3, 5, "three places to the left"),
-        (4, 6, "four places to the left"),
+        (2, 5, "to the 2nd on the left"),
+        (3, 5, "to the 2nd on the right"),
+        (4, 6, "to the 2nd on the right"),
     ],
 )
 def test_directions(offset: int, players: int, expected: str) -> None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Final
+from dataclasses import dataclass, field, replace
 from uuid import uuid4
 
 from flask import g
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
+from scorepad import rules
 from scorepad.store.log_rows import LogRow, Steps
 from scorepad.store.snapshot import GameSnapshot
 from scorepad.web import urls
@@ -18,8 +18,7 @@ from scorepad.web.forms import Faults
 from scorepad.web.table.context.log import sentence_in
 from scorepad.web.words import passing
 from scorepad.web.words import undo as words
-
-AS_DUE: Final = "as it is its turn"
+from scorepad.web.words.names import isolated_text
 
 
 @dataclass(frozen=True)
@@ -139,10 +138,10 @@ def mishaps_part(game: GameSnapshot, refused: Mapping[str, FormState]) -> Mishap
     coming = game.sheet.next
     acts = []
     if coming:
-        acts.append(_act("stop", "stop.stop", "Stop by agreement", game))
+        acts.append(_act("stop", "stop.stop", "End game now", game))
     if game.sheet.ended_by == "stopped":
-        acts.append(_act("reopen", "stop.reopen", "Go on with it", game))
-    acts.append(_act("bin", "bin.put", "Put into the bin", game))
+        acts.append(_act("reopen", "stop.reopen", "Resume", game))
+    acts.append(_act("bin", "bin.put", "Move to bin", game))
     return MishapsPart(
         is_open=bool(refused),
         number=coming.number if coming else None,
@@ -159,7 +158,7 @@ def bin_part(game: GameSnapshot, *, writes: bool) -> BinPart:
     if not writes:
         return BinPart(None, None)
     return BinPart(
-        _act("unbin", "bin.take_out", "Take it out of the bin", game),
+        _act("unbin", "bin.take_out", "Restore", game),
         _act("delete", "bin.delete", f"Delete game {game.number} for good", game, danger=True),
     )
 
@@ -198,15 +197,31 @@ def _quick_step(
 
 def _next_hand(game: GameSnapshot, state: FormState) -> SelectForm:
     ways = [passing.passing(offset, game.ruleset.players) for offset in range(game.ruleset.players)]
+    usual = _usual(game)
+    usual_way, usual_dealer = (
+        ("As usual", "As usual")
+        if usual is None
+        else (
+            f"As usual ({ways[usual.passed]})",
+            f"As usual ({isolated_text(game.names[usual.dealer])})",
+        )
+    )
     return SelectForm(
         address=urls.game_url("next_hand.decide"),
         seen=seen(game),
         selects=(
-            select("passed", "This hand passes", AS_DUE, ways, game.next_passed),
-            select("dealer", "Dealer", "as it is their turn", game.names, game.next_dealer),
+            select("passed", "This hand passes", usual_way, ways, game.next_passed),
+            select("dealer", "Dealer", usual_dealer, game.names, game.next_dealer),
         ),
         faults=tuple(state.faults.get("next_hand", ())),
     )
+
+
+def _usual(game: GameSnapshot) -> rules.NextHand | None:
+    """The hand to come as it is without what the players decided for it."""
+    if game.next_passed is None and game.next_dealer is None:
+        return game.sheet.next
+    return rules.sheet(replace(game.game, next_passed=None, next_dealer=None)).next
 
 
 def _substitution(game: GameSnapshot, state: FormState) -> SelectForm:
@@ -215,7 +230,7 @@ def _substitution(game: GameSnapshot, state: FormState) -> SelectForm:
     return SelectForm(
         address=urls.game_url("substitution.replace"),
         seen=seen(game),
-        selects=(Select("seat", "In place of", options),),
+        selects=(Select("seat", "Leaving", options),),
         faults=tuple(state.faults.get("name", ())),
         text=state.values.get("name", ""),
     )

@@ -100,7 +100,7 @@ def _deal(game: GameSnapshot, players: Sequence[str], state: EntryState) -> tupl
             tuple(state.faults.get(name, ())),
         )
         for name, label, as_due, choices in (
-            ("passed", "It passed", "as it was its turn", ways),
-            ("dealer", "Dealer", "whose turn it was", list(players)),
+            ("passed", "It passed", "As usual", ways),
+            ("dealer", "Dealer", "As usual", list(players)),
         )
     )

@@ -21,7 +21,7 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True)
 class SeatLink:
-    """A link for a player: as the user of this browser, or as the seat at the bottom."""
+    """A link that chooses a player as the user of this browser."""
 
     name: Markup
     address: str
@@ -44,11 +44,12 @@ class NextHandPart:
     """The next hand. ``mine``: what the viewer does, if the browser knows who they are.
 
     ``pairs``: names of who passes to whom, empty for a hold; ``count``: how many cards, where that
-    is not the usual number. ``viewer``: the name of this browser's user. ``nobody``: the address
-    that forgets the user.
+    is not the usual number. ``departure``: what the players decided for this hand alone.
+    ``viewer``: the name of this browser's user. ``nobody``: the address of who only watches.
     """
 
     mine: Markup | None
+    departure: Markup | None
     prospects: tuple[Markup, ...]
     dealer: Markup
     way: str
@@ -59,8 +60,7 @@ class NextHandPart:
     removed: tuple[Markup, ...]
     viewer: Markup | None
     sit: tuple[SeatLink, ...]
-    nobody: str | None
-    turn: tuple[SeatLink, ...]
+    nobody: str
     totals: tuple[Total, ...]
     many: bool
 
@@ -72,6 +72,7 @@ def next_hand_part(snapshot: GameSnapshot, coming: rules.NextHand) -> NextHandPa
     pairs = passing_pairs(coming, ruleset)
     return NextHandPart(
         mine=None if me is None else game.own_part(me, pairs, tags, deals=coming.dealer == me),
+        departure=game.departure(snapshot.next_passed, snapshot.next_dealer, snapshot.names),
         prospects=tuple(
             game.prospect(each, snapshot.names) for each in prospects(snapshot.game, snapshot.sheet)
         ),
@@ -87,11 +88,7 @@ def next_hand_part(snapshot: GameSnapshot, coming: rules.NextHand) -> NextHandPa
             SeatLink(name, urls.game_url("table.table", me=seat), seat == me)
             for seat, name in enumerate(tags)
         ),
-        nobody=None if me is None else urls.game_url("table.table", me="nobody"),
-        turn=tuple(
-            SeatLink(name, urls.game_url("table.table", bottom=seat), chosen=False)
-            for seat, name in enumerate(tags)
-        ),
+        nobody=urls.game_url("table.table", me="nobody"),
         totals=tuple(_totals(snapshot, tags)),
         many=len(tags) > _FEW,
     )

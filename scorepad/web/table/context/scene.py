@@ -75,7 +75,7 @@ def scene_part(snapshot: GameSnapshot, coming: rules.NextHand) -> ScenePart:
             sheet.places,
             coming.dealer,
             coming.passed,
-            viewer.seat_at_bottom(snapshot),
+            me or 0,
             middle,
             me,
         ),
