@@ -175,7 +175,7 @@ def test_an_evening(browser: Browser, scorepad: Server, way: Way, game: str) -> 
                 expect(heading(page)).to_have_text("Correct hand 7")
                 page.get_by_text("Delete this hand", exact=True).click()
                 saving.begins()
-                page.get_by_role("button", name="Take hand 7 out").click()
+                page.get_by_role("button", name="Delete hand 7").click()
                 expect(sheet_rows(page)).to_have_count(6)
                 saving.ends()
                 del played[6]

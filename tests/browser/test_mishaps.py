@@ -50,7 +50,7 @@ def _mishaps(page: Page) -> Locator:
 def test_a_correction_is_shown_before_and_after(
     browser: Browser, scorepad: Server, way: Way
 ) -> None:
-    changes = ["Ben: 4 → 0.", "Dora: 0 → 4.", "Ben wins instead of Dora."]
+    changes = ["Ben 4 → 0.", "Dora 0 → 4.", "Ben wins instead of Dora."]
     with at_table(browser, scorepad, way, hands=[_ENDING], target=20) as page:
         expect(heading(page)).to_have_text("Dora wins with 0.")
         correction_link(page, 1).click()
@@ -92,7 +92,7 @@ def test_undo_and_redo(browser: Browser, scorepad: Server, way: Way) -> None:
         page.locator("#undo").click()
         expect_hand(page, 1)
         expect(sheet_rows(page)).to_have_count(0)
-        expect(news(page)).to_have_text("Hand 1 undone. Anna: 5 → 0. Ben: 21 → 0.")
+        expect(news(page)).to_have_text("Hand 1 undone. Anna 5 → 0. Ben 21 → 0.")
         page.locator("#redo").click()
         expect_hand(page, 2)
         # The same within a thumb's reach.

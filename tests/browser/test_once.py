@@ -183,7 +183,7 @@ def test_a_removal_that_was_overtaken(browser: Browser, scorepad: Server, way: W
         correction_link(page, 1).click()
         page.get_by_text("Delete this hand", exact=True).click()
         game.take_down(SECOND)
-        page.get_by_role("button", name="Take hand 1 out").click()
+        page.get_by_role("button", name="Delete hand 1").click()
         expect(page.get_by_role("alert").filter(visible=True)).to_contain_text(_CHANGED_MEANWHILE)
         answer = page.goto(page.url)
         assert answer is not None

@@ -125,7 +125,7 @@ def distance(rules: Ruleset, total: int) -> str:
 def changes(before: Sheet, after: Sheet, names: Sequence[str]) -> list[Markup]:
     """The effects of a change, in sentences: totals, the end, who wins."""
     sentences = [
-        Markup("{}: {} → {}.").format(isolated(name), number(old), number(new))
+        Markup("{} {} → {}.").format(isolated(name), number(old), number(new))
         for name, old, new in zip(names, before.totals, after.totals, strict=True)
         if old != new
     ]

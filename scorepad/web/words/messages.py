@@ -59,7 +59,7 @@ TOO_MUCH: Final = (
     "That is a lot",
     {
         "hands": "This game has as many hands as one game can have: please start another one.",
-        "changes": "This game was changed as often as one game can be. It can still be put into "
+        "changes": "This game was changed as often as one game can be. It can still be moved to "
         "the bin; please start another one.",
         "games": "This pad has as many games as one pad can have: please start another pad.",
         "games_a_day": "So many games were started in this pad today that this has to wait "

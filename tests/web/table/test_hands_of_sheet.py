@@ -51,13 +51,13 @@ def test_without_a_preview_nothing_is_said(played: Table) -> None:
 
 def test_a_preview_says_what_would_change_and_stores_nothing(played: Table) -> None:
     page = preview(played, 1, {"cards_QS": "0"})
-    assert changed(page) == ["Anna: 7 → 20.", "Ben: 19 → 6."]
+    assert changed(page) == ["Anna 7 → 20.", "Ben 19 → 6."]
     assert [line[1] for line in sheet(page)] == ["6 6", "1 7"]
     form = page.form(played.hand(1))
     assert form["cards_QS"] == "0"
     saved = played.saved(played.phone.submit(form))
     assert totals(saved) == [20, 6, 19, 7]
-    assert saved.news == "Anna: 7 → 20. Ben: 19 → 6."
+    assert saved.news == "Anna 7 → 20. Ben 19 → 6."
     assert not played.page().news
 
 
@@ -65,9 +65,9 @@ def test_names_in_what_changes_are_no_markup(phone: Phone) -> None:
     table = start(phone, "<b>Anna", "Ben", "Cara")
     table.record(6, 4, 2, QS=1)
     page = preview(table, 1, {"cards_QS": "0"})
-    assert changed(page)[0] == "<b>Anna: 6 → 18."
+    assert changed(page)[0] == "<b>Anna 6 → 18."
     page = table.saved(phone.submit(table.correction(1), {"cards_QS": "0"}))
-    assert page.news.startswith("<b>Anna: 6 → 18.")
+    assert page.news.startswith("<b>Anna 6 → 18.")
 
 
 def test_a_preview_of_nothing_says_so(played: Table) -> None:
@@ -101,7 +101,7 @@ def test_a_preview_of_what_was_changed_meanwhile_is_told(played: Table) -> None:
     again = page_of(response).form(played.hand(1))
     assert again["cards_QS"] == "0"
     response = played.phone.submit(again, {"preview": "yes"})
-    assert changed(page_of(response)) == ["Anna: 13 → 26.", "Ben: 23 → 10."]
+    assert changed(page_of(response)) == ["Anna 13 → 26.", "Ben 23 → 10."]
 
 
 def test_a_preview_of_a_moon_asks_how_it_counts(phone: Phone) -> None:
@@ -113,14 +113,14 @@ def test_a_preview_of_a_moon_asks_how_it_counts(phone: Phone) -> None:
     assert page_of(response).all("fieldset", class_="moons")
     page = preview(table, 1, {**hand(13, 0, 0, 0, QS=0), "moon_choice": "subtract"})
     assert changed(page) == [
-        "Anna: 6 → −26.", "Ben: 17 → 0.", "Cara: 2 → 0.", "Dora: 1 → 0.",
+        "Anna 6 → −26.", "Ben 17 → 0.", "Cara 2 → 0.", "Dora 1 → 0.",
     ]  # fmt: skip
 
 
 def test_who_wins_instead_is_said(over: Table) -> None:
     # Dora's heart and both of Cara's are Anna's and Ben's: 20, 1, 2, 3.
     changes = hand(7, 1, 2, 3)
-    expected = ["Ben: 3 → 1.", "Dora: 1 → 3.", "Ben wins instead of Dora."]
+    expected = ["Ben 3 → 1.", "Dora 1 → 3.", "Ben wins instead of Dora."]
     assert changed(preview(over, 1, changes)) == expected
     page = over.saved(over.phone.submit(over.correction(1), changes))
     assert page.news == " ".join(expected)
@@ -147,7 +147,7 @@ def test_a_game_that_goes_on_after_a_correction_says_so(over: Table) -> None:
 
 
 def test_what_a_removal_changes_is_said_before_and_after(played: Table) -> None:
-    expected = ["Anna: 7 → 1.", "Ben: 19 → 2.", "Cara: 19 → 17.", "Dora: 7 → 6."]
+    expected = ["Anna 7 → 1.", "Ben 19 → 2.", "Cara 19 → 17.", "Dora 7 → 6."]
     assert without(played, 1) == expected
     page = played.saved(played.phone.submit(played.removal(1)))
     assert page.news == " ".join(expected)

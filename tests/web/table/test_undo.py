@@ -149,10 +149,10 @@ def test_a_game_that_was_just_started_has_nothing_to_undo(table: Table) -> None:
 def test_what_an_undo_changed_is_said_once(played: Table) -> None:
     record(played)
     news = played.do("undo").news
-    assert news == "Hand 2 undone. Anna: 7 → 6. Ben: 19 → 17. Cara: 19 → 2. Dora: 7 → 1."
+    assert news == "Hand 2 undone. Anna 7 → 6. Ben 19 → 17. Cara 19 → 2. Dora 7 → 1."
     assert not played.page().news
     news = played.do("redo").news
-    assert news == "Hand 2 redone. Anna: 6 → 7. Ben: 17 → 19. Cara: 2 → 19. Dora: 1 → 7."
+    assert news == "Hand 2 redone. Anna 6 → 7. Ben 17 → 19. Cara 2 → 19. Dora 1 → 7."
     assert not played.page().news
 
 
