@@ -111,11 +111,6 @@ def notable(highlights: Notable, names: Sequence[str]) -> Iterator[Markup]:
         )
 
 
-def goal(rules: Ruleset) -> str:
-    """When a game ends, in as few words as possible."""
-    return f"ends past {rules.target}" if rules.end == "exceed" else f"ends at {rules.target}"
-
-
 def distance(rules: Ruleset, total: int) -> str:
     """How far a total is from the end."""
     left = points_to_end(total, rules)

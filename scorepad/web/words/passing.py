@@ -22,6 +22,10 @@ def passing(offset: int, players: int) -> str:
 
 
 def passing_now(offset: int, players: int) -> str:
-    """An instruction for the pass: pass to the left, or nobody passes."""
+    """An instruction for the pass in few words: pass left, or nobody passes."""
+    if offset == 1:
+        return "pass left"
+    if offset == players - 1:
+        return "pass right"
     way = passing(offset, players)
     return way if offset == HOLD else f"pass {way}"

@@ -110,13 +110,15 @@ def passing_pairs(coming: rules.NextHand, ruleset: rules.Ruleset) -> list[Pair]:
 def _totals(snapshot: GameSnapshot, tags: tuple[Markup, ...]) -> list[Total]:
     sheet = snapshot.sheet
     changes = last_changes(sheet)
+    # Whoever comes from paper has a leader before the first hand.
+    begun = bool(sheet.lines) or len(set(sheet.totals)) > 1
     return [
         Total(
             name=name,
             total=number(sheet.totals[seat]),
             change=None if changes is None else signed(changes[seat]),
             distance=game.distance(snapshot.ruleset, sheet.totals[seat]),
-            leads=bool(sheet.lines) and sheet.places[seat] == 1,
+            leads=begun and sheet.places[seat] == 1,
         )
         for seat, name in enumerate(tags)
     ]

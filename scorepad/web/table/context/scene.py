@@ -63,7 +63,8 @@ class ScenePart:
 def scene_part(snapshot: GameSnapshot, coming: rules.NextHand) -> ScenePart:
     """The picture of a running game."""
     sheet, me = snapshot.sheet, viewer.seat_of_user(snapshot)
-    middle = _middle(snapshot.ruleset, coming)
+    decided = (snapshot.next_passed, snapshot.next_dealer) != (None, None)
+    middle = _middle(snapshot.ruleset, coming, decided=decided)
     changes = last_changes(sheet)
     return ScenePart(
         hand=coming.number,
@@ -82,16 +83,18 @@ def scene_part(snapshot: GameSnapshot, coming: rules.NextHand) -> ScenePart:
     )
 
 
-def _middle(ruleset: rules.Ruleset, coming: rules.NextHand) -> tuple[str, ...]:
-    """The text in the middle: the pass, who leads, and what is unusual about the pack."""
+def _middle(ruleset: rules.Ruleset, coming: rules.NextHand, *, decided: bool) -> tuple[str, ...]:
+    """The text in the middle: the pass, who leads, and what is unusual about the pack.
+
+    ``decided``: whether the players decided something for this hand alone.
+    """
     queen = ruleset.card_points.get(_QUEEN)
     leads = f"{cards.symbol(coming.leads)} leads"
     if queen is not None and queen != _USUAL.card_points[_QUEEN]:
         leads = f"{leads} · {cards.symbol(_QUEEN)} {number(queen)}"
     way = passing.passing_now(coming.passed, ruleset.players)
-    if not ruleset.deck_removed:
-        return way, leads
-    return way, leads, cards.without(ruleset.deck_removed)
+    out = (cards.without(ruleset.deck_removed),) if ruleset.deck_removed else ()
+    return (way, *(("this hand only",) if decided else ()), leads, *out)
 
 
 @lru_cache(_PICTURES_REMEMBERED)
