@@ -179,6 +179,10 @@ const revisionOf = (form) => Number(form.elements.revision.value);
 
 const keyOf = (form) => `draft ${form.getAttribute("action")}`;
 
+function forgetDraft(table) {
+  try { sessionStorage.removeItem(`draft ${table}`); } catch { /* there is none */ }
+}
+
 function readDraft(form) {
   try { return JSON.parse(sessionStorage.getItem(keyOf(form))); } catch { return null; }
 }
@@ -187,7 +191,7 @@ function writeDraft(form, draft) {
   // Without storage, as in some private windows, there is simply no draft.
   try {
     if (draft) sessionStorage.setItem(keyOf(form), JSON.stringify(draft));
-    else sessionStorage.removeItem(keyOf(form));
+    else forgetDraft(form.getAttribute("action"));
   } catch { /* see above */ }
 }
 
@@ -214,6 +218,9 @@ function bringBack(form, taps) {
 }
 
 function look() {
+  // The page asks what is to become of it.
+  const rival = document.querySelector(".rival a");
+  if (rival) forgetDraft(rival.getAttribute("href"));
   const form = newEntry();
   if (!form) return;
   const draft = readDraft(form);
@@ -221,7 +228,7 @@ function look() {
   if ("kept" in form.dataset) return keepDraft(form);
   if (!draft || tapsOf(form).length) return;
   if (draft.revision === revisionOf(form)) return bringBack(form, draft.taps);
-  // It was sent by a page without htmx, and the game has gone on since.
+  // It was sent, and the game has gone on since.
   if (draft.sent) return writeDraft(form, null);
   offer(form, draft.taps);
 }
@@ -253,10 +260,10 @@ document.addEventListener("submit", ({ target }) => {
   const draft = target.matches("form.entry") && readDraft(target);
   if (draft) writeDraft(target, { ...draft, sent: true });
 });
-// With htmx the answer says whether it was saved; what another phone saved first is up to the page.
-document.addEventListener("htmx:after:request", ({ detail }) => {
-  const { sourceElement: form, response } = detail.ctx;
-  if (form?.matches?.("form.entry") && (response.status < 400 || response.status === 409)) writeDraft(form, null);
+// The entry is still there: it was not saved.
+document.addEventListener("htmx:finally:request", ({ detail }) => {
+  const form = detail.ctx?.sourceElement;
+  if (form?.isConnected && form === newEntry()) keepDraft(form);
 });
 
 document.addEventListener("DOMContentLoaded", look);

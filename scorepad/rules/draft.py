@@ -49,6 +49,11 @@ def complete(draft: Draft, rules: Ruleset) -> tuple[Hand | None, list[RulesError
     return (None, faults) if faults else (hand, [])
 
 
+def unplaced(hearts: tuple[int | None, ...], rules: Ruleset) -> int:
+    """How many hearts nobody has yet in a draft; less than 0 if there are too many."""
+    return rules.hearts - sum(count for count in hearts if count is not None)
+
+
 def _filled(hearts: tuple[int | None, ...], in_deck: int) -> tuple[int, ...]:
     placed = sum(count for count in hearts if count is not None)
     single = hearts.count(None) == 1

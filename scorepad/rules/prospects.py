@@ -26,6 +26,13 @@ class Prospect:
     lowered_to: int | None
     may_go_on: bool
 
+    @property
+    def ends_for_sure_from(self) -> int | None:
+        """The same as ``ends_from``, the exact hit aside: that one ends nothing."""
+        if self.ends_from is None or self.ends_from != self.exact:
+            return self.ends_from
+        return self.ends_from + 1
+
 
 def prospects(game: Game, sheet: Sheet) -> list[Prospect]:
     """Every seat that can reach the end, or hit the target exactly, with the next hand.

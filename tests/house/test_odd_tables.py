@@ -24,6 +24,7 @@ from scorepad.rules import Game, Hand, Ruleset, Sheet, ending, ruleset
 from scorepad.rules.cards import RANKS, REMOVED_CARDS
 from scorepad.rules.hand import MOON_CHOICES
 from scorepad.rules.ruleset import TARGET
+from scorepad.web.words.numbers import signed
 from tests.support.browser import phone
 from tests.support.server import Server, running_scorepad
 from tests.web.cast import (
@@ -207,7 +208,8 @@ def evening(app: Flask, odd: Odd) -> tuple[Table, list[Hand]]:
         ]
         if made.over:
             break
-        for total, far in zip(made.totals, page.all(class_="distance"), strict=True):
+        keys = page.all(class_="taker")[0].all("small")
+        for total, far in zip(made.totals, keys, strict=True):
             assert ending.points_to_end(total, theirs) in numbers_in(far)
         form = page.form(table.address)
         offered = [str(count) for count in range(theirs.hearts + 1)]
@@ -285,7 +287,8 @@ def test_the_entrys_script_shows_what_the_rules_say(
         names = {f"name_{row}": name for row, name in enumerate(odd.names)}
         page.evaluate(_FILL_IN, {**names, "dealer": "0", **odd.choices})
         for each in hands_for(theirs):
-            expect(page.locator("h1")).to_contain_text(f"Hand {len(hands) + 1} ")
+            number = len(hands) + 1
+            expect(page.locator("h1")).to_contain_text(f"Hand {number} ")
             shot = rules.shooter_of(each, theirs) is not None
             if shot and theirs.moon_rule == "choice":
                 # The points depend on the choice.
@@ -299,11 +302,9 @@ def test_the_entrys_script_shows_what_the_rules_say(
                 page.locator("input[name=sun]").check()
                 tap(page, "shooter", each.hearts.index(theirs.hearts))
             else:
-                expect(page.locator(".placed")).to_have_text(
-                    f"{theirs.hearts} of {theirs.hearts} ♥"
-                )
+                expect(page.locator(".finish button.go")).to_have_text(f"Save hand {number}")
             line = played(theirs, [*hands, each]).lines[-1]
-            gains = [str(points).replace("-", "−") for points in line.points]
+            gains = [signed(points) if points else re.compile("^[0–]$") for points in line.points]
             expect(page.locator(".gain")).to_have_text(gains)
             page.locator("form.entry button.go").click()
             hands.append(each)
@@ -313,4 +314,8 @@ def test_the_entrys_script_shows_what_the_rules_say(
 def tap(page: BrowserPage, name: str, value: int) -> None:
     """Tap the key that gives a field of the entry this value."""
     field = page.locator(f'input[name="{name}"][value="{value}"]')
-    page.locator("form.entry label").filter(has=field).click()
+    key = page.locator("form.entry label").filter(has=field)
+    if not key.is_visible():
+        # A large count of five or six.
+        page.locator("form.entry label", has=page.locator(f'[id="{name}-more"]')).click()
+    key.click()

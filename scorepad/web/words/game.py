@@ -46,9 +46,9 @@ def prospect(each: Prospect, names: Sequence[str]) -> Markup:
     lowered = number(each.lowered_to or 0)
     if least is None:
         return Markup("{}: exactly {} drops to {}.").format(name, each.exact, lowered)
-    # The exact hit itself ends nothing.
-    least += least == each.exact
-    return _PROSPECTS_WITH_HIT[each.may_go_on].format(name, each.exact, lowered, least)
+    return _PROSPECTS_WITH_HIT[each.may_go_on].format(
+        name, each.exact, lowered, each.ends_for_sure_from
+    )
 
 
 # By whether the game can go on all the same.

@@ -70,7 +70,7 @@ def departure(page: Page) -> list[str]:
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
-        ({"passed": "1", "dealer": "3"}, "This hand only: pass to the left, Dora deals."),
+        ({"passed": "1", "dealer": "3"}, "This hand only: pass left, Dora deals."),
         ({"passed": "0"}, "This hand only: nobody passes."),
         ({"dealer": "0"}, "This hand only: Anna deals."),
     ],

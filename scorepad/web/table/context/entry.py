@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from scorepad import rules
 from scorepad.names import short_names
+from scorepad.rules.draft import unplaced
 from scorepad.rules.ending import Totals
 from scorepad.rules.moons import moons
 from scorepad.web.forms import Faults
@@ -220,11 +221,14 @@ def _refusal(ruleset: rules.Ruleset, state: EntryState) -> str:
         for card in ruleset.card_points
         if f"cards_{card}" in state.faults and not state.values.get(f"cards_{card}")
     ]
-    hearts = 0
-    if "hearts" in state.faults:
-        counts = [state.values.get(f"hearts_{seat}", "") for seat in range(ruleset.players)]
-        hearts = ruleset.hearts - sum(int(_offered(count, ruleset.hearts) or 0) for count in counts)
-    return entry.not_saved(cards_left, hearts)
+    if "hearts" not in state.faults:
+        return entry.not_saved(cards_left, 0)
+    counts = (
+        _offered(state.values.get(f"hearts_{seat}", ""), ruleset.hearts)
+        for seat in range(ruleset.players)
+    )
+    hearts = tuple(int(count) if count else None for count in counts)
+    return entry.not_saved(cards_left, unplaced(hearts, ruleset))
 
 
 @lru_cache(_GRIDS_REMEMBERED)

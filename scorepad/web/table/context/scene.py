@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from markupsafe import Markup
@@ -19,9 +20,8 @@ from scorepad.web.words.names import isolated_text
 from scorepad.web.words.numbers import number, signed
 
 _PICTURES_REMEMBERED: Final = 512
-_QUEEN: Final = "QS"
-# What a table of four has: what differs from it is worth saying.
-_USUAL: Final = rules.ruleset(4, {})
+# What differs from their cards is worth saying.
+_USUAL_PLAYERS: Final = 4
 
 
 @dataclass(frozen=True)
@@ -83,18 +83,25 @@ def scene_part(snapshot: GameSnapshot, coming: rules.NextHand) -> ScenePart:
     )
 
 
+@cache
+def _usual_points(preset: str) -> Mapping[rules.Card, int]:
+    """What the special cards of a game cost where nothing else is agreed on."""
+    return rules.ruleset(_USUAL_PLAYERS, {"preset": preset}).card_points
+
+
 def _middle(ruleset: rules.Ruleset, coming: rules.NextHand, *, decided: bool) -> tuple[str, ...]:
     """The text in the middle: the pass, who leads, and what is unusual about the pack.
 
     ``decided``: whether the players decided something for this hand alone.
     """
-    queen = ruleset.card_points.get(_QUEEN)
-    leads = f"{cards.symbol(coming.leads)} leads"
-    if queen is not None and queen != _USUAL.card_points[_QUEEN]:
-        leads = f"{leads} · {cards.symbol(_QUEEN)} {number(queen)}"
+    leads = [f"{cards.symbol(coming.leads)} leads"]
+    usual = _usual_points(ruleset.preset)
+    for card in ruleset.penalty_cards:
+        if ruleset.card_points[card] != usual.get(card):
+            leads.append(f"{cards.symbol(card)} {number(ruleset.card_points[card])}")
     way = passing.passing_now(coming.passed, ruleset.players)
     out = (cards.without(ruleset.deck_removed),) if ruleset.deck_removed else ()
-    return (way, *(("this hand only",) if decided else ()), leads, *out)
+    return (way, *(("this hand only",) if decided else ()), " · ".join(leads), *out)
 
 
 @lru_cache(_PICTURES_REMEMBERED)
