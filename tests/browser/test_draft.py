@@ -33,7 +33,7 @@ def _reload(page: Page) -> None:
 
 
 def _visit_the_log(page: Page) -> None:
-    page.get_by_role("link", name="What was written when").click()
+    page.get_by_role("link", name="History").click()
     page.get_by_role("link", name="‹ Table").click()
 
 

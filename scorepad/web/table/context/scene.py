@@ -94,14 +94,16 @@ def _middle(ruleset: rules.Ruleset, coming: rules.NextHand, *, decided: bool) ->
 
     ``decided``: whether the players decided something for this hand alone.
     """
-    leads = [f"{cards.symbol(coming.leads)} leads"]
     usual = _usual_points(ruleset.preset)
-    for card in ruleset.penalty_cards:
-        if ruleset.card_points[card] != usual.get(card):
-            leads.append(f"{cards.symbol(card)} {number(ruleset.card_points[card])}")
+    costs = [
+        f"{cards.symbol(card)} {number(ruleset.card_points[card])}"
+        for card in ruleset.penalty_cards
+        if ruleset.card_points[card] != usual.get(card)
+    ]
+    leads = " · ".join([f"{cards.symbol(coming.leads)} leads", *costs])
     way = passing.passing_now(coming.passed, ruleset.players)
     out = (cards.without(ruleset.deck_removed),) if ruleset.deck_removed else ()
-    return (way, *(("this hand only",) if decided else ()), " · ".join(leads), *out)
+    return (way, *(("this hand only",) if decided else ()), leads, *out)
 
 
 @lru_cache(_PICTURES_REMEMBERED)
