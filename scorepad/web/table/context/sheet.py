@@ -54,7 +54,7 @@ def sheet_part(snapshot: GameSnapshot, *, writes: bool, current: int | None = No
     opened = snapshot.hands_before or any(seat.opening for seat in snapshot.seats)
     usual, lines = snapshot.ruleset.hand_total, snapshot.sheet.lines
     return SheetPart(
-        names=tuple(map(names.short_tag, snapshot.names, short_names(snapshot.names))),
+        names=_heads(snapshot.names),
         opening=tuple(number(seat.opening) for seat in snapshot.seats) if opened else (),
         rows=tuple(
             _row(
@@ -73,6 +73,12 @@ def sheet_part(snapshot: GameSnapshot, *, writes: bool, current: int | None = No
         substitutions=tuple(_substitutions(snapshot)),
         writes=writes,
     )
+
+
+@lru_cache(_ROWS_REMEMBERED)
+def _heads(players: tuple[str, ...]) -> tuple[Markup, ...]:
+    """The names above the columns, with the short forms for narrow ones."""
+    return tuple(map(names.short_tag, players, short_names(players)))
 
 
 @lru_cache(_ROWS_REMEMBERED)
