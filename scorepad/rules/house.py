@@ -12,11 +12,13 @@ from typing import Final, Literal, TypeAlias
 
 from scorepad.rules.cards import QUEEN
 from scorepad.rules.presets import (
+    DEFAULT_PRESET,
     JACK_OF_DIAMONDS,
     KING_AND_ACE_OF_CLUBS,
     KING_AND_ACE_OF_SPADES,
     PRESETS,
 )
+from scorepad.rules.ruleset import MoonRule
 
 KingAndAce: TypeAlias = Literal["none", "clubs", "spades"]
 PassHabit: TypeAlias = Literal["left", "right", "never"]
@@ -26,6 +28,8 @@ _KING_AND_ACE: Final[Mapping[KingAndAce, Mapping[str, object]]] = {
     "clubs": KING_AND_ACE_OF_CLUBS,
     "spades": KING_AND_ACE_OF_SPADES,
 }
+# With so many players the shooter of Black Lady normally chooses (seed; rules.md, "Presets").
+_SHOOTER_CHOOSES: Final = (3, 6)
 
 
 @dataclass(frozen=True)
@@ -69,6 +73,11 @@ def special_cards(preset: str, options: Mapping[str, object]) -> SpecialCards:
                 if card_points(preset, wish) == points:
                     return wish
     return SpecialCards()
+
+
+def proposed_moon(preset: str, players: int) -> MoonRule | None:
+    """The moon that is proposed to so many players, where that is not the preset's own."""
+    return "choice" if preset == DEFAULT_PRESET and players in _SHOOTER_CHOOSES else None
 
 
 def pass_cycle(habit: PassHabit, players: int) -> list[int]:

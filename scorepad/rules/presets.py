@@ -9,12 +9,16 @@ from typing import Final
 
 @dataclass(frozen=True)
 class Preset:
-    """A named game: its key in files, its name for people, its special cards, other options."""
+    """A named game: its key in files, its name for people, its special cards, other options.
+
+    ``note``: what tells it apart, where the name does not.
+    """
 
     key: str
     name: str
     card_points: Mapping[str, object]
     others: Mapping[str, object] = field(default_factory=dict)
+    note: str = ""
 
     @property
     def options(self) -> Mapping[str, object]:
@@ -39,11 +43,17 @@ _NEVER: Final = ()
 PRESETS: Final[Mapping[str, Preset]] = {
     preset.key: preset
     for preset in (
-        Preset("black-lady", "Black Lady", QUEEN_OF_SPADES),
+        Preset("black-lady", "Hearts (Black Lady)", QUEEN_OF_SPADES),
         Preset("black-widow", "Black Widow", QUEEN_OF_SPADES, {"end": "exceed"}),
         Preset("black-maria", "Black Maria", QUEEN_OF_SPADES | KING_AND_ACE_OF_CLUBS),
         Preset("omnibus", "Omnibus Hearts", QUEEN_OF_SPADES | JACK_OF_DIAMONDS),
-        Preset("hearts", "Hearts, the basic game", {}, {"moon": "off", "pass_cycle": _NEVER}),
+        Preset(
+            "hearts",
+            "Plain hearts",
+            {},
+            {"moon": "off", "pass_cycle": _NEVER},
+            note="no ♠Q, moon or passing",
+        ),
         Preset(
             "discard-hearts-1909",
             "Discard Hearts (Foster 1909)",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import Select, bindparam, select
 from sqlalchemy.orm import Session
 
 from scorepad.store.snapshot import GAME, GAMES, GameSnapshot, assemble
@@ -28,8 +28,7 @@ _PAGE: Final = (
 )
 _LAST: Final = GAME.where(_OF_PAD, _NOT_BINNED).order_by(GAMES.c.number.desc()).limit(1)
 _RUNNING: Final = (
-    select(GAMES.c.number)
-    .where(_OF_PAD, _NOT_BINNED, GAMES.c.finished.is_(None))
+    GAME.where(_OF_PAD, _NOT_BINNED, GAMES.c.finished.is_(None))
     .order_by(GAMES.c.number.desc())
     .limit(1)
 )
@@ -80,15 +79,18 @@ def games_page(session: Session, pad_id: int, number: int) -> GamesPage:
 
 def last_game(session: Session, pad_id: int) -> GameSnapshot | None:
     """The pad's newest game that is not in the bin."""
+    return _one(session, _LAST, pad_id)
+
+
+def running_game(session: Session, pad_id: int) -> GameSnapshot | None:
+    """The pad's newest game that is not over, and not in the bin."""
+    return _one(session, _RUNNING, pad_id)
+
+
+def _one(session: Session, statement: Select[Any], pad_id: int) -> GameSnapshot | None:
     connection = session.connection()
-    row = connection.execute(_LAST, {"pad_id": pad_id}).one_or_none()
+    row = connection.execute(statement, {"pad_id": pad_id}).one_or_none()
     return None if row is None else assemble(connection, [row])[0]
-
-
-def running_game(session: Session, pad_id: int) -> int | None:
-    """The number of the pad's newest running game that is not in the bin."""
-    number: int | None = session.connection().scalar(_RUNNING, {"pad_id": pad_id})
-    return number
 
 
 def all_games(session: Session, pad_id: int) -> Iterator[GameSnapshot]:

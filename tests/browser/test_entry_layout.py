@@ -197,7 +197,7 @@ def test_the_entry_fits_a_thumb_and_stands_still(
     names = _GROUPS[group][:players]
     with phone(browser, width=width, height=height) as handset:
         page = handset.page
-        open_prepared(page, scorepad, names, sun=True, moon="the shooter chooses")
+        open_prepared(page, scorepad, names, sun=True, moon="choice")
         before = _places(page)
         hearts = rules.ruleset(players, {}).hearts
         # A seat's name and all its counts; of five and six, those up to 6 and the key to the rest.
@@ -259,7 +259,7 @@ def test_the_entry_fits_a_thumb_and_stands_still(
 def tables(shared_server: Server) -> dict[str, Game]:
     """A new game for each of the ``_TABLES``."""
     return {
-        table: started(shared_server, names, sun=True, moon="the shooter chooses")
+        table: started(shared_server, names, sun=True, moon="choice")
         for table, names in _TABLES.items()
     }
 

@@ -108,7 +108,7 @@ def test_it_adds_up_and_offers_what_can_be(browser: Browser, scorepad: Server) -
 
 
 def test_a_jack_takes_points_off(browser: Browser, scorepad: Server) -> None:
-    with at_table(browser, scorepad, preset="Omnibus Hearts") as page:
+    with at_table(browser, scorepad, preset="omnibus") as page:
         key(page, _JACK, "Cara").click()
         _expect_gains(page, None, None, -10, None)
         key(page, QUEEN, "Cara").click()
@@ -156,7 +156,7 @@ def test_a_moon_is_everybody_elses(browser: Browser, scorepad: Server) -> None:
 
 
 def test_the_new_moon_is_taken_off(browser: Browser, scorepad: Server) -> None:
-    with at_table(browser, scorepad, moon="new: the shooter loses them") as page:
+    with at_table(browser, scorepad, moon="subtract") as page:
         open_moon(page)
         key(page, _SHOOTER, "Anna").click()
         _expect_gains(page, -26, 0, 0, 0)

@@ -11,8 +11,10 @@ from tests.browser.play import (
     expect_hand,
     expect_totals,
     keys,
+    name_field,
     radio,
     save_button,
+    start_button,
 )
 from tests.browser.ways import Way, with_and_without_htmx
 from tests.support.server import Server
@@ -40,10 +42,10 @@ def test_the_keyboard_alone(browser: Browser, scorepad: Server, way: Way) -> Non
     with way.phone(browser) as handset:
         page = handset.page
         page.goto(scorepad.address)
-        for place, name in enumerate(FOUR, start=1):
-            _tab_to(page, page.get_by_label(f"Name of player {place}", exact=True))
+        for place, name in enumerate(FOUR):
+            _tab_to(page, name_field(page, place))
             page.keyboard.type(name)
-        _tab_to(page, page.get_by_role("button", name="Start", exact=True))
+        _tab_to(page, start_button(page))
         page.keyboard.press("Enter")
         expect_hand(page, 1)
 

@@ -112,7 +112,7 @@ def _play(
     """
     fields = {f"name_{seat}": name for seat, name in enumerate(names)}
     fields |= {f"order_{seat}": str(seat + 1) for seat in range(len(names))}
-    fields |= {"dealer": "0", "preset": "black-lady", "target": str(target)}
+    fields |= {"dealer": "0", "preset": "black-lady", "moon": "add", "target": str(target)}
     table, page = _send(client, address, client.get(address).text(), fields)
     players = len(names)
     in_pack = 12 if players == 6 else 13
@@ -248,7 +248,7 @@ def test_every_page_fits(
         viewer = _Viewer(page, group, width)
         if group == "four":  # Pages without names are the same for all.
             page.goto(scorepad.address)
-            expect(heading(page)).to_have_text("Who plays?")
+            expect(heading(page)).to_have_text("Who’s playing?")
             viewer.look("start", fold_out=True)
             page.goto(f"{scorepad.address}/nowhere")
             expect(heading(page)).to_have_text("Nothing here")
@@ -260,7 +260,7 @@ def test_every_page_fits(
             expect(page.locator(".list a")).to_have_count(2)
             viewer.look("pads")
         page.goto(f"{pad.address}new")
-        expect(heading(page)).to_have_text("Who plays?")
+        expect(heading(page)).to_have_text("Who’s playing?")
         viewer.look("new-game")
         page.goto(pad.address)
         expect(page.locator("a.running")).to_have_count(2)

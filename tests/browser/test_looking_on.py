@@ -43,6 +43,6 @@ def test_another_phone_sees_and_cannot_write(browser: Browser, scorepad: Server,
 
         # Having looked on does not make it this phone's pad.
         page.goto(scorepad.address)
-        expect(heading(page)).to_have_text("Who plays?")
+        expect(heading(page)).to_have_text("Who’s playing?")
         expect(page.get_by_label("Name of player 1", exact=True)).to_have_value("")
         expect_clean(onlooker, 403)

@@ -60,9 +60,7 @@ def test_the_shooter_sees_both_outcomes_and_chooses(
     title: str,
     counted: str,
 ) -> None:
-    with at_table(
-        browser, scorepad, way, provoked=[422], target=20, moon="the shooter chooses"
-    ) as page:
+    with at_table(browser, scorepad, way, provoked=[422], target=20, moon="choice") as page:
         _take_all_the_cards(page, "Ben")
         save(page)
         old, new = _outcome(page, "+26 to the others"), _outcome(page, "−26 for Ben")
@@ -80,7 +78,7 @@ def test_the_shooter_sees_both_outcomes_and_chooses(
 
 
 def test_a_moon_with_a_choice_takes_three_taps(browser: Browser, scorepad: Server) -> None:
-    with at_table(browser, scorepad, moon="the shooter chooses") as page:
+    with at_table(browser, scorepad, moon="choice") as page:
         open_moon(page)
         key(page, "Who shot the moon", "Dora").click()
         _outcome(page, "Save: −26 for Dora").click()
@@ -89,7 +87,7 @@ def test_a_moon_with_a_choice_takes_three_taps(browser: Browser, scorepad: Serve
 
 
 def test_what_a_choice_leads_to_follows_what_is_tapped(browser: Browser, scorepad: Server) -> None:
-    with at_table(browser, scorepad, moon="the shooter chooses", sun=True) as page:
+    with at_table(browser, scorepad, moon="choice", sun=True) as page:
         open_moon(page)
         shooters = keys(page, "Who shot the moon")
         where = shooters.bounding_box()
@@ -114,7 +112,7 @@ def test_an_outcome_of_another_shooter_cannot_be_tapped(browser: Browser, scorep
     """While the answer about the new one is under way, nothing stands there."""
     with HTMX.phone(browser) as handset:
         page = handset.page
-        open_prepared(page, scorepad, moon="the shooter chooses")
+        open_prepared(page, scorepad, moon="choice")
         open_moon(page)
         key(page, "Who shot the moon", "Dora").click()
         expect(_outcome(page, "to the others")).to_be_visible()
@@ -127,8 +125,8 @@ def test_an_outcome_of_another_shooter_cannot_be_tapped(browser: Browser, scorep
 @pytest.mark.parametrize(
     ("preset", "jack", "gained"),
     [
-        ("Omnibus Hearts", "Ben", ["+26", "+16", "0", "+26"]),
-        ("Black Lady", None, ["+26", "+26", "0", "+26"]),
+        ("omnibus", "Ben", ["+26", "+16", "0", "+26"]),
+        ("black-lady", None, ["+26", "+26", "0", "+26"]),
     ],
 )
 def test_the_points_of_a_moon_stand_beside_the_names(

@@ -19,6 +19,7 @@ from tests.browser.play import (
     radio,
     save,
     sheet_rows,
+    start_button,
     started,
     take_down,
     tap,
@@ -80,7 +81,7 @@ def test_a_double_click_on_start_starts_one_game(browser: Browser, scorepad: Ser
         page = handset.page
         page.goto(scorepad.address)
         fill_in_names(page)
-        page.get_by_role("button", name="Start", exact=True).dblclick()
+        start_button(page).dblclick()
         expect_hand(page, 1)
         page.goto(scorepad.address)
         expect(page.locator("a.running")).to_have_count(1)

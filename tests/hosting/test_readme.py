@@ -74,7 +74,7 @@ def test_the_line_that_installs_asks_for_what_there_is() -> None:
 def test_the_readmes_server_answers_through_its_proxy(server: Hosted) -> None:
     answers = server.ask_every_worker("/", 4, forwarded())
     assert {answer.status for answer in answers} == {200}
-    assert "Who plays?" in answers[0].text
+    assert "Who’s playing?" in answers[0].text
     assert not server.mishaps()
 
 

@@ -132,7 +132,7 @@ def test_a_script_that_counts_has_no_number_of_its_own(file: Path) -> None:
 
 def test_every_option_of_the_rules_can_be_chosen_under_its_name(tmp_path: Path) -> None:
     ticks = dict.fromkeys(("moon_needs_bonus", "sun", "first_trick_points"), "y")
-    cards = {"queen": "5", "deck": "3D 3S 4D 4S"}
+    cards = {"queen": "5", "other_deck": "3D 3S 4D 4S"}
     ends = {"target": "70", "end": "exceed", "exact": "50", "tie": "play-on"}
     passes = {"passing": "left", "pass_count": "2"}
     choices = {"preset": "omnibus", "moon": "add", **ticks, **cards, **ends, **passes}

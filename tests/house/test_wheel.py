@@ -92,7 +92,7 @@ def test_an_installed_scorepad_serves_a_page_with_its_style_sheet(
         tmp_path / "data", python=installed, working_folder=elsewhere, environment=environment
     ) as server:
         page = read(f"{server.address}/")
-        assert "Who plays?" in page
+        assert "Who’s playing?" in page
         styles = re.findall(r'rel="stylesheet" href="([^"]+)"', page)
         assert "--felt" in "".join(read(server.address + style) for style in styles)
     where = subprocess.run(

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from wtforms import Field
 
-from scorepad.names import name_faults, trimmed
-from scorepad.rules import DEFAULT_PRESET, RulesError, house
-from scorepad.rules.cards import QUEEN
-from scorepad.rules.presets import JACK_OF_DIAMONDS
+from scorepad.names import name_faults, name_key, trimmed
+from scorepad.rules import DEFAULT_PRESET, RulesError
 from scorepad.rules.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from scorepad.store.games import NewGame
 from scorepad.web.forms import (
@@ -25,6 +23,7 @@ from scorepad.web.forms import (
     faults_of,
     word_or_nothing,
 )
+from scorepad.web.pad.chosen_rules import field_of, options_of
 from scorepad.web.pad.questions import (
     BY_LOT,
     HANDS_BEFORE,
@@ -34,6 +33,11 @@ from scorepad.web.pad.questions import (
     Choice,
     Question,
 )
+from scorepad.web.words.names import isolated_text
+
+
+def _choices(question: Choice) -> list[tuple[str, str]]:
+    return [(value, "") for value in question.values]
 
 
 class GameForm(OnceForm):
@@ -47,12 +51,12 @@ class GameForm(OnceForm):
         default=BY_LOT,
         choices=[(BY_LOT, ""), *((str(row), "") for row in range(MOST_PLAYERS))],
     )
-    preset = Pick(default=DEFAULT_PRESET, choices=PRESET.answers)
+    preset = Pick(default=DEFAULT_PRESET, choices=_choices(PRESET))
 
 
 def _field(question: Question) -> Any:
     if isinstance(question, Choice):
-        return Pick(coerce=word_or_nothing, choices=question.answers)
+        return Pick(coerce=word_or_nothing, choices=_choices(question))
     if isinstance(question, Blank):
         return Whole() if question.whole else Text()
     return Tick()
@@ -66,13 +70,8 @@ for _row in range(MOST_PLAYERS):
     setattr(GameForm, f"opening_{_row}", Whole())
 
 
-# From the place of a fault in the rules to the field that caused it.
-_FIELDS: Final = {
-    "rules.deck_removed": "deck",
-    "rules.pass_cycle": "passing",
-    f"rules.card_points.{QUEEN}": "queen",
-    **{f"rules.card_points.{card}": "jack" for card in JACK_OF_DIAMONDS},
-}
+# How much of a name a sentence about it shows: one that is refused may be very long.
+_MOST_QUOTED: Final = 40
 
 
 @dataclass(frozen=True)
@@ -92,30 +91,28 @@ def read_game(form: GameForm) -> tuple[NewGame | None, Faults]:
     form.validate()
     faults = _faults(form)
     players = _players(form)
-    for seat, fault in name_faults([player.name for player in players]):
-        _add(faults, "players", f"“{players[seat].name[:40]}” {fault}.")
+    for sentence in _name_faults([player.name for player in players]):
+        _add(faults, "players", sentence)
     if not FEWEST_PLAYERS <= len(players) <= MOST_PLAYERS:
-        _add(faults, "players", f"{FEWEST_PLAYERS} to {MOST_PLAYERS} players make a table.")
+        _add(faults, "players", f"Enter {FEWEST_PLAYERS} to {MOST_PLAYERS} players to start.")
     dealer = None if "dealer" in faults else _dealer(form, players)
-    if dealer is None:
+    if dealer is None and "players" not in faults:
         faults["dealer"] = ["The dealer must be one of the players."]
     if faults or dealer is None:
         return None, faults
     totals = [player.opening for player in players]
     return NewGame(
         [player.name for player in players],
-        _options(form, len(players)),
+        options_of(form.data, len(players)),
         dealer,
         totals if any(totals) else (),
         form["hands_before"].data or 0,
     ), {}
 
 
-def fault_of_rules(fault: RulesError) -> Faults:
+def fault_of_rules(fault: RulesError, form: GameForm) -> Faults:
     """The fault that the rules find in the form's game, at the field that caused it."""
-    place = fault.place.partition("[")[0]
-    field = _FIELDS.get(place) or place.removeprefix("rules.").partition(".")[0]
-    return {field: [fault.message]}
+    return {field_of(fault, form.data): [fault.message]}
 
 
 def _players(form: GameForm) -> list[_Player]:
@@ -127,6 +124,17 @@ def _players(form: GameForm) -> list[_Player]:
         if trimmed(name.data or "")
     )
     return [_Player(row, name, form[f"opening_{row}"].data or 0) for _, row, name in rows]
+
+
+def _name_faults(names: Sequence[str]) -> Iterator[str]:
+    """What is wrong with the names, in sentences."""
+    different: dict[str, str] = {}
+    for name in names:
+        if name_key(name) in different:
+            yield f"Two players are called {isolated_text(name[:_MOST_QUOTED])}."
+        different.setdefault(name_key(name), name)
+    for seat, fault in name_faults(quoted := list(different.values())):
+        yield f"“{quoted[seat][:_MOST_QUOTED]}” {fault}."
 
 
 def _line(form: GameForm, row: int) -> tuple[Field, Field, Field]:
@@ -156,29 +164,3 @@ def _dealer(form: GameForm, players: Sequence[_Player]) -> int | None:
     rows = [player.row for player in players]
     row = int(form.dealer.data or -1)
     return rows.index(row) if row in rows else None
-
-
-def _options(form: GameForm, players: int) -> dict[str, Any]:
-    """The options of a game file that the form means."""
-    options: dict[str, Any] = {"preset": form.preset.data or DEFAULT_PRESET}
-    for option in ("moon", "end", "tie", "target", "pass_count"):
-        if form[option].data is not None:
-            options[option] = form[option].data
-    for option in ("moon_needs_bonus", "sun", "first_trick_points"):
-        if form[option].data:
-            options[option] = True
-    if (exact := form["exact"].data) is not None:
-        options["exact"] = exact if exact == "zero" else int(exact)
-    if (habit := form["passing"].data) is not None:
-        options["pass_cycle"] = house.pass_cycle(habit, players)
-    if deck := (form["deck"].data or "").upper().replace(",", " ").split():
-        options["deck_removed"] = deck
-    wish = house.SpecialCards(
-        jack={None: None, "yes": True, "no": False}[form["jack"].data],
-        king_and_ace=form["king_and_ace"].data,
-        queen=form["queen"].data,
-    )
-    points = house.card_points(options["preset"], wish)
-    if points is not None:
-        options["card_points"] = points
-    return options

@@ -129,10 +129,10 @@ def _holds_pen_of(link: LinkSnapshot) -> bool:
 
 def _first_page(link: LinkSnapshot) -> str:
     """The running game of the link's pad, which somebody waits for; the front page without one."""
-    number = running_game(db.session(), link.pad.id)
-    if number is None:
+    game = running_game(db.session(), link.pad.id)
+    if game is None:
         return url_for("pad.front", address=link.pad.address)
-    return url_for("table.table", address=link.pad.address, number=number)
+    return url_for("table.table", address=link.pad.address, number=game.number)
 
 
 def _guessed_name() -> str:

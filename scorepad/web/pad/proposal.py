@@ -6,10 +6,20 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorepad.rules import DEFAULT_PRESET, house
+from scorepad.rules.cards import REMOVED_CARDS
 from scorepad.rules.ruleset import MOST_PLAYERS
 from scorepad.rules.sheet import dealer_of
 from scorepad.store.snapshot import GameSnapshot
-from scorepad.web.pad.questions import ON
+from scorepad.web.pad.chosen_rules import whole_number
+from scorepad.web.pad.questions import (
+    DECK,
+    HOUSE_RULES,
+    NO,
+    ON,
+    PRESET,
+    deck_value,
+    fitting_values,
+)
 
 
 def blank() -> dict[str, str]:
@@ -27,22 +37,41 @@ def proposal(last: GameSnapshot) -> dict[str, str]:
     }
 
 
+def asked(query: Mapping[str, str]) -> tuple[dict[str, str], int | None]:
+    """An empty form with the answers about rules in a query, and the number of players in it.
+
+    Of the players it has no more: addresses are written down in many places, and names are private.
+    """
+    players = whole_number(query.get("players", ""))
+    answers = {
+        question.name: query[question.name]
+        for question in (PRESET, *HOUSE_RULES)
+        if question.name in query
+    }
+    if players in REMOVED_CARDS and answers.get(DECK.name) not in fitting_values(players):
+        # Chosen while there were more players, or fewer.
+        answers.pop(DECK.name, None)
+    return {**blank(), **answers}, players
+
+
 def _house_rules(options: Mapping[str, Any], players: int) -> dict[str, str]:
     """The answers that lead to these options (:mod:`scorepad.web.pad.game_form`)."""
     preset = options.get("preset", DEFAULT_PRESET)
     wish = house.special_cards(preset, options)
+    moon = options.get("moon")
+    deck = deck_value(tuple(options.get("deck_removed", ())))
     answers = {
         "preset": preset,
         **{
             option: options.get(option)
-            for option in ("moon", "end", "tie", "target", "pass_count", "exact")
+            for option in ("end", "tie", "target", "pass_count", "exact")
         },
-        **{
-            option: ON if options.get(option) else None
-            for option in ("moon_needs_bonus", "sun", "first_trick_points")
-        },
+        **{option: ON if options.get(option) else None for option in ("sun", "first_trick_points")},
         "passing": house.pass_habit(options.get("pass_cycle"), players),
-        "deck": " ".join(options.get("deck_removed", ())),
+        # What is proposed anyway need not be carried over to another number of players.
+        "moon": None if moon == house.proposed_moon(preset, players) else moon,
+        "moon_needs_bonus": {None: None, True: ON, False: NO}[options.get("moon_needs_bonus")],
+        "deck" if deck in DECK.values else "other_deck": deck,
         "jack": {None: None, True: "yes", False: "no"}[wish.jack],
         "king_and_ace": wish.king_and_ace,
         "queen": wish.queen,

@@ -1,4 +1,7 @@
-"""The questions of the start form, each with the answers that it offers."""
+"""The questions of the start form: the names of their fields, and the values that can be chosen.
+
+Their texts are in :mod:`scorepad.web.words.house_choices`: many depend on the rules in force.
+"""
 
 from __future__ import annotations
 
@@ -6,34 +9,32 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from scorepad.rules import PRESETS
-from scorepad.rules.cards import ONE_CARD_OUT
-from scorepad.rules.ruleset import PASS_COUNT, TARGET
+from scorepad.rules.decks import fitting_decks
+from scorepad.rules.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 
-# A value as a form sends it, and its text on the page.
-Answer: TypeAlias = tuple[str, str]
-
-# The value for a dealer by lot.
+# The value for a random dealer.
 BY_LOT: Final = "lot"
-# The value that a switch sends when it is on.
+# The value that a switch sends when it is on, and that a question with two answers sends for no.
 ON: Final = "y"
+NO: Final = "n"
+# For a switch that is off browsers send nothing; other clients may send a value.
+OFF: Final = ("", "false")
 
 
 @dataclass(frozen=True)
 class Choice:
-    """A question with a few answers; ``name`` is that of its field."""
+    """A question with a few answers, of which "" leaves it to the game; ``name``: its field's."""
 
     name: str
-    label: str
-    answers: tuple[Answer, ...]
+    values: tuple[str, ...]
+    default: bool = True
 
 
 @dataclass(frozen=True)
 class Blank:
-    """A blank to be filled in, with a whole number or with a text; ``hint`` stands in it."""
+    """A blank to be filled in, with a whole number or with a text."""
 
     name: str
-    label: str
-    hint: str
     whole: bool = True
 
 
@@ -42,70 +43,47 @@ class Switch:
     """Yes, or nothing."""
 
     name: str
-    label: str
 
 
 Question: TypeAlias = Choice | Blank | Switch
 
 
-def _house_rule(name: str, label: str, *answers: Answer) -> Choice:
-    """A house rule: as the game has it, or one of the answers."""
-    return Choice(name, label, (("", "as in the game"), *answers))
+def deck_value(removed: tuple[str, ...]) -> str:
+    """The value that a form sends for a deck without these cards."""
+    return " ".join(removed)
 
 
-PRESET: Final = Choice(
-    "preset", "Game", tuple((preset.key, preset.name) for preset in PRESETS.values())
+def fitting_values(players: int) -> list[str]:
+    """The values of the decks for so many players, besides the usual one, which is no answer."""
+    return [deck_value(removed) for removed in fitting_decks(players)[1:]]
+
+
+PRESET: Final = Choice("preset", tuple(PRESETS), default=False)
+DECK: Final = Choice(
+    "deck",
+    tuple(
+        value
+        for players in range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
+        for value in fitting_values(players)
+    ),
 )
+OTHER_DECK: Final = Blank("other_deck", whole=False)
+MOON_NEEDS_BONUS: Final = Choice("moon_needs_bonus", (ON, NO))
 HOUSE_RULES: Final[tuple[Question, ...]] = (
-    _house_rule(
-        "moon",
-        "The moon",
-        ("add", "old: the others get the points"),
-        ("subtract", "new: the shooter loses them"),
-        ("choice", "the shooter chooses"),
-        ("safe", "old, or new where the old would lose the shooter the game"),
-        ("off", "none"),
-    ),
-    Switch("sun", "Sun: a moon with every trick counts twice"),
-    _house_rule("jack", "Jack of diamonds takes points off", ("yes", "yes"), ("no", "no")),
-    Switch("moon_needs_bonus", "A moon needs the bonus card too"),
-    _house_rule(
-        "king_and_ace",
-        "Cards that cost points besides",
-        ("none", "neither"),
-        ("clubs", "king of spades and ace of clubs"),
-        ("spades", "king and ace of spades"),
-    ),
-    Blank("queen", "The queen of spades costs", "as the game has it"),
-    Blank("target", "Play to", str(TARGET)),
-    _house_rule(
-        "end",
-        "The game is ended by",
-        ("reach", "whoever reaches it"),
-        ("exceed", "whoever goes beyond it"),
-    ),
-    _house_rule(
-        "exact",
-        "Who hits it exactly",
-        ("50", "50 points come off"),
-        ("100", "100 points come off"),
-        ("zero", "back to zero"),
-    ),
-    _house_rule(
-        "tie",
-        "If several are lowest at the end",
-        ("share", "first place is shared"),
-        ("play-on", "play goes on"),
-    ),
-    _house_rule(
-        "passing",
-        "Passing",
-        ("left", "always to the left"),
-        ("right", "always to the right"),
-        ("never", "never"),
-    ),
-    Blank("pass_count", "Cards passed", str(PASS_COUNT)),
-    Blank("deck", "Cards out of the pack", f"as usual; or such as {ONE_CARD_OUT}", whole=False),
-    Switch("first_trick_points", "Point cards may be thrown on the first trick"),
+    Choice("jack", ("yes", "no")),
+    MOON_NEEDS_BONUS,
+    Choice("moon", ("add", "subtract", "choice", "safe", "off")),
+    Switch("sun"),
+    Choice("king_and_ace", ("none", "clubs", "spades")),
+    Blank("queen"),
+    Blank("target"),
+    Choice("end", ("reach", "exceed")),
+    Choice("exact", ("50", "100", "zero")),
+    Choice("tie", ("share", "play-on")),
+    Choice("passing", ("left", "right", "never")),
+    Blank("pass_count"),
+    DECK,
+    OTHER_DECK,
+    Switch("first_trick_points"),
 )
-HANDS_BEFORE: Final = Blank("hands_before", "Hands played so far", "0")
+HANDS_BEFORE: Final = Blank("hands_before")

@@ -20,7 +20,7 @@ from scorepad.web.http import access
 from scorepad.web.pad.device_names import guessed_name
 from scorepad.web.pad.front_page import name_of
 from scorepad.web.pad.game_form import GameForm, fault_of_rules, read_game
-from scorepad.web.pad.proposal import blank
+from scorepad.web.pad.proposal import asked
 from scorepad.web.pad.start_page import start_page
 
 blueprint = Blueprint("start", __name__)
@@ -55,8 +55,12 @@ def index() -> ResponseReturnValue:
 
 @blueprint.get("/new")
 def new_pad() -> ResponseReturnValue:
-    """The start form: names, and Start, which also makes the pad."""
-    return _form(blank(), {})
+    """The start form: names, and Start, which also makes the pad.
+
+    A query has answers about rules, and the number of players: the page shows what they come to.
+    """
+    values, players = asked(request.args)
+    return _form(values, {}, players)
 
 
 @blueprint.post("/new")
@@ -72,7 +76,7 @@ def start_pad() -> ResponseReturnValue:
                 pad = pads.new_pad(session, device, name)
                 game = games.start_game(session, pad, device, new, entry_id=str(form.entry_id.data))
         except RulesError as fault:
-            faults = fault_of_rules(fault)
+            faults = fault_of_rules(fault, form)
         else:
             access.remember(secret)
             table = url_for("table.table", address=pad.address, number=game.number)
@@ -88,6 +92,12 @@ def pads_page(pad_list: Sequence[PadSnapshot]) -> PadsPage:
     )
 
 
-def _form(values: Mapping[str, str], faults: Faults) -> str:
-    page = start_page(values, faults, action=url_for("start.start_pad"))
+def _form(values: Mapping[str, str], faults: Faults, players: int | None = None) -> str:
+    page = start_page(
+        values,
+        faults,
+        action=url_for("start.start_pad"),
+        rules_url=url_for("start.new_pad"),
+        players=players,
+    )
     return render_template("pad/start.html", page=page)

@@ -4,80 +4,75 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 from uuid import uuid4
 
-from scorepad.rules import DEFAULT_PRESET
-from scorepad.rules.ruleset import MOST_PLAYERS
+from scorepad.names import trimmed
+from scorepad.rules.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from scorepad.web.forms import Faults
+from scorepad.web.pad.chosen_rules import whole_number
 from scorepad.web.pad.questions import (
     BY_LOT,
     HANDS_BEFORE,
     HOUSE_RULES,
     PRESET,
-    Answer,
-    Blank,
-    Choice,
-    Question,
 )
-from scorepad.web.words import messages
+from scorepad.web.pad.rules_part import USUAL_PLAYERS, Field, RulesPart, rules_part
+from scorepad.web.words import house_choices, messages
 
-# Most tables have four players; the other lines of the list are for larger ones.
-_USUAL_PLAYERS: Final = 4
 # The faults that belong to a group of fields.
 _GROUPS: Final = ("players", "dealer", "opening")
-# For a switch that is off browsers send nothing; other clients may send a value.
-_OFF: Final = ("", "false")
-
-
-@dataclass(frozen=True)
-class Field:
-    """A question with the value of its field, and its fault, empty if there is none."""
-
-    kind: Literal["choice", "blank", "switch"]
-    name: str
-    label: str
-    value: str
-    fault: str
-    answers: Sequence[Answer] = ()
-    hint: str = ""
-    numeric: bool = False
-    on: bool = False
+_PLACES: Final = {*_GROUPS, *(each.name for each in (PRESET, *HOUSE_RULES, HANDS_BEFORE))}
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the list of players, counted from 1; its fields end in ``row``, from 0."""
+    """A line of the list of players; ``number``: its place, from 1; its fields end in ``row``.
+
+    ``spare``: it is for one player more than there usually are, and empty.
+    """
 
     row: int
     number: int
     name: str
-    hint: str
+    optional: bool
+    spare: bool
     order: str
     opening: str
     deals: bool
 
 
 @dataclass(frozen=True)
+class RunningGame:
+    """The game that a pad is at already, in a sentence, and its address."""
+
+    sentence: str
+    url: str
+
+
+@dataclass(frozen=True)
 class StartPage:
     """The page of the start form.
 
-    ``action``: the form's address. ``back``: the pad that it belongs to, if there is one yet.
-    ``known``: names to suggest. ``fault``: a fault of the whole form rather than of a field.
+    ``action``: the form's address. ``rules_url``: the same form with other answers, to show what
+    they come to. ``back``: the pad that it belongs to, if there is one yet. ``known``: names to
+    suggest. ``players``: how many names there are. ``fault``: a fault of the whole form rather than
+    of a field.
     """
 
     action: str
+    rules_url: str
     back: str | None
+    running: RunningGame | None
     known: Sequence[str]
     entry_id: str
     message: str
     lines: Sequence[Line]
+    players: int
     players_fault: str
     by_lot: bool
     dealer_fault: str
-    preset: Field
-    house_rules: Sequence[Field]
-    house_rules_open: bool
+    rules: RulesPart
     paper_open: bool
     opening_fault: str
     hands_before: Field
@@ -89,63 +84,78 @@ def start_page(
     faults: Faults,
     *,
     action: str,
+    rules_url: str,
     back: str | None = None,
+    running: RunningGame | None = None,
     known: Sequence[str] = (),
+    players: int | None = None,
 ) -> StartPage:
-    """The start form with these values in its fields, as a browser would send them."""
-    house_rules = [_field(question, values, faults) for question in HOUSE_RULES]
-    preset = _field(PRESET, {"preset": DEFAULT_PRESET, **values}, faults)
-    hands_before = _field(HANDS_BEFORE, values, faults)
+    """The start form with these values in its fields, as a browser would send them.
+
+    ``players``: how many there are, if that is known without their names.
+    """
     lines = _lines(values)
-    places = {*_GROUPS, *(field.name for field in (preset, hands_before, *house_rules))}
+    if players is None:
+        players = sum(1 for line in lines if trimmed(line.name))
+    enough = FEWEST_PLAYERS <= players <= MOST_PLAYERS
+    players_fault = _sentences(faults, "players")
     return StartPage(
         action=action,
+        rules_url=rules_url,
         back=back,
+        running=running,
         known=known,
         entry_id=_entry_id(values, faults),
-        message=messages.NOT_STARTED if faults else "",
+        message=messages.NOT_STARTED if faults and not players_fault else "",
         lines=lines,
-        players_fault=_sentences(faults, "players"),
+        players=players,
+        players_fault=players_fault,
         by_lot=values.get("dealer", BY_LOT) == BY_LOT,
         dealer_fault=_sentences(faults, "dealer"),
-        preset=preset,
-        house_rules=house_rules,
-        house_rules_open=any(field.fault for field in house_rules),
+        rules=rules_part(values, players if enough else None, faults),
         paper_open=bool(
             faults.keys() & {"opening", HANDS_BEFORE.name}
-            or hands_before.value
+            or values.get(HANDS_BEFORE.name)
             or any(line.opening for line in lines)
         ),
         opening_fault=_sentences(faults, "opening"),
-        hands_before=hands_before,
-        fault=" ".join(_sentences(faults, place) for place in faults if place not in places),
+        hands_before=Field(
+            "blank",
+            HANDS_BEFORE.name,
+            house_choices.label(HANDS_BEFORE.name),
+            values.get(HANDS_BEFORE.name, ""),
+            _sentences(faults, HANDS_BEFORE.name),
+            hint="0",
+        ),
+        fault=" ".join(_sentences(faults, place) for place in faults if place not in _PLACES),
     )
 
 
 def _lines(values: Mapping[str, str]) -> list[Line]:
-    return [
-        Line(
-            row=row,
-            number=row + 1,
-            name=values.get(f"name_{row}", ""),
-            hint="Name" if row < _USUAL_PLAYERS else "one more",
-            order=values.get(f"order_{row}", ""),
-            opening=values.get(f"opening_{row}", ""),
-            deals=values.get("dealer") == str(row),
+    """The lines in the order that their numbers give them."""
+    rows = sorted(range(MOST_PLAYERS), key=lambda row: _place(values.get(f"order_{row}", ""), row))
+    lines = []
+    for number, row in enumerate(rows, start=1):
+        name, deals = values.get(f"name_{row}", ""), values.get("dealer") == str(row)
+        lines.append(
+            Line(
+                row=row,
+                number=number,
+                name=name,
+                optional=number > FEWEST_PLAYERS,
+                spare=number > USUAL_PLAYERS and not name and not deals,
+                order=values.get(f"order_{row}", ""),
+                opening=values.get(f"opening_{row}", ""),
+                deals=deals,
+            )
         )
-        for row in range(MOST_PLAYERS)
-    ]
+    return lines
 
 
-def _field(question: Question, values: Mapping[str, str], faults: Faults) -> Field:
-    name, label = question.name, question.label
-    value = values.get(name, "")
-    fault = _sentences(faults, name)
-    if isinstance(question, Choice):
-        return Field("choice", name, label, value, fault, answers=question.answers)
-    if isinstance(question, Blank):
-        return Field("blank", name, label, value, fault, hint=question.hint, numeric=question.whole)
-    return Field("switch", name, label, value, fault, on=value not in _OFF)
+def _place(order: str, row: int) -> int:
+    """The number in the order that somebody wrote, or that of the row."""
+    number = whole_number(order)
+    return row if number is None else number
 
 
 def _entry_id(values: Mapping[str, str], faults: Faults) -> str:

@@ -16,7 +16,7 @@ RESTORED: Final = "The game is back from the bin."
 RELOAD: Final = "This page was incomplete, so nothing was done. Please try again."
 NOT_DONE: Final = "Not done: see what is marked below."
 LOOK_BELOW: Final = "Please look at what is marked below."
-NOT_STARTED: Final = "Please look at what is marked below; nothing was started yet."
+NOT_STARTED: Final = "Not started yet: please look at what is marked below."
 NOT_DELETED: Final = "Nothing was deleted; please look at what is marked below."
 NO_SHEET: Final = "Not done: the sheet could not be worked out afterwards."
 

@@ -132,7 +132,7 @@ def test_an_exact_hit_stands_in_its_own_column(phone: Phone) -> None:
 
 
 def test_house_rules_can_be_read_back(phone: Phone) -> None:
-    table = start(phone, preset="omnibus", moon="choice", exact="zero", deck="2D 2S 3D 3S")
+    table = start(phone, preset="omnibus", moon="choice", exact="zero", other_deck="2D 2S 3D 3S")
     table.record(6, 4, 2, 1, QS=1, JD=0)
     rules = read(phone, of_game(table))[0]["rules"]
     assert json.loads(rules) == table.rules()

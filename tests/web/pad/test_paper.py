@@ -23,7 +23,7 @@ PAPER = {"opening_0": "30", "opening_1": "-7", "opening_2": "0", "opening_3": "8
 
 def paper(page: Page) -> bool:
     """Whether the part of the form that is about paper is unfolded."""
-    return "open" in page.folded("Go on from paper").attributes
+    return "open" in page.only("details", id="paper").attributes
 
 
 def test_it_is_folded_away_and_empty_at_first(phone: Phone) -> None:

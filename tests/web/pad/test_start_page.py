@@ -16,7 +16,7 @@ from scorepad.web.pad.start_page import StartPage, start_page
 
 
 def page(faults: Faults | None = None, /, **values: str) -> StartPage:
-    return start_page({**blank(), **values}, faults or {}, action="/new")
+    return start_page({**blank(), **values}, faults or {}, action="/new", rules_url="/new")
 
 
 def last_game(**options: Any) -> GameSnapshot:
@@ -45,7 +45,7 @@ def last_game(**options: Any) -> GameSnapshot:
 
 def answers(form: StartPage) -> dict[str, str]:
     """The answers besides the players, by the names of the questions."""
-    fields = [form.preset, *form.house_rules, form.hands_before]
+    fields = [form.rules.preset, *form.rules.fields, form.hands_before]
     return {
         field.name: "on" if field.on else field.value for field in fields if field.value or field.on
     }
@@ -55,11 +55,12 @@ def test_a_blank_form_has_numbers_the_lot_and_black_lady_and_is_folded() -> None
     form = page()
     assert [line.order for line in form.lines] == ["1", "2", "3", "4", "5", "6"]
     assert [line.number for line in form.lines] == [1, 2, 3, 4, 5, 6]
-    assert [line.hint for line in form.lines] == ["Name"] * 4 + ["one more"] * 2
+    assert [line.optional for line in form.lines] == [False] * 3 + [True] * 3
+    assert [line.spare for line in form.lines] == [False] * 4 + [True] * 2
     assert {(line.name, line.opening, line.deals) for line in form.lines} == {("", "", False)}
     assert form.by_lot
     assert answers(form) == {"preset": "black-lady"}
-    assert not form.house_rules_open
+    assert not form.rules.is_open
     assert not form.paper_open
     assert {form.message, form.fault, form.players_fault, form.dealer_fault} == {""}
 
@@ -77,7 +78,7 @@ def test_the_last_game_is_proposed_without_what_it_brought_from_paper() -> None:
     assert answers(form) == {
         "preset": "omnibus", "sun": "on", "exact": "50", "passing": "right",
     }  # fmt: skip
-    assert not form.house_rules_open
+    assert not form.rules.is_open
 
 
 def test_rules_that_no_answer_leads_to_are_not_proposed() -> None:
@@ -88,9 +89,9 @@ def test_rules_that_no_answer_leads_to_are_not_proposed() -> None:
 @pytest.mark.parametrize("question", HOUSE_RULES, ids=lambda question: question.name)
 def test_a_fault_in_a_house_rule_stands_there_and_opens_the_fold(question: Any) -> None:
     form = page({question.name: ["is wrong", "in two ways"]})
-    (field,) = [field for field in form.house_rules if field.fault]
+    (field,) = [field for field in form.rules.fields if field.fault]
     assert (field.name, field.fault) == (question.name, "is wrong in two ways")
-    assert form.house_rules_open
+    assert form.rules.is_open
     assert not form.paper_open
     assert form.message
     assert form.fault == ""
@@ -98,10 +99,10 @@ def test_a_fault_in_a_house_rule_stands_there_and_opens_the_fold(question: Any) 
 
 def test_a_fault_in_the_game_or_the_players_leaves_the_folds_closed() -> None:
     form = page({"preset": ["is none"], "players": ["one", "two"], "dealer": ["nobody"]})
-    assert (form.preset.fault, form.players_fault, form.dealer_fault) == (
+    assert (form.rules.preset.fault, form.players_fault, form.dealer_fault) == (
         "is none", "one two", "nobody",
     )  # fmt: skip
-    assert not form.house_rules_open
+    assert not form.rules.is_open
     assert not form.paper_open
 
 

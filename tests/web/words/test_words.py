@@ -104,7 +104,7 @@ def test_a_name_in_a_result_is_kept_apart_from_the_sentence() -> None:
 
 def test_the_plain_game() -> None:
     text = rules_text()
-    for part in ("Black Lady for four", "♠Q costs 13", "26 in all", "Old moon", "100",
+    for part in ("Hearts (Black Lady) for four", "♠Q costs 13", "26 in all", "Old moon", "100",
                  "Three cards", "♣2 leads", "may not"):  # fmt: skip
         assert part in text, part
     for part in ("Out of the pack", "Sun", "Exactly", "points off", "alone", "always"):

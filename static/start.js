@@ -1,0 +1,177 @@
+// The start form: lines are moved by thumb or arrow key, Enter leads to the next name, and the rules
+// in force are asked of the server. Knows no rule of Hearts.
+
+const theForm = () => document.querySelector("form.start");
+const linesOf = (form) => [...form.querySelectorAll(".players > li")];
+const shownOf = (form) => linesOf(form).filter((line) => !line.matches(".spare"));
+const nameIn = (line) => line.querySelector(".who");
+const openingOf = (form, line) => form.elements[nameIn(line).name.replace("name", "opening")].closest("label");
+
+// What the controls of a line are called depends on its place: the server's words, place by place.
+const words = new WeakMap();
+const named = (element) => [...element.querySelectorAll("[aria-label]")];
+const wordsOf = (form, line) => ({
+  labels: named(line).map((each) => each.getAttribute("aria-label")),
+  hint: nameIn(line).placeholder,
+  who: openingOf(form, line).querySelector("bdi").dataset.place,
+});
+
+function setUp() {
+  const form = theForm();
+  if (!form || words.has(form)) return;
+  words.set(form, linesOf(form).map((line) => wordsOf(form, line)));
+  number(form);
+  showAdd(form);
+  if (String(playersIn(form)) !== form.dataset.players) ask(form);
+}
+
+// Give every line the number and the words of its place.
+function number(form) {
+  linesOf(form).forEach((line, place) => {
+    const { labels, hint, who } = words.get(form)[place];
+    named(line).forEach((each, index) => each.setAttribute("aria-label", labels[index]));
+    nameIn(line).placeholder = hint;
+    line.querySelector(".order").value = place + 1;
+    const opening = openingOf(form, line);
+    opening.querySelector("bdi").textContent = nameIn(line).value.trim() || who;
+    const there = opening.parentElement.children[place];
+    if (there !== opening) there.before(opening);
+  });
+}
+
+// The other line goes around this one, which keeps the focus and the finger.
+function move(line, by) {
+  const form = line.closest("form");
+  const shown = shownOf(form);
+  const other = shown[shown.indexOf(line) + by];
+  if (!other) return false;
+  if (by > 0) line.before(other);
+  else line.after(other);
+  number(form);
+  return true;
+}
+
+function announce(line) {
+  const form = line.closest("form");
+  const text = form.querySelector(".players").dataset.moved
+    .replace("{name}", () => nameIn(line).value.trim() || nameIn(line).placeholder)
+    .replace("{place}", shownOf(form).indexOf(line) + 1);
+  document.getElementById("moved").textContent = text;
+}
+
+document.addEventListener("keydown", (event) => {
+  const place = event.target;
+  if (place.matches?.("form.start .handle") && ["ArrowUp", "ArrowDown"].includes(event.key)) {
+    event.preventDefault();
+    const line = place.closest("li");
+    if (move(line, event.key === "ArrowUp" ? -1 : 1)) announce(line);
+  }
+  if (place.matches?.("form.start .who") && event.key === "Enter" && !event.isComposing) {
+    event.preventDefault();
+    const form = place.form;
+    const shown = shownOf(form);
+    const next = shown[shown.indexOf(place.closest("li")) + 1];
+    (next ? nameIn(next) : document.getElementById("start")).focus();
+  }
+});
+
+// By thumb: the line follows it, and changes places with a neighbour that it covers by half.
+let drag = null;
+document.addEventListener("pointerdown", (event) => {
+  const handle = event.target.closest?.("form.start .handle");
+  if (!handle || event.button) return;
+  const line = handle.closest("li");
+  handle.setPointerCapture(event.pointerId);
+  drag = { line, pointer: event.pointerId, from: event.clientY, moved: false };
+  line.classList.add("dragged");
+});
+document.addEventListener("pointermove", (event) => {
+  if (event.pointerId !== drag?.pointer) return;
+  const { line } = drag;
+  for (;;) {
+    const way = event.clientY - drag.from;
+    const by = Math.sign(way);
+    const before = line.offsetTop;
+    const shown = shownOf(line.closest("form"));
+    const other = shown[shown.indexOf(line) + by];
+    if (!by || !other || Math.abs(way) < Math.abs(other.offsetTop - before) / 2) break;
+    move(line, by);
+    drag.moved = true;
+    drag.from += line.offsetTop - before;
+  }
+  line.style.translate = `0 ${event.clientY - drag.from}px`;
+});
+for (const end of ["pointerup", "pointercancel"]) {
+  document.addEventListener(end, (event) => {
+    if (event.pointerId !== drag?.pointer) return;
+    drag.line.classList.remove("dragged");
+    drag.line.removeAttribute("style");
+    if (drag.moved) announce(drag.line);
+    drag = null;
+  });
+}
+
+function showAdd(form) {
+  form.querySelector(".add").hidden = !form.querySelector(".players > .spare");
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest?.("form.start button[type=button]");
+  if (!button) return;
+  const form = button.form;
+  if (button.matches(".add")) {
+    const line = form.querySelector(".players > .spare");
+    line.classList.remove("spare");
+    openingOf(form, line).classList.remove("spare");
+    showAdd(form);
+    nameIn(line).focus();
+  } else if (button.dataset.set) {
+    form.elements[button.dataset.set].value = button.dataset.value;
+    ask(form);
+  }
+});
+
+const playersIn = (form) => linesOf(form).filter((line) => nameIn(line).value.trim()).length;
+
+document.addEventListener("input", (event) => {
+  const form = event.target.matches?.("form.start .who") && event.target.form;
+  if (!form) return;
+  number(form);
+  if (String(playersIn(form)) !== form.dataset.players) ask(form);
+});
+
+document.addEventListener("change", (event) => {
+  if (event.target.matches?.("form.start #rules *")) ask(event.target.form);
+});
+
+// The server makes the same page of these answers; what depends on them is taken from it. The names
+// stay here: the number of players is enough.
+let asking = null;
+async function ask(form) {
+  form.dataset.players = playersIn(form);
+  const query = new URLSearchParams({ players: form.dataset.players });
+  for (const control of form.querySelectorAll("#rules :is(select, input)")) {
+    const chosen = !["radio", "checkbox"].includes(control.type) || control.checked;
+    if (chosen && control.value) query.append(control.name, control.value);
+  }
+  asking?.abort();
+  asking = new AbortController();
+  try {
+    const response = await fetch(`${form.dataset.rules}?${query}`, { signal: asking.signal });
+    if (response.ok) put(new DOMParser().parseFromString(await response.text(), "text/html"));
+  } catch { /* Without an answer the page says what it said. */ }
+}
+
+function put(page) {
+  for (const fresh of page.querySelectorAll("[data-live]")) {
+    const here = document.getElementById(fresh.id);
+    // What somebody is answering now is not touched.
+    if (!here || here.contains(document.activeElement) || here.isEqualNode(fresh)) continue;
+    here.className = fresh.className;
+    here.replaceChildren(...fresh.childNodes);
+  }
+}
+
+setUp();
+document.addEventListener("htmx:after:swap", setUp);
+window.addEventListener("pageshow", setUp);
