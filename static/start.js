@@ -141,7 +141,7 @@ document.addEventListener("input", (event) => {
 });
 
 document.addEventListener("change", (event) => {
-  if (event.target.matches?.("form.start #rules *")) ask(event.target.form);
+  if (event.target.matches?.("form.start :is(#rules, #asked) *")) ask(event.target.form);
 });
 
 // The server makes the same page of these answers; what depends on them is taken from it. The names
@@ -150,7 +150,7 @@ let asking = null;
 async function ask(form) {
   form.dataset.players = playersIn(form);
   const query = new URLSearchParams({ players: form.dataset.players });
-  for (const control of form.querySelectorAll("#rules :is(select, input)")) {
+  for (const control of form.querySelectorAll(":is(#rules, #asked) :is(select, input)")) {
     const chosen = !["radio", "checkbox"].includes(control.type) || control.checked;
     if (chosen && control.value) query.append(control.name, control.value);
   }

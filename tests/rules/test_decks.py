@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 
 from scorepad.rules import Ruleset
+from scorepad.rules.decks import fitting_decks
 from tests.rules.strategies import SETTINGS, rulesets
 from tests.rules.table import fault, rules_of
 
@@ -119,3 +120,19 @@ def test_a_pack_deals_out_evenly_and_its_numbers_follow_from_it(rules: Ruleset) 
     assert bonus | penalty == {card for card, worth in rules.card_points.items() if worth}
     assert not bonus & penalty
     assert rules.penalty_total == rules.hearts + sum(rules.card_points[card] for card in penalty)
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_every_deck_that_is_offered_deals_out_and_the_usual_one_comes_first(players: int) -> None:
+    decks = fitting_decks(players)
+    assert set(decks[0]) == set(rules_of(players).deck_removed)
+    assert len({frozenset(removed) for removed in decks}) == len(decks)
+    for removed in decks:
+        assert set(rules_of(players, deck_removed=list(removed)).deck_removed) == set(removed)
+
+
+def test_three_may_remove_any_two_or_three_and_most_remove_one_two() -> None:
+    assert fitting_decks(3)[1] == ("2D",)
+    assert {removed[0] for removed in fitting_decks(3)[1:]} == {
+        "2C", "2D", "2S", "2H", "3C", "3D", "3S", "3H",
+    }  # fmt: skip

@@ -15,6 +15,7 @@ from scorepad.rules.house import (
     card_points,
     pass_cycle,
     pass_habit,
+    proposed_moon,
     special_cards,
 )
 
@@ -60,3 +61,11 @@ def test_a_habit_of_passing_is_a_cycle_and_is_known_by_it(habit: PassHabit, play
 def test_a_cycle_that_changes_is_no_habit() -> None:
     assert pass_habit([1, 3, 2, 0], 4) is None
     assert pass_habit(None, 4) is None
+
+
+@pytest.mark.parametrize(("players", "moon"), [(3, "choice"), (4, None), (5, None), (6, "choice")])
+def test_with_three_and_six_the_shooter_of_black_lady_chooses(
+    players: int, moon: str | None
+) -> None:
+    assert proposed_moon("black-lady", players) == moon
+    assert {proposed_moon(preset, players) for preset in set(PRESETS) - {"black-lady"}} == {None}

@@ -71,6 +71,4 @@ def _running() -> RunningGame | None:
     game = running_game(db.session(), access.this_pad().id)
     if game is None or game.sheet.next is None:
         return None
-    return RunningGame(
-        running(game.number, game.sheet.next.number), game_url("table.table", game.number)
-    )
+    return RunningGame(running(game.sheet.next.number), game_url("table.table", game.number))

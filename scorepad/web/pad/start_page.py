@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 from uuid import uuid4
 
-from scorepad.names import trimmed
+from scorepad.names import fault_of, name_key, trimmed
 from scorepad.rules.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from scorepad.web.forms import Faults
 from scorepad.web.pad.chosen_rules import whole_number
@@ -29,7 +29,8 @@ _PLACES: Final = {*_GROUPS, *(each.name for each in (PRESET, *HOUSE_RULES, HANDS
 class Line:
     """A line of the list of players; ``number``: its place, from 1; its fields end in ``row``.
 
-    ``spare``: it is for one player more than there usually are, and empty.
+    ``spare``: it is for one player more than there usually are, and empty. ``wrong``: its name
+    cannot be that, or is there twice.
     """
 
     row: int
@@ -40,6 +41,7 @@ class Line:
     order: str
     opening: str
     deals: bool
+    wrong: bool
 
 
 @dataclass(frozen=True)
@@ -94,7 +96,7 @@ def start_page(
 
     ``players``: how many there are, if that is known without their names.
     """
-    lines = _lines(values)
+    lines = _lines(values, faults)
     if players is None:
         players = sum(1 for line in lines if trimmed(line.name))
     enough = FEWEST_PLAYERS <= players <= MOST_PLAYERS
@@ -131,9 +133,11 @@ def start_page(
     )
 
 
-def _lines(values: Mapping[str, str]) -> list[Line]:
+def _lines(values: Mapping[str, str], faults: Faults) -> list[Line]:
     """The lines in the order that their numbers give them."""
     rows = sorted(range(MOST_PLAYERS), key=lambda row: _place(values.get(f"order_{row}", ""), row))
+    names = [trimmed(values.get(f"name_{row}", "")) for row in rows] if "players" in faults else []
+    wrong = _wrong(names)
     lines = []
     for number, row in enumerate(rows, start=1):
         name, deals = values.get(f"name_{row}", ""), values.get("dealer") == str(row)
@@ -147,9 +151,20 @@ def _lines(values: Mapping[str, str]) -> list[Line]:
                 order=values.get(f"order_{row}", ""),
                 opening=values.get(f"opening_{row}", ""),
                 deals=deals,
+                wrong=trimmed(name) in wrong,
             )
         )
     return lines
+
+
+def _wrong(names: Sequence[str]) -> set[str]:
+    """Those of the names that cannot be, and those that are there twice."""
+    keys = [name_key(name) for name in names]
+    return {
+        name
+        for name, key in zip(names, keys, strict=True)
+        if name and (fault_of(name) or keys.count(key) > 1)
+    }
 
 
 def _place(order: str, row: int) -> int:

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 
-def running(number: int, hand: int) -> str:
-    """A game of the pad that is not over."""
-    return f"A game is running: game {number}, hand {hand}."
+def running(hand: int) -> str:
+    """A game of the pad that is not over, by the hand that it is at."""
+    return f"A game is running: hand {hand}."

@@ -73,7 +73,7 @@ def test_three_to_six_play(phone: Phone, count: int) -> None:
 def test_fewer_than_three_do_not(phone: Phone, count: int) -> None:
     response = phone.submit(start_form(phone), players(*NAMES[:count]))
     page = refused(phone, response)
-    assert any("3 to 6" in fault for fault in page.faults)
+    assert page.faults == [page.alert] == ["Enter 3 to 6 players to start."]
     assert [page.form()[f"name_{row}"] for row in range(count)] == list(NAMES[:count])
 
 
@@ -138,7 +138,10 @@ def test_a_name_that_cannot_be_is_refused_and_kept(phone: Phone, name: str) -> N
 )
 def test_two_players_cannot_have_one_name(phone: Phone, one: str, other: str) -> None:
     page = refused(phone, phone.submit(start_form(phone), players("Anna", one, other)))
-    assert normalize("NFC", other.strip()) in page.faults[0]
+    called = normalize("NFC", other.strip())
+    assert page.faults == [page.alert] == [f"Two players are called \u2068{called}\u2069."]
+    wrong = page.all("input", aria_invalid="true")
+    assert [field.attributes["name"] for field in wrong] == ["name_1", "name_2"]
 
 
 def test_the_order_numbers_seat_the_players(phone: Phone) -> None:
@@ -270,3 +273,102 @@ def test_a_refused_start_can_be_put_right_and_sent(phone: Phone) -> None:
 def test_a_start_with_an_id_that_cannot_be_is_refused(phone: Phone, entry: str) -> None:
     fields = {**players(*NAMES[:3]), "entry_id": entry}
     refused(phone, phone.force(start_form(phone), fields))
+
+
+def test_a_refused_form_has_the_players_in_the_order_of_their_numbers(phone: Phone) -> None:
+    orders = {"order_0": "3", "order_1": "1", "order_2": "2"}
+    fields = {**players("Anna", "Ben", "Ben"), **orders, "opening_0": "7"}
+    page = refused(phone, phone.submit(start_form(phone), fields))
+    names = [field.attributes["name"] for field in page.all("input", class_="who")]
+    assert names == ["name_1", "name_2", "name_0", "name_3", "name_4", "name_5"]
+    openings = [
+        field.attributes["name"] for field in page.only("div", class_="openings").all("input")
+    ]
+    assert openings == [name.replace("name", "opening") for name in names]
+    labels = [field.attributes["aria-label"] for field in page.all("input", class_="who")]
+    assert labels == [f"Name of player {number}" for number in range(1, 7)]
+
+
+@pytest.mark.parametrize(("count", "spare"), [(0, 2), (3, 2), (4, 2), (5, 1), (6, 0)])
+def test_lines_for_more_than_four_are_spare_while_they_are_empty(
+    phone: Phone, count: int, spare: int
+) -> None:
+    fields = {**players(*NAMES[:count]), "target": "x"}
+    page = refused(phone, phone.submit(start_form(phone), fields))
+    assert len(page.only("ol", class_="players").all("li")) == 6
+    assert len(page.all("li", class_="spare")) == spare
+
+
+def line(page: Page) -> str:
+    """The rules in force, as the form says them in a line."""
+    return page.only(id="rules-line").text
+
+
+def test_the_form_says_which_rules_are_in_force(phone: Phone) -> None:
+    assert line(phone.open("/new")) == "Hearts (Black Lady) 4 players: ♠Q 13, moon +26, to 100"
+
+
+@pytest.mark.parametrize(
+    ("query", "rules"),
+    [
+        ("players=3", "3 players: twos out, ♠Q 12, moon +24 or −24, to 100"),
+        ("players=3&deck=2D&moon=add", "3 players: ♦2 out, ♠Q 13, moon +26, to 100"),
+        ("players=2", "4 players: ♠Q 13, moon +26, to 100"),
+        ("players=4&deck=2D", "4 players: ♠Q 13, moon +26, to 100"),
+        ("players=4&target=x&moon=blue&deck=1", "4 players: ♠Q 13, moon +26, to 100"),
+        ("players=4&target=5", "4 players: ♠Q 13, moon +26, to 100"),
+        ("players=x", "4 players: ♠Q 13, moon +26, to 100"),
+        ("players=99", "4 players: ♠Q 13, moon +26, to 100"),
+        ("players=-3", "4 players: ♠Q 13, moon +26, to 100"),
+        ("players=5&name_0=Anna", "5 players: ♦2 ♠2 out, ♠Q 13, moon +26, to 100"),
+    ],
+)
+def test_the_form_with_other_answers_says_what_they_come_to(
+    phone: Phone, query: str, rules: str
+) -> None:
+    page = phone.open(f"/new?{query}")
+    assert line(page) == f"Hearts (Black Lady) {rules}"
+    assert not page.alert
+    assert page.form()["name_0"] == ""
+
+
+def test_an_answer_that_the_rules_refuse_is_marked_before_it_is_sent(phone: Phone) -> None:
+    page = phone.open("/new?players=4&target=5")
+    assert page.faults_at("target") == page.faults
+    assert page.faults
+    assert page.form()["target"] == "5"
+    assert "open" in page.only("details", id="rules").attributes
+
+
+def test_a_deck_of_three_is_forgotten_with_four(phone: Phone) -> None:
+    assert phone.open("/new?players=3&deck=2D").form()["deck"] == "2D"
+    page = phone.open("/new?players=4&deck=2D")
+    assert page.form()["deck"] == ""
+    assert not page.faults
+
+
+@pytest.mark.parametrize("count", [3, 6])
+def test_three_and_six_let_the_shooter_choose_unless_they_say_otherwise(
+    phone: Phone, count: int
+) -> None:
+    table = start(phone, *NAMES[:count])
+    assert table.rules() == {"preset": "black-lady", "moon": "choice"}
+    new = phone.open(f"{table.pad}new")
+    assert new.form()["moon"] == ""
+    assert "moon +24 or −24" in line(new)
+    assert start(phone, *NAMES[:count], moon="add").rules()["moon"] == "add"
+    # What was proposed for so many players is not what four play.
+    four = start(phone, *NAMES[:4], at=f"{table.pad}new")
+    assert four.rules() == {"preset": "black-lady"}
+
+
+def test_the_answer_about_the_jack_is_proposed_again(phone: Phone) -> None:
+    for answer, stored in (("y", True), ("n", False)):
+        table = start(phone, preset="omnibus", moon_needs_bonus=answer)
+        assert table.rules()["moon_needs_bonus"] is stored
+        page = phone.open(f"{table.pad}new")
+        assert page.form()["moon_needs_bonus"] == answer
+    table = start(phone, preset="omnibus")
+    page = phone.open(f"{table.pad}new")
+    assert page.form()["moon_needs_bonus"] is None
+    assert page.only(id="asked").all("input", name="moon_needs_bonus")

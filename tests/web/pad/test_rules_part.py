@@ -1,0 +1,120 @@
+"""The start form's part about rules: what holds, what would hold, and what can be chosen."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorepad.web.forms import Faults
+from scorepad.web.pad.rules_part import Field, OtherDeck, RulesPart, rules_part
+
+
+def part(players: int | None = 4, /, **values: str) -> RulesPart:
+    return rules_part(values, players, {})
+
+
+def field(rules: RulesPart, name: str) -> Field:
+    (found,) = [each for each in rules.fields if each.name == name]
+    return found
+
+
+def default(rules: RulesPart, name: str) -> str:
+    found = field(rules, name)
+    return found.options[0][1] if found.kind == "choice" else found.hint
+
+
+@pytest.mark.parametrize(
+    ("players", "line"),
+    [
+        (3, "3 players: twos out, ♠Q 12, moon +24 or −24, to 100"),
+        (4, "4 players: ♠Q 13, moon +26, to 100"),
+        (5, "5 players: ♦2 ♠2 out, ♠Q 13, moon +26, to 100"),
+        (6, "6 players: twos out, ♠Q 12, moon +24 or −24, to 100"),
+        (None, "4 players: ♠Q 13, moon +26, to 100"),
+    ],
+)
+def test_nobody_answered_anything(players: int | None, line: str) -> None:
+    rules = part(players)
+    assert rules.line == line
+    assert not rules.is_open
+    assert all(default(rules, each.name) for each in rules.fields)
+
+
+def test_a_default_is_what_would_hold_without_the_answer_and_with_all_others() -> None:
+    rules = part(3, moon="add", queen="5", deck="2D", target="50")
+    assert rules.line == "3 players: ♦2 out, ♠Q 5, moon +18, to 50"
+    assert default(rules, "moon") == "Default: shooter chooses +18 or −18"
+    assert default(rules, "queen") == "Default: 13"
+    assert default(rules, "deck") == "Default: twos – 16 each, ♠Q 5"
+    assert default(rules, "target") == "Default: 100"
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("target", "x"), ("target", "9" * 500), ("moon", "blue"), ("queen", ""), ("preset", "bridge"),
+     ("jack", "<b>"), ("exact", "75")],
+)  # fmt: skip
+def test_what_is_no_answer_leaves_the_line_as_it_is(name: str, value: str) -> None:
+    rules = part(4, **{name: value})
+    assert rules.line == part().line
+    assert {each.fault for each in rules.fields} == {""}
+
+
+@pytest.mark.parametrize(
+    ("values", "at"),
+    [({"target": "5"}, "target"), ({"pass_count": "99"}, "pass_count"), ({"deck": "2D"}, "deck"),
+     ({"other_deck": "QS 2D 3D 4D"}, "other_deck"), ({"other_deck": "nonsense"}, "other_deck"),
+     ({"queen": "999999"}, "queen")],
+)  # fmt: skip
+def test_what_the_rules_refuse_is_marked_and_does_not_count(
+    values: dict[str, str], at: str
+) -> None:
+    rules = part(4, **values)
+    assert [each.name for each in rules.fields if each.fault] == [at]
+    assert rules.is_open
+    assert rules.line == part().line
+    assert field(rules, at).value == values[at]
+
+
+def test_a_fault_of_the_sent_form_is_shown_before_one_of_the_rules() -> None:
+    faults: Faults = {"target": ["is wrong"]}
+    assert field(rules_part({"target": "5"}, 4, faults), "target").fault == "is wrong"
+
+
+def test_three_choose_between_two_decks_in_one_tap() -> None:
+    assert part(3).other_deck == OtherDeck("deck", "2D", "♦2 out instead: 17 each, ♠Q 13")
+    assert part(3, deck="2D").other_deck == OtherDeck(
+        "deck", "", "Twos out instead: 16 each, ♠Q 12"
+    )
+    assert part(3, other_deck="3D").other_deck is None
+    assert {part(players).other_deck for players in (4, 5, 6, None)} == {None}
+
+
+def test_the_decks_that_can_be_chosen_fit_the_number_of_players() -> None:
+    decks = {
+        players: [value for value, _ in field(part(players), "deck").options]
+        for players in (3, 4, 5, 6, None)
+    }
+    assert decks[3][:3] == ["", "2D", "2C"]
+    assert decks[4] == ["", "2C 2D 2S 2H"]
+    assert decks[6] == [""]
+    assert len(decks[5]) == 6
+    assert set(decks[None]) == {value for players in (3, 4, 5, 6) for value in decks[players]}
+    assert len(decks[None]) == len(set(decks[None]))
+
+
+def test_a_deck_with_a_card_that_counts_is_not_offered_but_shown_if_it_was_chosen() -> None:
+    rules = part(4, deck="2D")
+    assert ("2D", "2D") in field(rules, "deck").options
+
+
+@pytest.mark.parametrize(
+    ("values", "moot"),
+    [({}, True), ({"preset": "omnibus"}, False), ({"jack": "yes"}, False),
+     ({"preset": "omnibus", "jack": "no"}, True), ({"preset": "omnibus", "moon": "off"}, True)],
+)  # fmt: skip
+def test_whether_a_moon_needs_the_jack_is_asked_where_it_matters(
+    values: dict[str, str], moot: bool
+) -> None:
+    asked = field(part(4, **values), "moon_needs_bonus")
+    assert (asked.kind, asked.moot) == ("asked", moot)
+    assert [value for value, _ in asked.options if value] == ["y", "n"]
