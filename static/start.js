@@ -88,13 +88,13 @@ document.addEventListener("pointerdown", (event) => {
 document.addEventListener("pointermove", (event) => {
   if (event.pointerId !== drag?.pointer) return;
   const { line } = drag;
+  // One way at a time: with heights that are no whole numbers it could go to and fro for ever.
+  const by = Math.sign(event.clientY - drag.from);
   for (;;) {
-    const way = event.clientY - drag.from;
-    const by = Math.sign(way);
-    const before = line.offsetTop;
     const shown = shownOf(line.closest("form"));
     const other = shown[shown.indexOf(line) + by];
-    if (!by || !other || Math.abs(way) < Math.abs(other.offsetTop - before) / 2) break;
+    const before = line.offsetTop;
+    if (!by || !other || (event.clientY - drag.from) * by <= Math.abs(other.offsetTop - before) / 2) break;
     move(line, by);
     drag.moved = true;
     drag.from += line.offsetTop - before;
