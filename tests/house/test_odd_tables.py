@@ -69,7 +69,7 @@ TABLES: Final = {
     "nine hearts, queen 7, old moon and sun": Odd(
         4,
         {
-            "deck": NINE_HEARTS,
+            "other_deck": NINE_HEARTS,
             "queen": "7",
             "moon": "add",
             "sun": "y",
@@ -90,7 +90,7 @@ TABLES: Final = {
         {
             "preset": "black-maria",
             "jack": "yes",
-            "deck": NINE_HEARTS,
+            "other_deck": NINE_HEARTS,
             "moon": "subtract",
             "moon_needs_bonus": "y",
             "end": "exceed",
@@ -110,12 +110,12 @@ TABLES: Final = {
     ),
     "three with the twos out": Odd(
         3,
-        {"target": "62", "exact": "zero", "tie": "play-on"},
-        {"target": 62, "exact": "zero", "tie": "play-on"},
+        {"moon": "add", "target": "62", "exact": "zero", "tie": "play-on"},
+        {"moon": "add", "target": 62, "exact": "zero", "tie": "play-on"},
     ),
     "five, the shooter chooses": Odd(
         5,
-        {"deck": "2C 2D 2S 2H 3H 4H 5H", "queen": "8", "moon": "choice", "target": "71"},
+        {"other_deck": "2C 2D 2S 2H 3H 4H 5H", "queen": "8", "moon": "choice", "target": "71"},
         {
             "deck_removed": ["2C", "2D", "2S", "2H", "3H", "4H", "5H"],
             "card_points": {"QS": 8},

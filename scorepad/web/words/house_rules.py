@@ -15,13 +15,13 @@ MOON_NAMES: Final = {"add": "old moon", "subtract": "new moon"}
 
 
 _MOONS: Final = {
-    "off": "There is no moon: whoever takes everything gets everything.",
-    "add": "Old moon: whoever takes every penalty card gets nothing, everybody else {t}.",
-    "subtract": "New moon: whoever takes every penalty card has {t} taken off.",
-    "choice": "Moon: whoever takes every penalty card chooses – {t} for everybody else, "
-    "or {t} off their own total.",
-    "safe": "Moon: everybody else gets {t}, unless that would lose the shooter the game: "
-    "then {t} come off the shooter’s total.",
+    "off": "No moon: whoever takes everything gets all the points.",
+    "add": "Moon: whoever takes every penalty card gets nothing, everyone else +{t}.",
+    "subtract": "Moon: whoever takes every penalty card gets −{t}, the others nothing.",
+    "choice": "Moon: whoever takes every penalty card chooses: +{t} for everyone else, or −{t} "
+    "for themselves.",
+    "safe": "Moon: whoever takes every penalty card gets nothing, everyone else +{t}; but if that "
+    "would lose them the game, they get −{t}.",
 }
 
 
@@ -35,30 +35,30 @@ def house_rules(rules: Ruleset) -> Iterator[str]:
     yield f"{game_name(rules)} for {spelled(rules.players)}."
     if rules.deck_removed:
         out = listed(symbol(card) for card in rules.deck_removed)
-        yield f"Out of the pack: {out}. Everybody gets {rules.cards_each} cards."
-    costs = [f"{symbol(card)} costs {number(rules.card_points[card])}"
+        yield f"Removed: {out}. Everyone gets {rules.cards_each} cards."
+    costs = [f"{symbol(card)} {number(rules.card_points[card])}"
              for card in rules.penalty_cards]  # fmt: skip
-    yield f"{listed(['Every heart costs 1', *costs])}: {rules.penalty_total} in all."
+    yield f"{listed(['Every heart counts 1', *costs])}: {rules.penalty_total} in all."
     for card in rules.bonus_cards:
-        yield f"{symbol(card)} takes {-rules.card_points[card]} points off."
+        yield f"{symbol(card)} counts {number(rules.card_points[card])}."
     yield _MOONS[rules.moon_rule].format(t=rules.penalty_total)
     if rules.moon_rule != "off":
         if rules.moon_needs_bonus and rules.bonus_cards:
             needed = listed(symbol(card) for card in rules.bonus_cards)
             yield f"A moon needs {needed} too."
         if rules.sun:
-            yield "Sun: whoever takes every trick as well has a moon that counts twice."
+            yield "Sun: a moon with every trick counts twice."
     yield from _ending(rules)
     yield from _table_habits(rules)
 
 
 def _ending(rules: Ruleset) -> Iterator[str]:
-    reached = "has more than" if rules.end == "exceed" else "reaches"
-    yield f"The game ends when somebody {reached} {rules.target}; the lowest total wins."
+    reached = "goes over" if rules.end == "exceed" else "reaches"
+    yield f"The game ends when someone {reached} {rules.target}; the lowest total wins."
     if rules.exact == "zero":
         yield f"Exactly {rules.target} goes back to 0."
     elif rules.lowered_to is not None:
-        yield f"Exactly {rules.target} goes down to {number(rules.lowered_to)}."
+        yield f"Exactly {rules.target} drops to {number(rules.lowered_to)}."
     if rules.tie == "play-on":
         yield "If several share the lowest total, play goes on until one is alone."
 
@@ -74,6 +74,6 @@ def _table_habits(rules: Ruleset) -> Iterator[str]:
             yield f"{cards} always passed {ways[0]}."
         else:
             yield f"{cards} passed: {', then '.join(ways)}."
-    thrown = "may" if rules.first_trick_points else "may not"
-    yield f"The holder of {symbol(rules.leads)} leads; "\
-          f"point cards {thrown} be thrown on the first trick."  # fmt: skip
+    allowed = "allowed" if rules.first_trick_points else "not allowed"
+    yield f"{symbol(rules.leads)} leads; "\
+          f"points are {allowed} on the first trick."  # fmt: skip

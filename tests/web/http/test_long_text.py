@@ -82,9 +82,9 @@ def test_it_is_refused_at_its_place_and_shown_again(phone: Phone) -> None:
         page = page_of(send(phone, start_form(phone), "name_1", text))
         assert any(message in fault for fault in page.faults)
         assert page.form()["name_1"] == text
-    page = page_of(send(phone, start_form(phone), "deck", longer))
-    assert page.faults_at("deck") == ["is far too long"]
-    assert page.form()["deck"] == longer
+    page = page_of(send(phone, start_form(phone), "other_deck", longer))
+    assert page.faults_at("other_deck") == ["is far too long"]
+    assert page.form()["other_deck"] == longer
 
 
 def test_a_device_is_not_called_so(table: Table, looker_on: Phone) -> None:

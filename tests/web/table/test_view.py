@@ -317,8 +317,8 @@ def test_the_house_rules_are_on_the_page(phone: Phone) -> None:
     sentences = [item.text for item in rules.all("li")]
     text = " ".join(sentences)
     # T is 26: thirteen hearts and a queen that counts as much.
-    for part in ("Omnibus", "♠Q costs 13", "26 in all", "♦J", "10 points off", "chooses", "Sun",
-                 "more than 150", "Exactly 150", "down to 50", "alone", "always", "to the left",
+    for part in ("Omnibus", "♠Q 13: 26 in all", "♦J", "counts −10", "chooses", "Sun",
+                 "goes over 150", "Exactly 150", "drops to 50", "alone", "always", "to the left",
                  "♣2"):  # fmt: skip
         assert part in text, part
     assert len(sentences) == len(set(sentences))
