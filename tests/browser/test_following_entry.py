@@ -185,7 +185,7 @@ def test_what_is_being_done_is_answered_whatever_was_asked_before(
     game = started(scorepad, hands=[FIRST])
     with with_pen(browser, game, provoked=[409]) as page:
         expect_hand(page, 2)
-        undo = page.get_by_role("button", name="Hand saved")
+        undo = page.locator("#quick-undo")
         with held_back(page, "**/undo"):
             with held_back(page, "**?seen=2"):
                 game.take_down(SECOND)

@@ -87,7 +87,7 @@ def test_a_correction_that_changes_nothing(browser: Browser, scorepad: Server, w
 @with_and_without_htmx
 def test_undo_and_redo(browser: Browser, scorepad: Server, way: Way) -> None:
     with at_table(browser, scorepad, way, hands=[FIRST]) as page:
-        expect(page.locator("#undo")).to_have_text("↶ Hand saved: ♥ Anna 5 and Ben 8; ♠Q Ben.")
+        expect(page.locator("#undo")).to_have_text("↶ Undo hand 1: Anna 5 and Ben 21")
         expect(page.locator("#redo")).to_have_count(0)
         page.locator("#undo").click()
         expect_hand(page, 1)

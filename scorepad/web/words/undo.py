@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from markupsafe import Markup
 
 from scorepad.store.changes import HandRecorded
+from scorepad.web.words.names import isolated, listed
+from scorepad.web.words.numbers import number as in_figures
 
 
 def undo_label(what: str, number: int) -> str:
     """The button that undoes a change of this kind; ``number``: of the last hand."""
     return f"↶ Undo hand {number}" if what == HandRecorded.what else "↶ Undo"
+
+
+def undo_hand(number: int, points: Sequence[int], names: Sequence[str]) -> Markup:
+    """The button that undoes the last hand, with what it brought each player."""
+    brought = [
+        Markup("{} {}").format(isolated(name), in_figures(each))
+        for name, each in zip(names, points, strict=True)
+        if each
+    ]
+    return Markup("↶ Undo hand {}: {}").format(number, listed(brought))
 
 
 def redo_label(what: str, number: int) -> str:

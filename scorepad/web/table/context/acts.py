@@ -11,6 +11,7 @@ from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
 from scorepad import rules
+from scorepad.store.changes import HandRecorded
 from scorepad.store.log_rows import LogRow, Steps
 from scorepad.store.snapshot import GameSnapshot
 from scorepad.web import urls
@@ -126,7 +127,7 @@ def undo_part(game: GameSnapshot, steps: Steps) -> UndoPart:
     """The buttons for undo and redo."""
     last = game.sheet.lines[-1].number if game.sheet.lines else game.hands_before
     return UndoPart(
-        _step("undo", "↶", game, steps.undo),
+        _undo(game, steps.undo),
         _step("redo", "↷", game, steps.redo),
         _quick_step("undo", words.undo_label, last, game, steps.undo),
         _quick_step("redo", words.redo_label, last + 1, game, steps.redo),
@@ -177,6 +178,14 @@ def _act(
 def _rematch(game: GameSnapshot, seats: str, label: str) -> Act:
     address = urls.game_url("rematch.rematch")
     return Act(f"rematch-{seats}", address, label, seen(game), {"seats": seats})
+
+
+def _undo(game: GameSnapshot, row: LogRow | None) -> Act | None:
+    lines = game.sheet.lines
+    if row is None or row.what != HandRecorded.what or not lines:
+        return _step("undo", "↶", game, row)
+    last = lines[-1]
+    return _act("undo", "undo.undo", words.undo_hand(last.number, last.points, game.names), game)
 
 
 def _step(id_: str, sign: str, game: GameSnapshot, row: LogRow | None) -> Act | None:
