@@ -1,4 +1,4 @@
-"""Sentences about a game: who leads and wins, what the next hand can do, what changed."""
+"""Sentences about a game: who is ahead and wins, what the next hand can do, what changed."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ def result(sheet: Sheet, names: Sequence[str]) -> Markup:
 def leaders(sheet: Sheet, names: Sequence[str]) -> Markup:
     """The leaders of a running game, in a sentence."""
     lowest = [isolated(names[seat]) for seat, place in enumerate(sheet.places) if place == 1]
-    return Markup("{} {}").format(listed(lowest), "leads." if len(lowest) == 1 else "lead.")
+    ahead = Markup("{} is ahead.") if len(lowest) == 1 else Markup("{} are ahead.")
+    return ahead.format(listed(lowest))
 
 
 def prospect(each: Prospect, names: Sequence[str]) -> Markup:

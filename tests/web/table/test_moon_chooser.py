@@ -61,8 +61,8 @@ def test_both_outcomes_stand_side_by_side(choosing: Table, entry: dict[str, Valu
     }
     assert "Save: +26 to the others" in by_choice["add"].text
     assert "Save: −26 for Ben" in by_choice["subtract"].text
-    assert "Ben leads" in by_choice["add"].text
-    assert "Ben leads" in by_choice["subtract"].text
+    assert "Ben is ahead." in by_choice["add"].text
+    assert "Ben is ahead." in by_choice["subtract"].text
     assert not [node for node in by_choice.values() if "game ends" in node.text]
 
 

@@ -135,7 +135,7 @@ def picture_part(drawn: Picture, me: int | None = None) -> PicturePart:
 
 
 def _plate(seat: SeatPlate, me: int | None) -> Plate:
-    roles = [role for role, holds in (("leads", seat.leads), ("deals", seat.deals)) if holds]
+    roles = [role for role, holds in (("is ahead", seat.leads), ("deals", seat.deals)) if holds]
     return Plate(
         at=seat,
         title=" ".join(filter(None, (seat.name, " and ".join(roles)))),
@@ -160,5 +160,5 @@ def _label(drawn: Picture) -> str:
 
 def _seat_in_words(seat: SeatPlate) -> str:
     last = "" if seat.last is None else f" ({signed(seat.last)})"
-    roles = f"{', leads' if seat.leads else ''}{', deals' if seat.deals else ''}"
+    roles = f"{', ahead' if seat.leads else ''}{', deals' if seat.deals else ''}"
     return f"{isolated_text(seat.name)} {number(seat.total)}{last}{roles}"
