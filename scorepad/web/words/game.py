@@ -46,9 +46,9 @@ def prospect(each: Prospect, names: Sequence[str]) -> Markup:
         return _PROSPECTS[each.may_go_on].format(name, least)
     lowered = number(each.lowered_to or 0)
     if least is None:
-        return Markup("{}: exactly {} drops to {}.").format(name, each.exact, lowered)
+        return Markup("{}: exactly {} drops to {}.").format(name, number(each.exact or 0), lowered)
     return _PROSPECTS_WITH_HIT[each.may_go_on].format(
-        name, each.exact, lowered, each.ends_for_sure_from
+        name, number(each.exact or 0), lowered, number(each.ends_for_sure_from or 0)
     )
 
 

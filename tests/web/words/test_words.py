@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorepad import rules
+from scorepad.rules.prospects import Prospect
 from scorepad.web.words import cards, game, house_rules, names, numbers, passing
 
 FOUR = ("Anna", "Ben", "Cara", "Dora")
@@ -65,6 +66,45 @@ def test_lists(parts: list[str], expected: str) -> None:
 )
 def test_directions(offset: int, players: int, expected: str) -> None:
     assert passing.passing(offset, players) == expected
+
+
+@pytest.mark.parametrize(
+    ("prospect", "expected"),
+    [
+        (Prospect(1, 8, None, None, may_go_on=False), "Ben: 8 or more ends the game."),
+        (Prospect(1, 8, None, None, may_go_on=True), "Ben: 8 or more reaches the end."),
+        (Prospect(1, 0, None, None, may_go_on=True), "Ben: at the end already."),
+        (Prospect(1, None, 7, 0, may_go_on=False), "Ben: exactly 7 drops to 0."),
+        # Who hits the target does not reach it.
+        (
+            Prospect(1, 7, 7, 50, may_go_on=False),
+            "Ben: exactly 7 drops to 50, 8 or more ends the game.",
+        ),
+        (
+            Prospect(1, 8, 7, -50, may_go_on=True),
+            "Ben: exactly 7 drops to −50, 8 or more reaches the end.",
+        ),
+    ],
+)
+def test_what_a_seat_can_do(prospect: Prospect, expected: str) -> None:
+    assert game.prospect(prospect, FOUR).striptags() == expected
+
+
+@pytest.mark.parametrize(
+    ("passed", "dealer", "expected"),
+    [
+        (2, 3, "This hand only: pass across, Dora deals."),
+        (0, 0, "This hand only: nobody passes, Anna deals."),
+        (0, None, "This hand only: nobody passes."),
+        (None, 0, "This hand only: Anna deals."),
+        (None, None, None),
+    ],
+)
+def test_what_is_decided_for_one_hand(
+    passed: int | None, dealer: int | None, expected: str | None
+) -> None:
+    sentence = game.departure(passed, dealer, FOUR)
+    assert (sentence and sentence.striptags()) == expected
 
 
 def test_every_direction_of_a_table_has_words_of_its_own() -> None:
