@@ -158,17 +158,26 @@ async function ask(form) {
   asking = new AbortController();
   try {
     const response = await fetch(`${form.dataset.rules}?${query}`, { signal: asking.signal });
-    if (response.ok) put(new DOMParser().parseFromString(await response.text(), "text/html"));
+    if (response.ok && form === theForm()) put(new DOMParser().parseFromString(await response.text(), "text/html"));
   } catch { /* Without an answer the page says what it said. */ }
 }
 
 function put(page) {
+  // The page that comes is an empty form: what was answered is put back into it.
+  const answers = new FormData(theForm());
   for (const fresh of page.querySelectorAll("[data-live]")) {
     const here = document.getElementById(fresh.id);
     // What somebody is answering now is not touched.
     if (!here || here.contains(document.activeElement) || here.isEqualNode(fresh)) continue;
     here.className = fresh.className;
     here.replaceChildren(...fresh.childNodes);
+    for (const control of here.querySelectorAll("select, input")) {
+      const answer = answers.get(control.name) ?? "";
+      if (control.type === "radio") control.checked = control.value === answer;
+      else control.value = answer;
+      // An answer that is no longer offered.
+      if (control.selectedIndex < 0) control.selectedIndex = 0;
+    }
   }
 }
 

@@ -38,10 +38,7 @@ def proposal(last: GameSnapshot) -> dict[str, str]:
 
 
 def asked(query: Mapping[str, str]) -> tuple[dict[str, str], int | None]:
-    """An empty form with the answers about rules in a query, and the number of players in it.
-
-    Of the players it has no more: addresses are written down in many places, and names are private.
-    """
+    """The answers about rules in a query, and the number of players in it."""
     players = whole_number(query.get("players", ""))
     answers = {
         question.name: query[question.name]
@@ -51,7 +48,7 @@ def asked(query: Mapping[str, str]) -> tuple[dict[str, str], int | None]:
     if players in REMOVED_CARDS and answers.get(DECK.name) not in fitting_values(players):
         # Chosen while there were more players, or fewer.
         answers.pop(DECK.name, None)
-    return {**blank(), **answers}, players
+    return answers, players
 
 
 def _house_rules(options: Mapping[str, Any], players: int) -> dict[str, str]:

@@ -91,13 +91,18 @@ class _Words:
     faults: Faults
 
 
-def rules_part(values: Mapping[str, str], players: int | None, faults: Faults) -> RulesPart:
-    """The part for these values of the form; ``players``: how many, if they are enough to know.
+def rules_part(
+    values: Mapping[str, str],
+    players: int | None,
+    faults: Faults,
+    answers: Mapping[str, str],
+) -> RulesPart:
+    """The part with these values in its fields, and what these answers come to.
 
-    ``faults``: those found before; what the rules refuse is added.
+    ``players``: how many, if they are enough to know. ``faults``: those found before; what the
+    rules refuse is added.
     """
-    answers = answers_in(values)
-    key = tuple(answers.items())
+    key = tuple(answers_in(answers).items())
     remembered = sum(len(str(value)) for _, value in key) <= _LONGEST_REMEMBERED
     words = (_words if remembered else _words.__wrapped__)(key, players)
     faults = {**words.faults, **faults}

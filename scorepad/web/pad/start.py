@@ -20,7 +20,7 @@ from scorepad.web.http import access
 from scorepad.web.pad.device_names import guessed_name
 from scorepad.web.pad.front_page import name_of
 from scorepad.web.pad.game_form import GameForm, fault_of_rules, read_game
-from scorepad.web.pad.proposal import asked
+from scorepad.web.pad.proposal import asked, blank
 from scorepad.web.pad.start_page import start_page
 
 blueprint = Blueprint("start", __name__)
@@ -57,10 +57,11 @@ def index() -> ResponseReturnValue:
 def new_pad() -> ResponseReturnValue:
     """The start form: names, and Start, which also makes the pad.
 
-    A query has answers about rules, and the number of players: the page shows what they come to.
+    A query has answers about rules, and the number of players: the page shows what they come to. It
+    does not repeat them (docs/decisions/0028).
     """
-    values, players = asked(request.args)
-    return _form(values, {}, players)
+    answers, players = asked(request.args)
+    return _form(blank(), {}, answers, players)
 
 
 @blueprint.post("/new")
@@ -92,12 +93,18 @@ def pads_page(pad_list: Sequence[PadSnapshot]) -> PadsPage:
     )
 
 
-def _form(values: Mapping[str, str], faults: Faults, players: int | None = None) -> str:
+def _form(
+    values: Mapping[str, str],
+    faults: Faults,
+    answers: Mapping[str, str] | None = None,
+    players: int | None = None,
+) -> str:
     page = start_page(
         values,
         faults,
         action=url_for("start.start_pad"),
         rules_url=url_for("start.new_pad"),
+        answers=answers,
         players=players,
     )
     return render_template("pad/start.html", page=page)

@@ -90,11 +90,13 @@ def start_page(
     back: str | None = None,
     running: RunningGame | None = None,
     known: Sequence[str] = (),
+    answers: Mapping[str, str] | None = None,
     players: int | None = None,
 ) -> StartPage:
     """The start form with these values in its fields, as a browser would send them.
 
-    ``players``: how many there are, if that is known without their names.
+    ``answers``: those about rules, if they are others than the values. ``players``: how many there
+    are, if that is known without their names.
     """
     lines = _lines(values, faults)
     if players is None:
@@ -114,7 +116,9 @@ def start_page(
         players_fault=players_fault,
         by_lot=values.get("dealer", BY_LOT) == BY_LOT,
         dealer_fault=_sentences(faults, "dealer"),
-        rules=rules_part(values, players if enough else None, faults),
+        rules=rules_part(
+            values, players if enough else None, faults, values if answers is None else answers
+        ),
         paper_open=bool(
             faults.keys() & {"opening", HANDS_BEFORE.name}
             or values.get(HANDS_BEFORE.name)

@@ -9,7 +9,7 @@ from scorepad.web.pad.rules_part import Field, OtherDeck, RulesPart, rules_part
 
 
 def part(players: int | None = 4, /, **values: str) -> RulesPart:
-    return rules_part(values, players, {})
+    return rules_part(values, players, {}, values)
 
 
 def field(rules: RulesPart, name: str) -> Field:
@@ -77,7 +77,9 @@ def test_what_the_rules_refuse_is_marked_and_does_not_count(
 
 def test_a_fault_of_the_sent_form_is_shown_before_one_of_the_rules() -> None:
     faults: Faults = {"target": ["is wrong"]}
-    assert field(rules_part({"target": "5"}, 4, faults), "target").fault == "is wrong"
+    assert (
+        field(rules_part({"target": "5"}, 4, faults, {"target": "5"}), "target").fault == "is wrong"
+    )
 
 
 def test_three_choose_between_two_decks_in_one_tap() -> None:

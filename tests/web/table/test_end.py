@@ -172,7 +172,7 @@ def test_a_sun_is_notable(phone: Phone) -> None:
 
 
 def test_names_in_what_was_notable_are_no_markup(phone: Phone) -> None:
-    table = start(phone, "<b>Anna", "Ben", "Cara", target="20")
+    table = start(phone, "<b>Anna", "Ben", "Cara", target="20", moon="add")
     page = table.saved(phone.submit(table.entry(), {"shooter": "0"}))
     assert notable(page) == ["<b>Anna shot the moon once."]
 

@@ -273,7 +273,7 @@ def test_a_moon_is_known_from_the_cards_too(table: Table) -> None:
 
 @pytest.mark.parametrize("count", [3, 6])
 def test_a_moon_with_twelve_hearts_is_worth_twenty_four(phone: Phone, count: int) -> None:
-    table = start(phone, *("Anna", "Ben", "Cara", "Dora", "Emil", "Fay")[:count])
+    table = start(phone, *("Anna", "Ben", "Cara", "Dora", "Emil", "Fay")[:count], moon="add")
     page = table.saved(phone.submit(table.entry(), {"shooter": "0"}))
     assert totals(page) == [0, *[24] * (count - 1)]
 
