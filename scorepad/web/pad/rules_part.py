@@ -31,7 +31,7 @@ from scorepad.web.words.rules_line import rules_line
 # While fewer players than a game needs are known, the rules shown are those of a usual table.
 USUAL_PLAYERS: Final = 4
 # Longer answers are a text that somebody made up: they are not worth remembering.
-_LONGEST_REMEMBERED: Final = 200
+LONGEST_REMEMBERED: Final = 200
 _MOST_REMEMBERED: Final = 256
 
 # A value as a form sends it, and its text on the page.
@@ -51,7 +51,7 @@ class Field:
     label: str
     value: str
     fault: str
-    options: Sequence[Option] = ()
+    options: tuple[Option, ...] = ()
     hint: str = ""
     on: bool = False
     moot: bool = False
@@ -85,7 +85,7 @@ class _Words:
     game: str
     line: str
     defaults: Mapping[str, str]
-    options: Mapping[str, Sequence[Option]]
+    options: Mapping[str, tuple[Option, ...]]
     other_deck: OtherDeck | None
     moot: bool
     faults: Faults
@@ -103,7 +103,7 @@ def rules_part(
     rules refuse is added.
     """
     key = tuple(answers_in(answers).items())
-    remembered = sum(len(str(value)) for _, value in key) <= _LONGEST_REMEMBERED
+    remembered = sum(len(str(value)) for _, value in key) <= LONGEST_REMEMBERED
     words = (_words if remembered else _words.__wrapped__)(key, players)
     faults = {**words.faults, **faults}
     fields = [_field(question, values, words, faults) for question in HOUSE_RULES]
@@ -135,7 +135,7 @@ def _field(
         options = words.options[name]
         if value not in [each for each, _ in options]:
             # Refused, and yet what was chosen.
-            options = [*options, (value, value)]
+            options = (*options, (value, value))
         return Field("choice", name, label, value, fault, options=options)
     if isinstance(question, Blank):
         kind: Literal["blank", "text"] = "blank" if question.whole else "text"
@@ -156,21 +156,21 @@ def _words(key: tuple[tuple[str, object], ...], players: int | None) -> _Words:
         for question in HOUSE_RULES
         if question != OTHER_DECK
     }
-    options: dict[str, Sequence[Option]] = {
-        question.name: [
+    options: dict[str, tuple[Option, ...]] = {
+        question.name: (
             *([("", defaults[question.name])] if question.default else []),
             *(
                 (value, house_choices.answer(question.name, value, rules))
                 for value in question.values
             ),
-        ]
+        )
         for question in (PRESET, *HOUSE_RULES)
         if isinstance(question, Choice) and question != DECK
     }
     if not players:
         defaults[DECK.name] = house_choices.DECK_BY_PLAYERS
     defaults[OTHER_DECK.name] = house_choices.HOW_TO_WRITE_CARDS
-    options[DECK.name] = [("", defaults[DECK.name]), *_decks(valid, players)]
+    options[DECK.name] = (("", defaults[DECK.name]), *_decks(valid, players))
     return _Words(
         game=house_choices.answer(PRESET.name, rules.preset, rules),
         line=rules_line(rules),
