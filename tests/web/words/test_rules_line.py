@@ -51,8 +51,8 @@ def test_the_line_says_what_counts_and_what_is_not_as_usual(
     [
         (3, ["hold", "left", "right"]),
         (4, ["hold", "left", "across", "right"]),
-        (5, ["hold", "left", "2nd on the left", "2nd on the right", "right"]),
-        (6, ["hold", "left", "2nd on the left", "across", "2nd on the right", "right"]),
+        (5, ["hold", "left", "2nd left", "2nd right", "right"]),
+        (6, ["hold", "left", "2nd left", "across", "2nd right", "right"]),
     ],
 )
 def test_a_way_in_a_word_or_two(players: int, ways: list[str]) -> None:
