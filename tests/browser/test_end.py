@@ -44,7 +44,7 @@ def test_what_the_next_hand_can_do_stands_at_the_entry(
 ) -> None:
     with phone(browser, width=360, height=height) as handset:
         page = handset.page
-        open_prepared(page, scorepad, hands=[Hand((0, 0, 0, 13), 3)], moon="none", target=50)
+        open_prepared(page, scorepad, hands=[Hand((0, 0, 0, 13), 3)], moon="off", target=50)
         prospect = page.locator(".prospect")
         expect(prospect).to_have_text("Dora: 24 or more ends the game.")
         line, entry = _box(prospect), _box(page.locator("form.entry"))

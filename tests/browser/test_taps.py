@@ -115,7 +115,7 @@ def _play(page: Page, server: Server, hands: Sequence[rules.Hand], players: int 
     game: rules.Game | None = None
     for hand in hands:
         if game is None:
-            open_prepared(page, server, _NAMES[:players], target=_TARGET)
+            open_prepared(page, server, _NAMES[:players], target=_TARGET, moon="add")
             game = rules.Game(table)
         taps.append(_take_down(page, _way(hand, table)))
         game = rules.Game(table, (*game.hands, hand))

@@ -53,7 +53,13 @@ class Walk:
         page = self.page = self.table.page()
         front = self.table.phone.open(self.table.pad)
         return (
-            without(page.main, *page.all("section", class_="undo"), *page.all(class_="news")).text,
+            without(
+                page.main,
+                *page.all("section", class_="undo"),
+                *page.all(class_="undo-corner"),
+                *page.all(class_="news"),
+                *page.all(class_="redo"),
+            ).text,
             [image.attributes["alt"] for image in page.all("img")],
             {form.action: form.visible() for form in page.forms if not is_step(form)},
             [link.attributes["href"] for link in page.only("table", class_="sheet").all("a")],
