@@ -42,6 +42,12 @@ def test_lookers_on_see_the_bin_and_what_is_in_it(played: Table, looker_on: Phon
     assert not page.forms
 
 
+def test_the_sheet_of_a_binned_game_offers_no_correction(played: Table) -> None:
+    assert played.page().only("table", class_="sheet").all("a")
+    played.do("bin")
+    assert not played.page().only("table", class_="sheet").all("a")
+
+
 def test_nothing_can_be_written_in_a_binned_game(played: Table) -> None:
     forms = {act: played.act(act) for act in ("next", "replace", "stop")}
     entry, correction, removal = played.entry(), played.correction(1), played.removal(1)

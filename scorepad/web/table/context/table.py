@@ -125,7 +125,7 @@ def _page(
         entry=_entry(snapshot, state) if enters else None,
         next_hand=next_hand_part(snapshot, coming) if coming else None,
         end=end_part(snapshot, writes=writes) if coming is None and not binned else None,
-        sheet=sheet_part(snapshot, writes=writes),
+        sheet=sheet_part(snapshot, writes=writes and not binned),
         chart=text_alternative(sheet, snapshot.names) if sheet.lines else None,
         undo=undo_part(snapshot, steps(db.session(), snapshot.id)) if writes else None,
         mishaps=mishaps_part(snapshot, refused) if writes and not binned else None,
