@@ -251,3 +251,10 @@ def test_the_table_is_turned(browser: Browser, scorepad: Server, way: Way) -> No
         page.goto(f"{address.removesuffix('table/1')}new")
         press_start(page)
         expect_at_the_bottom(2)
+
+
+@with_and_without_htmx
+def test_what_goes_wrong_is_one_tap_away(browser: Browser, scorepad: Server, way: Way) -> None:
+    with at_table(browser, scorepad, way, hands=[FIRST]) as page:
+        page.get_by_role("link", name="Fix / more").click()
+        expect(page.get_by_label("Leaving")).to_be_in_viewport()
