@@ -32,7 +32,7 @@ def counted_cards(count: int) -> str:
 
 def moment(at: datetime) -> str:
     """A day and a time in UTC: 21 November, 20:15."""
-    return f"{at.day} {at:%B}, {at:%H:%M} UTC"
+    return f"{at.day} {at:%B, %H:%M} UTC"
 
 
 def times(count: int) -> str:
