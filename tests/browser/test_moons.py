@@ -40,15 +40,15 @@ def test_an_old_moon_takes_three_taps(browser: Browser, scorepad: Server, way: W
         save(page)
         expect_hand(page, 2)
         expect_totals(page, [26, 26, 0, 26])
-        expect(sheet_rows(page).first.get_by_title("old moon")).to_be_visible()
+        expect(sheet_rows(page).first.get_by_title("moon: + for the others")).to_be_visible()
 
 
 @with_and_without_htmx
 @pytest.mark.parametrize(
     ("chosen", "totals", "title", "counted"),
     [
-        ("+26 to the others", [26, 0, 26, 26], "Ben wins with 0.", "old moon"),
-        ("−26 for Ben", [0, -26, 0, 0], "Hand 2 ends at 20", "new moon"),
+        ("+26 to the others", [26, 0, 26, 26], "Ben wins with 0.", "moon: + for the others"),
+        ("−26 for Ben", [0, -26, 0, 0], "Hand 2 ends at 20", "moon: − for the shooter"),
     ],
 )
 def test_the_shooter_sees_both_outcomes_and_chooses(

@@ -14,6 +14,8 @@ from scorepad.web.words.names import isolated, listed
 MORE_HEARTS: Final = "{count} more ♥"
 TOO_MANY_HEARTS: Final = "{count} ♥ too many"
 WHO_TOOK: Final = "{card}?"
+# How a corrected moon counts, on keys; the first leaves the question to the next page.
+MOON_KEYS: Final = {"": "ask", "add": "+ others", "subtract": "− shooter"}
 _LOOK: Final = "Not saved: please look at what is marked."
 
 

@@ -11,7 +11,7 @@ from scorepad.web.words.names import listed
 from scorepad.web.words.numbers import number, spelled
 from scorepad.web.words.passing import passing
 
-MOON_NAMES: Final = {"add": "old moon", "subtract": "new moon"}
+MOON_NAMES: Final = {"add": "moon: + for the others", "subtract": "moon: − for the shooter"}
 
 
 _MOONS: Final = {

@@ -117,14 +117,17 @@ def test_what_was_done_with_the_game(table: Table, acts: list[str], sentence: st
 def test_moons_and_suns_say_how_they_count(phone: Phone) -> None:
     table = start(phone, moon="choice", sun="y")
     phone.force(table.entry(), {"shooter": "1", "sun": "y", "moon_choice": "add"})
-    assert newest(table) == "Hand saved: ♥ Ben 13; ♠Q Ben; old moon; a sun."
+    assert newest(table) == "Hand saved: ♥ Ben 13; ♠Q Ben; moon: + for the others; a sun."
     table.saved(phone.submit(table.correction(1), {"moon_choice": "subtract", "sun": None}))
-    assert newest(table) == "Hand corrected: old moon → new moon; a sun → no sun."
+    assert (
+        newest(table)
+        == "Hand corrected: moon: + for the others → moon: − for the shooter; a sun → no sun."
+    )
     table.saved(
         phone.submit(table.correction(1), {**hand(12, 1, 0, 0), "shooter": "", "moon_choice": ""})
     )
     assert newest(table) == (
-        "Hand corrected: ♥ Ben 13 → ♥ Anna 12 and Ben 1; new moon → no choice."
+        "Hand corrected: ♥ Ben 13 → ♥ Anna 12 and Ben 1; moon: − for the shooter → no choice."
     )
 
 

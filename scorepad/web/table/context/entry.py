@@ -21,7 +21,6 @@ from scorepad.web.forms import Faults
 from scorepad.web.fragments import rendered
 from scorepad.web.table.context.outcomes import OutcomePart
 from scorepad.web.words import cards, entry, names
-from scorepad.web.words.house_rules import MOON_NAMES
 
 # A longer name is set smaller on a key.
 _LETTERS_ON_A_KEY: Final = 5
@@ -327,7 +326,7 @@ def _moon_part(
 
 def _choices(chosen: str) -> KeyRow:
     """How a corrected moon counts; "ask" leaves the question to the next page."""
-    texts = {"": "ask", **MOON_NAMES}
+    texts = entry.MOON_KEYS
     return KeyRow(
         "moon_choice",
         "How the moon counts",
