@@ -209,6 +209,8 @@ function bringBack(form, taps) {
     const input = [...form.querySelectorAll("input")].find((each) => each.name === name && each.value === value);
     if (!input) continue;
     input.checked = true;
+    const seat = input.closest(".counts");
+    if (seat) touched.add(seat);
     for (const more of input.closest(".high")?.parentElement.querySelectorAll(".more input") ?? []) more.checked = true;
     const fold = input.closest("details");
     if (fold) fold.open = true;
@@ -225,7 +227,11 @@ function look() {
   if (!form) return;
   const draft = readDraft(form);
   // The server sent it back: it is on the page.
-  if ("kept" in form.dataset) return keepDraft(form);
+  if ("kept" in form.dataset) {
+    for (const seat of seatsOf(form)) if (chosen(seat)) touched.add(seat);
+    updateAll();
+    return keepDraft(form);
+  }
   if (!draft || tapsOf(form).length) return;
   if (draft.revision === revisionOf(form)) return bringBack(form, draft.taps);
   // It was sent, and the game has gone on since.

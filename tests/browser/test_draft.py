@@ -50,6 +50,8 @@ def _expect_the_taps(page: Page, game: Game) -> None:
     expect(page.locator("[id='cards_QS-2']")).to_be_checked()
     expect(page.locator("[id='hearts_3-10']")).to_be_checked()
     expect(save_button(page)).to_have_text("1 more ♥")
+    # What cannot be any more is as faint as it was.
+    expect(page.locator("[id='hearts_0-3']")).to_be_disabled()
 
 
 @_WAYS

@@ -31,6 +31,16 @@ def redo_label(what: str, number: int) -> str:
     return f"↷ Redo hand {number}" if what == HandRecorded.what else "↷ Redo"
 
 
+def undo_change(change: Markup) -> Markup:
+    """The button that undoes a change, with its line in the log."""
+    return Markup("↶ Undo: {}").format(change)
+
+
+def redo_change(change: Markup) -> Markup:
+    """The button that redoes a change, with its line in the log."""
+    return Markup("↷ Redo: {}").format(change)
+
+
 def undone(what: str, number: int) -> Markup:
     """What undo did; ``number``: of the hand to come, which then is the one that is gone."""
     text = f"Hand {number} undone." if what == HandRecorded.what else "Last change undone."

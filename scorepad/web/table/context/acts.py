@@ -128,7 +128,7 @@ def undo_part(game: GameSnapshot, steps: Steps) -> UndoPart:
     last = game.sheet.lines[-1].number if game.sheet.lines else game.hands_before
     return UndoPart(
         _undo(game, steps.undo),
-        _step("redo", "↷", game, steps.redo),
+        _step("redo", words.redo_change, game, steps.redo),
         _quick_step("undo", words.undo_label, last, game, steps.undo),
         _quick_step("redo", words.redo_label, last + 1, game, steps.redo),
     )
@@ -183,15 +183,17 @@ def _rematch(game: GameSnapshot, seats: str, label: str) -> Act:
 def _undo(game: GameSnapshot, row: LogRow | None) -> Act | None:
     lines = game.sheet.lines
     if row is None or row.what != HandRecorded.what or not lines:
-        return _step("undo", "↶", game, row)
+        return _step("undo", words.undo_change, game, row)
     last = lines[-1]
     return _act("undo", "undo.undo", words.undo_hand(last.number, last.points, game.names), game)
 
 
-def _step(id_: str, sign: str, game: GameSnapshot, row: LogRow | None) -> Act | None:
+def _step(
+    id_: str, label: Callable[[Markup], Markup], game: GameSnapshot, row: LogRow | None
+) -> Act | None:
     if row is None:
         return None
-    return _act(id_, f"undo.{id_}", Markup("%s %s") % (sign, sentence_in(game, row)), game)
+    return _act(id_, f"undo.{id_}", label(sentence_in(game, row)), game)
 
 
 def _quick_step(
