@@ -9,6 +9,8 @@ from flask.typing import ResponseReturnValue
 
 from scorepad.rules.sheet import dealer_of
 from scorepad.store import games
+from scorepad.store.games_page import running_game
+from scorepad.store.snapshot import GameSnapshot
 from scorepad.web import urls
 from scorepad.web.http import access
 from scorepad.web.table.act import ActForm, go_back_from, incomplete
@@ -27,17 +29,26 @@ def rematch() -> ResponseReturnValue:
     if game.binned or not game.sheet.over:
         # Reopened meanwhile, or a correction lets it go on.
         return conflict(form.seen)
-    names = list(game.names)
+    names, drawn = list(game.names), request.form.get("seats") == "drawn"
     dealer = dealer_of(game.game, len(game.hands))
-    if request.form.get("seats") == "drawn":
+    if drawn:
         secrets.SystemRandom().shuffle(names)
         dealer = secrets.randbelow(len(names))
     new = games.NewGame(names, game.options, dealer)
     with access.writing() as writer:
+        other = running_game(writer.session, writer.pad_id)
+        if other is not None and not drawn and _is_rematch(other, game):
+            # Another phone was faster; both are to go on in one game.
+            return redirect(urls.game_url("table.table", other.number), code=303)
         started = games.start_game(
             writer.session, writer.pad, writer.device, new, entry_id=str(form.entry_id.data)
         )
     return redirect(urls.game_url("table.table", started.number), code=303)
+
+
+def _is_rematch(other: GameSnapshot, game: GameSnapshot) -> bool:
+    """Whether a running game is the rematch of this one, and no hand of it is saved yet."""
+    return other.number > game.number and other.names == game.names and not other.hands
 
 
 go_back_from(blueprint, "rematch")

@@ -79,3 +79,18 @@ def test_a_rematch_asked_for_twice_is_one_game(phone: Phone, app: Flask, how: st
     assert everything(app) == before
     with reading(app) as session:
         assert Table(phone, first.location or "").row(session).number == 2
+
+
+def test_two_phones_that_ask_for_it_play_one_game(phone: Phone) -> None:
+    table = ended(phone)
+    (first, second) = (
+        next(form for form in table.acts("rematch") if form["seats"] == "kept") for _ in range(2)
+    )
+    assert first["entry_id"] != second["entry_id"]
+    begun = phone.submit(first).location
+    before = everything(table.app)
+    assert phone.submit(second).location == begun
+    assert everything(table.app) == before
+    # Once it is under way, another rematch is another game.
+    Table(phone, begun or "").record(6, 4, 2, 1, QS=1)
+    assert rematch(table, "kept").number == 3
