@@ -60,7 +60,7 @@ def fault_of(name: str) -> str | None:
     if all(category.startswith(_UNSEEN) for category in categories):
         return "must not be empty"
     if len(_letters(name)) > MOST_LETTERS:
-        return f"must have at most {MOST_LETTERS} letters"
+        return f"must have at most {MOST_LETTERS} characters"
     if len(name) > MOST_CHARACTERS:
         return "has too many marks on its letters"
     return None

@@ -177,7 +177,7 @@ def test_a_name_does_not_break_a_line(name: str) -> None:
 @pytest.mark.parametrize("letter", ["A", "李", "e\u0308", FAMILY, "🇩🇪"])
 def test_letters_are_counted_as_a_reader_does(letter: str) -> None:
     assert fault_of(letter * MOST_LETTERS) is None
-    assert fault_of(letter * (MOST_LETTERS + 1)) == "must have at most 30 letters"
+    assert fault_of(letter * (MOST_LETTERS + 1)) == "must have at most 30 characters"
 
 
 @pytest.mark.parametrize(

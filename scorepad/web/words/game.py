@@ -98,7 +98,7 @@ def notable(highlights: Notable, names: Sequence[str]) -> Iterator[Markup]:
             if count == most
         ]
         each = " each" if len(seats) > 1 else ""
-        yield Markup("{} took {} {}{}, most of all.").format(
+        yield Markup("{} took {} {}{}, the most of all.").format(
             listed(seats), symbol(highlights.card), times(most), each
         )
     for seat, hits in enumerate(highlights.exact_hits):

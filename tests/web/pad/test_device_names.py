@@ -115,8 +115,8 @@ def test_a_name_belongs_to_the_pen_of_one_pad(table: Table, looker_on: Phone) ->
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("x" * 31, "must have at most 30 letters"),
-        ("👨‍👩‍👧‍👦" * 31, "must have at most 30 letters"),
+        ("x" * 31, "must have at most 30 characters"),
+        ("👨‍👩‍👧‍👦" * 31, "must have at most 30 characters"),
         ("a\nb", "must not have line breaks or control characters"),
         ("a\0b", "must not have line breaks or control characters"),
         ("\u200b", "must not be empty"),

@@ -64,7 +64,7 @@ def test_a_name_is_no_markup(table: Table) -> None:
     [
         ("", "The name must not be empty."),
         (" \u200b ", "The name must not be empty."),
-        ("x" * 31, "The name must have at most 30 letters."),
+        ("x" * 31, "The name must have at most 30 characters."),
         ("a\nb", "The name must not have line breaks or control characters."),
         ("a\u0301" + "\u0301" * 300, "The name has too many marks on its letters."),
         ("x" * 5000, "The name is far too long."),
