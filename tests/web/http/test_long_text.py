@@ -78,7 +78,10 @@ def test_no_field_takes_it_nor_looks_into_it(
 
 def test_it_is_refused_at_its_place_and_shown_again(phone: Phone) -> None:
     longest, longer = "x" * MOST_TYPED, "x" * (MOST_TYPED + 1)
-    for text, message in ((longest, "at most 30 characters"), (longer, "Player 2: is far too long.")):
+    for text, message in (
+        (longest, "at most 30 characters"),
+        (longer, "Player 2: is far too long."),
+    ):
         page = page_of(send(phone, start_form(phone), "name_1", text))
         assert any(message in fault for fault in page.faults)
         assert page.form()["name_1"] == text
