@@ -232,7 +232,7 @@ function look() {
     updateAll();
     return keepDraft(form);
   }
-  if (!draft || tapsOf(form).length) return;
+  if (!Array.isArray(draft?.taps) || tapsOf(form).length) return;
   if (draft.revision === revisionOf(form)) return bringBack(form, draft.taps);
   // It was sent, and the game has gone on since.
   if (draft.sent) return writeDraft(form, null);
@@ -260,7 +260,7 @@ document.addEventListener("click", ({ target }) => {
 });
 document.addEventListener("toggle", ({ target }) => {
   const form = target.matches?.("details.moon:not([open])") && target.closest("form.entry:not(.correction)");
-  if (form && form === newEntry() && tapsOf(form).length) keepDraft(form);
+  if (form && form === newEntry()) keepDraft(form);
 }, true);
 document.addEventListener("submit", ({ target }) => {
   const draft = target.matches("form.entry") && readDraft(target);

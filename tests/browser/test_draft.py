@@ -121,3 +121,15 @@ def test_a_moon_comes_back_unfolded(browser: Browser, scorepad: Server, way: Way
         expect(page.locator("[id='shooter-1']")).to_be_visible()
         save(page)
         expect_totals(page, [26, 0, 26, 26])
+
+
+def test_a_moon_that_was_folded_away_does_not_come_back(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad)
+    with with_pen(browser, game) as page:
+        page.locator("#moon").click()
+        page.locator("label.key", has=page.locator("[id='shooter-1']")).click()
+        page.locator("#moon").click()
+        expect(page.locator("[id='shooter-1']")).not_to_be_checked()
+        page.reload()
+        expect(save_button(page)).to_have_text("13 more ♥ · ♠Q?")
+        expect(page.locator("[id='shooter-1']")).not_to_be_checked()

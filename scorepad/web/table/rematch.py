@@ -48,7 +48,8 @@ def rematch() -> ResponseReturnValue:
 
 def _is_rematch(other: GameSnapshot, game: GameSnapshot) -> bool:
     """Whether a running game is the rematch of this one, and no hand of it is saved yet."""
-    return other.number > game.number and other.names == game.names and not other.hands
+    same = (other.names, other.options) == (game.names, game.options)
+    return same and other.number > game.number and not other.hands
 
 
 go_back_from(blueprint, "rematch")

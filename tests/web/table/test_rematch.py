@@ -91,6 +91,10 @@ def test_two_phones_that_ask_for_it_play_one_game(phone: Phone) -> None:
     before = everything(table.app)
     assert phone.submit(second).location == begun
     assert everything(table.app) == before
-    # Once it is under way, another rematch is another game.
+    # One by other rules is no rematch of it; once it is under way, another one is another game.
+    by_other_rules = start(phone, at=f"{table.pad}new", target="30")
+    assert rematch(table, "kept").number == by_other_rules.number + 1 == 4
+    table = ended(phone)
+    begun = rematch(table, "kept").address
     Table(phone, begun or "").record(6, 4, 2, 1, QS=1)
-    assert rematch(table, "kept").number == 3
+    assert rematch(table, "kept").number == Table(phone, begun or "").number + 1
