@@ -5,8 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, redirect
 from flask.typing import ResponseReturnValue
 
-from scorepad.names import trimmed
-from scorepad.rules import RulesError
+from scorepad.names import fault_of, trimmed
 from scorepad.store import pads
 from scorepad.web.forms import PostedForm, Text, faults_of
 from scorepad.web.http import access
@@ -26,17 +25,17 @@ class NameForm(PostedForm):
 def give() -> ResponseReturnValue:
     """Give the pad a name."""
     form = NameForm()
+    name, faults = "", []
     if form.validate():
         name = trimmed(form.name.data or "")
-        try:
+        # Before anything is locked for it.
+        if (fault := fault_of(name)) is None:
             with access.writing() as writer:
                 pads.name_pad(writer.session, writer.pad, writer.device, name)
-        except RulesError as fault:
-            faults = [fault.message]
-        else:
             return redirect(pad_url("pad.front"), code=303)
+        faults = [fault]
     else:
-        name, faults = "", faults_of(form).get("name", [])
+        faults = faults_of(form).get("name", [])
     return front_of(RefusedName(name, faults)), 422
 
 
