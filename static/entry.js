@@ -216,6 +216,9 @@ function bringBack(form, taps) {
     if (fold) fold.open = true;
   }
   keepDraft(form);
+  askForMoons(form);
+  // On a page that has just come, htmx does not listen yet.
+  form.querySelector("#moons")?.addEventListener("htmx:after:init", () => askForMoons(form), { once: true });
   updateAll();
 }
 
@@ -232,7 +235,7 @@ function look() {
     updateAll();
     return keepDraft(form);
   }
-  if (!Array.isArray(draft?.taps) || tapsOf(form).length) return;
+  if (!Array.isArray(draft?.taps) || !draft.taps.every(Array.isArray) || tapsOf(form).length) return;
   if (draft.revision === revisionOf(form)) return bringBack(form, draft.taps);
   // It was sent, and the game has gone on since.
   if (draft.sent) return writeDraft(form, null);
@@ -266,10 +269,10 @@ document.addEventListener("submit", ({ target }) => {
   const draft = target.matches("form.entry") && readDraft(target);
   if (draft) writeDraft(target, { ...draft, sent: true });
 });
-// The entry is still there: it was not saved.
+// The entry is still there after an answer: it was not saved. Without one nobody knows.
 document.addEventListener("htmx:finally:request", ({ detail }) => {
-  const form = detail.ctx?.sourceElement;
-  if (form?.isConnected && form === newEntry()) keepDraft(form);
+  const { sourceElement: form, response } = detail.ctx;
+  if (response && form?.isConnected && form === newEntry()) keepDraft(form);
 });
 
 document.addEventListener("DOMContentLoaded", look);
