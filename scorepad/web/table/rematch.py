@@ -49,7 +49,8 @@ def rematch() -> ResponseReturnValue:
 def _is_rematch(other: GameSnapshot, game: GameSnapshot) -> bool:
     """Whether a running game is the rematch of this one, and no hand of it is saved yet."""
     same = (other.names, other.options) == (game.names, game.options)
-    return same and other.number > game.number and not other.hands
+    paper = other.hands_before or any(seat.opening for seat in other.seats)
+    return same and other.number > game.number and not other.hands and not paper
 
 
 go_back_from(blueprint, "rematch")

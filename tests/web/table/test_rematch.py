@@ -95,6 +95,8 @@ def test_two_phones_that_ask_for_it_play_one_game(phone: Phone) -> None:
     by_other_rules = start(phone, at=f"{table.pad}new", target="30")
     assert rematch(table, "kept").number == by_other_rules.number + 1 == 4
     table = ended(phone)
+    from_paper = start(phone, at=f"{table.pad}new", target="20", opening_0="9", hands_before="3")
     begun = rematch(table, "kept").address
+    assert begun != from_paper.address
     Table(phone, begun or "").record(6, 4, 2, 1, QS=1)
     assert rematch(table, "kept").number == Table(phone, begun or "").number + 1
