@@ -6,7 +6,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help run test quick lint bench screenshots migration lowest update audit clean
+CATALOGUES := $(patsubst %.po,%.mo,$(wildcard scorepad/translations/*/LC_MESSAGES/*.po))
+
+.PHONY: help run test quick lint bench screenshots translations migration lowest update audit clean
 
 help:
 	@echo "make run          serve Scorepad; settings: make run ARGS='--port 8080', or SCOREPAD_… variables"
@@ -15,19 +17,20 @@ help:
 	@echo "make lint         check style and types"
 	@echo "make bench        measure speed, as ratios to a yardstick"
 	@echo "make screenshots  take the README's pictures anew, from the running program"
+	@echo "make translations bring the catalogues up to date with the program's texts"
 	@echo "make migration M='what it does'  write down what the models have and the tables lack"
 	@echo "make lowest       run the tests with the oldest dependencies that are allowed"
 	@echo "make audit        look the pinned dependencies up among known vulnerabilities"
 	@echo "make update       move to the newest dependencies, and write them into constraints.txt"
 
-run: $(VENV)/run
+run: $(VENV)/run $(CATALOGUES)
 	@$(BIN)/scorepad $(ARGS)
 
-test: $(VENV)/dev
+test: $(VENV)/dev $(CATALOGUES)
 	$(BIN)/python -m pytest $(ARGS)
 
 # The rules, game files, the store on SQLite and the web; nothing that is random for long.
-quick: $(VENV)/dev
+quick: $(VENV)/dev $(CATALOGUES)
 	$(BIN)/python -m pytest tests/rules tests/gamefile tests/store tests/web \
 		-m "not slow and not postgresql" $(ARGS)
 
@@ -36,11 +39,18 @@ lint: $(VENV)/dev
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
-bench: $(VENV)/dev
+bench: $(VENV)/dev $(CATALOGUES)
 	$(BIN)/python -m bench
 
-screenshots: $(VENV)/dev
+screenshots: $(VENV)/dev $(CATALOGUES)
 	$(BIN)/python -m tests.support.pictures docs
+
+translations: $(VENV)/dev
+	$(BIN)/python -m tests.support.catalogues
+
+# An editable install has compiled them; they are compiled again when they change.
+%.mo: %.po
+	$(BIN)/pybabel --quiet compile --input-file $< --output-file $@
 
 migration: $(VENV)/dev
 	$(BIN)/python -m tests.support.migration "$(M)"

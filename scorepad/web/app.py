@@ -13,10 +13,19 @@ from scorepad.assets import assets
 from scorepad.settings import Settings, settings_from
 from scorepad.web import pad, table, urls
 from scorepad.web.database import setup_database
-from scorepad.web.http import access, compression, errors, headers, limits, request_checks
+from scorepad.web.http import (
+    access,
+    compression,
+    errors,
+    headers,
+    language,
+    limits,
+    request_checks,
+)
 from scorepad.web.http.health import Health
 from scorepad.web.http.last_resort import LastResort
 from scorepad.web.table.poll import Following
+from scorepad.web.words import translation
 
 # The largest form has a few dozen short fields.
 _MOST_BYTES: Final = 64 * 1024
@@ -62,6 +71,8 @@ def create_app(settings: Settings | None = None) -> Flask:
             app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies
         )
     app.wsgi_app = LastResort(app, Health(app, app.wsgi_app))  # type: ignore[method-assign]
+    # Outermost: whatever goes wrong is said in the reader's language.
+    language.setup(app)
     return app
 
 
@@ -92,4 +103,7 @@ def _setup_templates(app: Flask) -> None:
         htmx_integrity=headers.HTMX_INTEGRITY,
         static_address=urls.static_url,
         version=__version__,
+        _=translation.markup,
+        pgettext=translation.pgettext,
+        ngettext=translation.nmarkup,
     )

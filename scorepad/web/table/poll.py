@@ -4,7 +4,7 @@ A page that follows a game asks every other second whether it went on. Nearly al
 one look-up answers that before the app is called. When it did, the page is rendered once for all
 clients without a cookie of ours, who hold no pen and sit nowhere: they all see the same. It is
 rendered from those parts of a request that are its cache key, so that nothing that one client sends
-is shown to another; the content coding is one of these parts.
+is shown to another; the content coding and the language are two of these parts.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from scorepad.web.database import db
 from scorepad.web.http.access import Count
 from scorepad.web.http.compression import encoding_for
 from scorepad.web.http.headers import headers_of
+from scorepad.web.http.language import language_of
 
 _TABLE: Final = re.compile(rf"/pad/([A-Za-z0-9_-]{{1,43}})/table/({Count.regex})")
 _QUERY: Final = re.compile(r"(?:seen=([0-9]{1,9}))?", re.ASCII)
@@ -38,7 +39,8 @@ _STATE: Final = (
     .where(Pad.address == bindparam("address"), Game.number == bindparam("number"))
 )
 _OUR_COOKIES: Final = "scorepad_"
-# The parts of a request that the shared page is rendered from: its cache key, besides the coding.
+# The parts of a request that the shared page is rendered from: its cache key, besides the coding
+# and the language.
 _SEEN_OF_REQUEST: Final = (
     "PATH_INFO",
     "HTTP_HOST",
@@ -55,6 +57,13 @@ class _State(NamedTuple):
 
     entry: str
     revision: int
+
+
+class _Accepted(NamedTuple):
+    """What a client accepts: the coding and the language of its page."""
+
+    encoding: str
+    language: str
 
 
 class _Page(NamedTuple):
@@ -105,12 +114,14 @@ class Following:
 
     def _page(self, state: _State, environ: WSGIEnvironment) -> _Page:
         """The page of a table as it is now: it may be newer than the state, never older."""
-        # Normalised: many headers mean the same coding.
-        encoding = encoding_for(environ.get("HTTP_ACCEPT_ENCODING", ""))
-        key = (encoding, *(environ.get(name) for name in _SEEN_OF_REQUEST))
+        # Normalised: many headers mean the same coding, and the same language.
+        accepted = _Accepted(
+            encoding_for(environ.get("HTTP_ACCEPT_ENCODING", "")), language_of(environ)
+        )
+        key = (*accepted, *(environ.get(name) for name in _SEEN_OF_REQUEST))
         page_state, page = self._pages.get(key, (None, None))
         if page is None or page_state != state:
-            made = Response.from_app(self._app, _asking(environ, encoding), buffered=True)
+            made = Response.from_app(self._app, _asking(environ, accepted), buffered=True)
             page = _Page(made.status, made.headers.to_wsgi_list(), made.get_data())
             if made.status_code == HTTPStatus.OK and "Set-Cookie" not in made.headers:
                 with self._lock:
@@ -157,7 +168,7 @@ class _LookUp:
         return None if row is None else _State(*row)
 
 
-def _asking(environ: WSGIEnvironment, encoding: str) -> WSGIEnvironment:
+def _asking(environ: WSGIEnvironment, accepted: _Accepted) -> WSGIEnvironment:
     """A request with nothing of this client's but the parts of the cache key."""
     known = {
         name: value
@@ -169,5 +180,6 @@ def _asking(environ: WSGIEnvironment, encoding: str) -> WSGIEnvironment:
         "REQUEST_METHOD": "GET",
         "SCRIPT_NAME": "",
         "QUERY_STRING": "",
-        "HTTP_ACCEPT_ENCODING": encoding,
+        "HTTP_ACCEPT_ENCODING": accepted.encoding,
+        "HTTP_ACCEPT_LANGUAGE": accepted.language,
     }

@@ -59,6 +59,7 @@ WITHOUT_A_PAD: Final[Mapping[tuple[str, str], tuple[int, Mapping[str, int]]]] = 
     ("GET", "/static/<path:filename>"): (200, {}),
     # On to the only pad that the phone can write in.
     ("GET", "/"): (200, {"holder": 302, "second": 302, "neighbour": 302}),
+    ("GET", "/language/<code>"): (303, {}),
     ("GET", "/new"): (200, {}),
     # The form is not filled in.
     ("POST", "/new"): (422, {}),
@@ -311,6 +312,7 @@ def test_without_a_pads_address_nobody_is_led_to_a_pad_but_its_holders(
     before = everything(app)
     for (method, rule), (usual, others) in WITHOUT_A_PAD.items():
         address = rule.replace("<path:filename>", "icon.svg").replace("<secret>", NEVER)
+        address = address.replace("<code>", "de")
         data = {"csrf_token": token, "name": "x" * 31} if method == "POST" else None
         response = phone.client.open(address, method=method, data=data)
         assert response.status_code == others.get(who, usual), (method, address)

@@ -1,0 +1,27 @@
+"""The build compiles the catalogues: wheel and editable install speak every language."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class CatalogueHook(BuildHookInterface):
+    """Compiles every catalogue beside its source."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile them before anything is packed."""
+        for source in Path(self.root, "scorepad", "translations").glob("*/LC_MESSAGES/*.po"):
+            compile_catalogue(source)
+
+
+def compile_catalogue(source: Path) -> None:
+    """Write the compiled form of a catalogue beside it."""
+    with source.open("rb") as file:
+        catalogue = read_po(file)
+    with source.with_suffix(".mo").open("wb") as file:
+        write_mo(file, catalogue)

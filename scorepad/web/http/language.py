@@ -1,0 +1,103 @@
+"""The language of a request: the one chosen on a page, else the one that the browser prefers.
+
+The choice is a cookie of its own, without the prefix of ours: clients that have no other still
+share one page for each language (``table/poll``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+
+from flask import Blueprint, Flask, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import Babel, force_locale, get_translations
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.exceptions import NotFound
+from werkzeug.http import parse_accept_header
+
+from scorepad.web.words.translation import ENGLISH, Catalogue, language, speak
+
+LANGUAGES: Final = {ENGLISH: "English", "de": "Deutsch"}
+_TRANSLATIONS: Final = Path(__file__).parents[2] / "translations"
+_COOKIE: Final = "language"
+_CHOSEN: Final = re.compile(rf"(?:^|; ?){_COOKIE}=({'|'.join(LANGUAGES)})(?=;|$)")
+_COOKIE_SECONDS: Final = 400 * 24 * 3600
+# Browsers list a few languages; what is longer is not read.
+_MOST_CHARACTERS: Final = 200
+_REMEMBERED: Final = 256
+
+blueprint = Blueprint("language", __name__)
+
+
+@blueprint.get("/language/<code>")
+def choose(code: str) -> ResponseReturnValue:
+    """Use this language from now on, and go back to the page with the link."""
+    if code not in LANGUAGES:
+        raise NotFound
+    came_from = urlsplit(request.referrer or "")
+    ours = came_from.netloc == request.host
+    # One slash: two would make it an address on another server.
+    back = f"/{came_from.path.lstrip('/')}" if ours else url_for("start.index")
+    response = redirect(back, code=303)
+    response.set_cookie(
+        _COOKIE,
+        code,
+        max_age=_COOKIE_SECONDS,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure,
+    )
+    return response
+
+
+def language_of(environ: WSGIEnvironment) -> str:
+    """The language of a request, by its code."""
+    chosen = _CHOSEN.search(environ.get("HTTP_COOKIE", ""))
+    return chosen[1] if chosen else preferred(environ.get("HTTP_ACCEPT_LANGUAGE", ""))
+
+
+def preferred(accepted: str) -> str:
+    """The language that a browser likes best, of those that there are; ``accepted``: its header."""
+    return _preferred(accepted) if accepted and len(accepted) <= _MOST_CHARACTERS else ENGLISH
+
+
+@lru_cache(_REMEMBERED)
+def _preferred(accepted: str) -> str:
+    languages = parse_accept_header(accepted, LanguageAccept)
+    return languages.best_match(LANGUAGES, ENGLISH) or ENGLISH
+
+
+def setup(app: Flask) -> None:
+    """Answer every request to the app in its language."""
+    Babel(
+        app,
+        default_locale=ENGLISH,
+        default_translation_directories=str(_TRANSLATIONS),
+        locale_selector=language,
+    )
+    app.register_blueprint(blueprint)
+    app.jinja_env.globals.update(language=language, languages=LANGUAGES)
+    app.wsgi_app = _InLanguage(app, app.wsgi_app)  # type: ignore[method-assign]
+
+
+class _InLanguage:
+    """Sets the language before anything can be said, even that the app is broken."""
+
+    def __init__(self, app: Flask, wsgi_app: WSGIApplication) -> None:
+        self._app = wsgi_app
+        self._catalogues = {}
+        with app.app_context():
+            for code in LANGUAGES:
+                with force_locale(code):
+                    self._catalogues[code] = Catalogue(code, get_translations())
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Let the app answer in the language of the request."""
+        speak(self._catalogues[language_of(environ)])
+        return self._app(environ, start_response)

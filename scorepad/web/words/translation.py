@@ -1,0 +1,108 @@
+"""Translation: every text that people read goes through here, in the language of the request.
+
+An English text is its own key in the catalogues (``scorepad/translations``), a whole sentence with
+``%(named)s`` values: no sentence is put together from parts, because their order differs between
+languages. Without a request, as in commands, the language is English.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextvars import ContextVar
+from functools import lru_cache, wraps
+from gettext import NullTranslations
+from typing import Any, Final, NamedTuple, ParamSpec, Protocol, TypeVar
+
+from markupsafe import Markup, escape
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+ENGLISH: Final = "en"
+
+
+class Catalogue(NamedTuple):
+    """A language, by its code, and its translations."""
+
+    language: str
+    translations: NullTranslations
+
+
+class Fault(Protocol):
+    """What is wrong with an input: a text with ``{named}`` gaps, and what fills them."""
+
+    text: str
+    values: Mapping[str, object]
+
+
+_IN_ENGLISH: Final = Catalogue(ENGLISH, NullTranslations())
+_current: Final[ContextVar[Catalogue]] = ContextVar("catalogue", default=_IN_ENGLISH)
+
+# Marks a text that is translated where it is shown.
+N_ = str
+
+
+def speak(catalogue: Catalogue) -> None:
+    """Use this catalogue for the rest of the request."""
+    _current.set(catalogue)
+
+
+def language() -> str:
+    """The code of the language of the request."""
+    return _current.get().language
+
+
+def gettext(text: str, **values: object) -> str:
+    """A text in the language of the request, with its values."""
+    translated = _current.get().translations.gettext(text)
+    return translated % values if values else translated
+
+
+def pgettext(context: str, text: str, **values: object) -> str:
+    """A text that means one thing here and another elsewhere; ``context`` tells them apart."""
+    translated = _current.get().translations.pgettext(context, text)
+    return translated % values if values else translated
+
+
+def ngettext(one: str, many: str, num: int, **values: object) -> str:
+    """A text that depends on a number, which it has as ``%(num)s``."""
+    translated = _current.get().translations.ngettext(one, many, num)
+    return translated % {"num": num, **values}
+
+
+def markup(text: str, **values: object) -> Markup:
+    """A text for a page: its values are escaped unless they are markup."""
+    translated = escape(_current.get().translations.gettext(text))
+    return translated % values if values else translated
+
+
+def nmarkup(one: str, many: str, num: int, **values: object) -> Markup:
+    """A text for a page that depends on a number, which it has as ``%(num)s``."""
+    translated = escape(_current.get().translations.ngettext(one, many, num))
+    return translated % {"num": num, **values}
+
+
+def fault_text(fault: Fault) -> str:
+    """The text of a fault that the rules find, without its place."""
+    return _current.get().translations.gettext(fault.text).format(**fault.values)
+
+
+def remembered(most: int) -> Callable[[Callable[_P, _T]], Callable[_P, _T]]:
+    """Decorate a function whose results have words: remember them by its values and the language.
+
+    ``most``: how many results are remembered.
+    """
+
+    def decorate(function: Callable[_P, _T]) -> Callable[_P, _T]:
+        by_language: Any = lru_cache(most)(
+            lambda _language, *args, **named: function(*args, **named)
+        )
+
+        @wraps(function)
+        def call(*args: _P.args, **named: _P.kwargs) -> _T:
+            result: _T = by_language(language(), *args, **named)
+            return result
+
+        return call
+
+    return decorate
