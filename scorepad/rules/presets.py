@@ -9,16 +9,12 @@ from typing import Final
 
 @dataclass(frozen=True)
 class Preset:
-    """A named game: its key in files, its name for people, its special cards, other options.
-
-    ``note``: what tells it apart, where the name does not.
-    """
+    """A named game: its key in files, its name for people, its special cards, other options."""
 
     key: str
     name: str
     card_points: Mapping[str, object]
     others: Mapping[str, object] = field(default_factory=dict)
-    note: str = ""
 
     @property
     def options(self) -> Mapping[str, object]:
@@ -52,7 +48,6 @@ PRESETS: Final[Mapping[str, Preset]] = {
             "Plain hearts",
             {},
             {"moon": "off", "pass_cycle": _NEVER},
-            note="no ♠Q, moon or passing",
         ),
         Preset(
             "discard-hearts-1909",

@@ -13,7 +13,7 @@ from scorepad.assets import assets
 from scorepad.names import MOST_LETTERS
 from scorepad.web.table.context.scene import picture_part
 from scorepad.web.table.picture import picture
-from scorepad.web.words.passing import passing_now
+from scorepad.web.words.passing import passing
 from tests.support.browser import phone
 
 LONG_NAMES = (
@@ -130,9 +130,7 @@ def svg_of(names: Sequence[str], offset: int, totals: Sequence[int]) -> str:
                 range(1, players + 1),
                 dealer=offset,
                 offset=offset,
-                middle=(passing_now(offset, players), "♣3 leads · ♠Q 12", "no twos")[
-                    : 2 + players % 2
-                ],
+                middle=(passing(offset, players), "♣3 leads · ♠Q 12", "no twos")[: 2 + players % 2],
             )
         )
     )

@@ -21,7 +21,7 @@ ALLOWED: dict[str, tuple[set[str], set[str]]] = {
     "store": ({"assets", "rules", "names", "gamefile"}, {"alembic", "filelock", "sqlalchemy"}),
     "web": (
         {"assets", "rules", "names", "gamefile", "settings", "store"},
-        {"flask", "flask_sqlalchemy", "limits",
+        {"babel", "flask", "flask_babel", "flask_sqlalchemy", "limits",
          "flask_wtf", "markupsafe", "segno", "wcwidth", "sqlalchemy", "werkzeug",
          "wtforms"},
     ),

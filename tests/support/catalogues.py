@@ -25,6 +25,7 @@ _KEYWORDS: Final = {
     "nmarkup": (1, 2),
     "RulesError": (2,),
     "Fault": (1,),
+    "Preset": (2,),
 }
 
 

@@ -11,49 +11,22 @@ from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
-from urllib.parse import urlsplit
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-from flask import Blueprint, Flask, redirect, request, url_for
-from flask.typing import ResponseReturnValue
+from flask import Flask
 from flask_babel import Babel, force_locale, get_translations
 from werkzeug.datastructures import LanguageAccept
-from werkzeug.exceptions import NotFound
 from werkzeug.http import parse_accept_header
 
 from scorepad.web.words.translation import ENGLISH, Catalogue, language, speak
 
 LANGUAGES: Final = {ENGLISH: "English", "de": "Deutsch"}
 _TRANSLATIONS: Final = Path(__file__).parents[2] / "translations"
-_COOKIE: Final = "language"
-_CHOSEN: Final = re.compile(rf"(?:^|; ?){_COOKIE}=({'|'.join(LANGUAGES)})(?=;|$)")
-_COOKIE_SECONDS: Final = 400 * 24 * 3600
+COOKIE: Final = "language"
+_CHOSEN: Final = re.compile(rf"(?:^|; ?){COOKIE}=({'|'.join(LANGUAGES)})(?=;|$)")
 # Browsers list a few languages; what is longer is not read.
 _MOST_CHARACTERS: Final = 200
 _REMEMBERED: Final = 256
-
-blueprint = Blueprint("language", __name__)
-
-
-@blueprint.get("/language/<code>")
-def choose(code: str) -> ResponseReturnValue:
-    """Use this language from now on, and go back to the page with the link."""
-    if code not in LANGUAGES:
-        raise NotFound
-    came_from = urlsplit(request.referrer or "")
-    ours = came_from.netloc == request.host
-    # One slash: two would make it an address on another server.
-    back = f"/{came_from.path.lstrip('/')}" if ours else url_for("start.index")
-    response = redirect(back, code=303)
-    response.set_cookie(
-        _COOKIE,
-        code,
-        max_age=_COOKIE_SECONDS,
-        httponly=True,
-        samesite="Lax",
-        secure=request.is_secure,
-    )
-    return response
 
 
 def language_of(environ: WSGIEnvironment) -> str:
@@ -81,7 +54,6 @@ def setup(app: Flask) -> None:
         default_translation_directories=str(_TRANSLATIONS),
         locale_selector=language,
     )
-    app.register_blueprint(blueprint)
     app.jinja_env.globals.update(language=language, languages=LANGUAGES)
     app.wsgi_app = _InLanguage(app, app.wsgi_app)  # type: ignore[method-assign]
 

@@ -1,4 +1,4 @@
-"""The pad: starting games, its front page, its name, its pens, its history as CSV."""
+"""The pad: starting games, its front page, its name, its pens, its history as CSV; the language."""
 
 from __future__ import annotations
 
@@ -6,8 +6,19 @@ from typing import Final
 
 from flask import Blueprint
 
-from scorepad.web.pad import delete, front, hands_csv, name, new_game, pen_link, pens, start
+from scorepad.web.pad import (
+    delete,
+    front,
+    hands_csv,
+    language,
+    name,
+    new_game,
+    pen_link,
+    pens,
+    start,
+)
 
 BLUEPRINTS: Final[tuple[Blueprint, ...]] = tuple(
-    part.blueprint for part in (start, front, name, new_game, pens, pen_link, hands_csv, delete)
+    part.blueprint
+    for part in (start, front, name, new_game, pens, pen_link, hands_csv, delete, language)
 )

@@ -168,8 +168,8 @@ def _words(key: tuple[tuple[str, object], ...], players: int | None) -> _Words:
         if isinstance(question, Choice) and question != DECK
     }
     if not players:
-        defaults[DECK.name] = house_choices.DECK_BY_PLAYERS
-    defaults[OTHER_DECK.name] = house_choices.HOW_TO_WRITE_CARDS
+        defaults[DECK.name] = house_choices.default_deck()
+    defaults[OTHER_DECK.name] = house_choices.how_to_write_cards()
     options[DECK.name] = (("", defaults[DECK.name]), *_decks(valid, players))
     return _Words(
         game=house_choices.answer(PRESET.name, rules.preset, rules),

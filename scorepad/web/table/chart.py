@@ -19,6 +19,8 @@ from scorepad import rules
 from scorepad.names import short_names
 from scorepad.web.table.picture import shortened
 from scorepad.web.words import numbers
+from scorepad.web.words.names import isolated_text
+from scorepad.web.words.translation import gettext
 
 WIDTH: Final = 340
 HEIGHT: Final = 220
@@ -101,10 +103,20 @@ def text_alternative(sheet: rules.Sheet, names: Sequence[str]) -> str:
     by_hand = _totals_by_hand(sheet)
     first, *_, last = by_hand
     standing = "; ".join(
-        f"\u2068{name}\u2069 from {numbers.number(before)} to {numbers.number(after)}"
+        gettext(
+            "%(name)s from %(before)s to %(after)s",
+            name=isolated_text(name),
+            before=numbers.number(before),
+            after=numbers.number(after),
+        )
         for name, before, after in zip(names, by_hand[first], by_hand[last], strict=True)
     )
-    return f"Chart of the totals, hands {first + 1} to {last}: {standing}."
+    return gettext(
+        "Chart of the totals, hands %(first)s to %(last)s: %(standing)s.",
+        first=first + 1,
+        last=last,
+        standing=standing,
+    )
 
 
 def chart_of(sheet: rules.Sheet, names: Sequence[str], target: int) -> Chart:

@@ -3,31 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Final
 
 from markupsafe import Markup
 
 from scorepad.rules import Card
 from scorepad.rules.cards import suit
+from scorepad.web.words.translation import N_, gettext, pgettext, remembered
 
-_SUITS: Final = {"C": ("♣", "clubs"), "D": ("♦", "diamonds"), "S": ("♠", "spades"),
-                 "H": ("♥", "hearts")}  # fmt: skip
-_RANKS: Final = {"T": "10"}
-_SO_MANY_SUITS: Final = len(_SUITS)
-_PLURALS: Final = {"2": "twos", "3": "threes", "4": "fours", "5": "fives", "6": "sixes"}
-_RANK_NAMES: Final = {"J": "jack", "Q": "queen", "K": "king", "A": "ace"}
+_SIGNS: Final = {"C": "♣", "D": "♦", "S": "♠", "H": "♥"}
+_SUITS: Final = {"C": N_("clubs"), "D": N_("diamonds"), "S": N_("spades"), "H": N_("hearts")}
+_RANKS: Final = {"J": N_("jack"), "Q": N_("queen"), "K": N_("king"), "A": N_("ace")}
+_TEN: Final = "T"
+_CARDS_REMEMBERED: Final = 128
+_WITHOUT_A_RANK: Final = {
+    "2": N_("no twos"),
+    "3": N_("no threes"),
+    "4": N_("no fours"),
+    "5": N_("no fives"),
+    "6": N_("no sixes"),
+}
 
 
+@remembered(_CARDS_REMEMBERED)
 def symbol(card: Card) -> str:
-    """A card in two or three signs: ♠Q, ♦10."""
-    return _SUITS[suit(card)][0] + _RANKS.get(card[0], card[0])
+    """A card in two or three signs, as they are printed on it: ♠Q, ♦10."""
+    return _SIGNS[suit(card)] + _rank_sign(card)
 
 
 def card_name(card: Card) -> str:
     """A card in words: queen of spades."""
-    rank = _RANK_NAMES.get(card[0], _RANKS.get(card[0], card[0]))
-    return f"{rank} of {_SUITS[suit(card)][1]}"
+    rank = gettext(_RANKS[card[0]]) if card[0] in _RANKS else _rank_sign(card)
+    return gettext("%(rank)s of %(suit)s", rank=rank, suit=gettext(_SUITS[suit(card)]))
 
 
 def red(card: Card) -> bool:
@@ -35,7 +42,7 @@ def red(card: Card) -> bool:
     return suit(card) in ("D", "H")
 
 
-@cache
+@remembered(_CARDS_REMEMBERED)
 def sign(card: Card) -> Markup:
     """The card's signs with its name, as the pages show it."""
     return Markup('<abbr class="card%s" title="%s">%s</abbr>') % (
@@ -48,6 +55,19 @@ def sign(card: Card) -> Markup:
 def without(removed: Sequence[Card]) -> str:
     """What is not in the pack, in few signs: no ♣2, or no twos where all of a rank are out."""
     ranks = {card[0] for card in removed}
-    if len(ranks) == 1 and len(removed) == _SO_MANY_SUITS and ranks <= _PLURALS.keys():
-        return f"no {_PLURALS[ranks.pop()]}"
-    return f"no {' '.join(map(symbol, removed))}"
+    if len(ranks) == 1 and len(removed) == len(_SUITS) and ranks <= _WITHOUT_A_RANK.keys():
+        return gettext(_WITHOUT_A_RANK[ranks.pop()])
+    return gettext("no %(cards)s", cards=" ".join(map(symbol, removed)))
+
+
+def _rank_sign(card: Card) -> str:
+    if card[0] == _TEN:
+        return "10"
+    # The letters in the corners of the cards.
+    signs = {
+        "J": pgettext("rank", "J"),
+        "Q": pgettext("rank", "Q"),
+        "K": pgettext("rank", "K"),
+        "A": pgettext("rank", "A"),
+    }
+    return signs.get(card[0], card[0])

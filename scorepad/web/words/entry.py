@@ -2,21 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
 
 from markupsafe import Markup
 
+from scorepad.rules import Card
 from scorepad.rules.hand import MoonChoice
+from scorepad.web.words.cards import card_name, symbol
 from scorepad.web.words.names import isolated, listed
+from scorepad.web.words.translation import gettext, markup
 
-# For the entry's script, which fills in the count.
-MORE_HEARTS: Final = "{count} more ♥"
-TOO_MANY_HEARTS: Final = "{count} ♥ too many"
-WHO_TOOK: Final = "{card}?"
-# How a corrected moon counts, on keys; the first leaves the question to the next page.
-MOON_KEYS: Final = {"": "ask", "add": "+ others", "subtract": "− shooter"}
-_LOOK: Final = "Not saved: please look at what is marked."
+
+def more_hearts() -> str:
+    """How many hearts are missing; the entry's script puts the count in for ``{count}``."""
+    return gettext("{count} more ♥")
+
+
+def too_many_hearts() -> str:
+    """How many hearts are too many; the entry's script puts the count in for ``{count}``."""
+    return gettext("{count} ♥ too many")
+
+
+def who_took(card: Card) -> str:
+    """Asks who took a card."""
+    return gettext("Who took the %(card)s?", card=card_name(card))
+
+
+def taker_label(card: Card) -> str:
+    """Names the row of keys for who took a card."""
+    return gettext("Who took the %(card)s", card=card_name(card))
+
+
+def card_missing(card: Card) -> str:
+    """Asks who took a card in as few signs as possible."""
+    return f"{symbol(card)}?"
+
+
+def moon_keys() -> Mapping[str, str]:
+    """How a corrected moon counts, on keys; the first leaves the question to the next page."""
+    return {
+        "": gettext("ask"),
+        "add": gettext("+ others"),
+        "subtract": gettext("− shooter"),
+    }
 
 
 def not_saved(cards: Sequence[str], hearts: int) -> str:
@@ -26,10 +54,16 @@ def not_saved(cards: Sequence[str], hearts: int) -> str:
     """
     places = [*cards, *([f"{hearts} ♥"] if hearts > 0 else [])]
     if places and hearts < 0:
-        return f"Not saved: {listed(places)} still to place, and {-hearts} ♥ too many."
+        return gettext(
+            "Not saved: %(cards)s still to place, and %(count)s ♥ too many.",
+            cards=listed(places),
+            count=-hearts,
+        )
     if hearts < 0:
-        return f"Not saved: {-hearts} ♥ too many."
-    return f"Not saved: {listed(places)} still to place." if places else _LOOK
+        return gettext("Not saved: %(count)s ♥ too many.", count=-hearts)
+    if places:
+        return gettext("Not saved: %(cards)s still to place.", cards=listed(places))
+    return gettext("Not saved: please look at what is marked.")
 
 
 def saves_moon(choice: MoonChoice, points: int, shooter: str) -> Markup:
@@ -38,5 +72,5 @@ def saves_moon(choice: MoonChoice, points: int, shooter: str) -> Markup:
     ``points``: those that everybody else gets, or that come off the shooter's total.
     """
     if choice == "add":
-        return Markup("Save: +{} to the others").format(points)
-    return Markup("Save: −{} for {}").format(points, isolated(shooter))
+        return markup("Save: +%(points)s to the others", points=points)
+    return markup("Save: −%(points)s for %(name)s", points=points, name=isolated(shooter))

@@ -14,8 +14,9 @@ from scorepad.rules.notable import Notable
 from scorepad.rules.prospects import Prospect
 from scorepad.web.words.cards import symbol
 from scorepad.web.words.names import isolated, listed
-from scorepad.web.words.numbers import number, times
-from scorepad.web.words.passing import passing_now
+from scorepad.web.words.numbers import number
+from scorepad.web.words.passing import passing
+from scorepad.web.words.translation import fault_text, gettext, markup, nmarkup
 
 # The place of a hand in a game file; what follows is below it.
 _HAND: Final = re.compile(r"hands\[(\d+)\]")
@@ -26,15 +27,20 @@ def result(sheet: Sheet, names: Sequence[str]) -> Markup:
     winners = listed(isolated(names[seat]) for seat in sheet.winners)
     points = number(min(sheet.totals))
     if len(sheet.winners) == 1:
-        return Markup("{} wins with {}.").format(winners, points)
-    return Markup("A draw: {} share first place with {}.").format(winners, points)
+        return markup("%(name)s wins with %(points)s.", name=winners, points=points)
+    return markup("A draw: %(names)s share first place with %(points)s.",
+                  names=winners, points=points)  # fmt: skip
 
 
 def leaders(sheet: Sheet, names: Sequence[str]) -> Markup:
     """The leaders of a running game, in a sentence."""
     lowest = [isolated(names[seat]) for seat, place in enumerate(sheet.places) if place == 1]
-    ahead = Markup("{} is ahead.") if len(lowest) == 1 else Markup("{} are ahead.")
-    return ahead.format(listed(lowest))
+    return nmarkup("%(names)s is ahead.", "%(names)s are ahead.", len(lowest), names=listed(lowest))
+
+
+def ending(sheet: Sheet, names: Sequence[str]) -> Markup:
+    """A hand would end the game, with its result."""
+    return markup("The game ends. %(result)s", result=result(sheet, names))
 
 
 def prospect(each: Prospect, names: Sequence[str]) -> Markup:
@@ -42,25 +48,27 @@ def prospect(each: Prospect, names: Sequence[str]) -> Markup:
     name, least = isolated(names[each.seat]), each.ends_from
     if each.exact is None and least is not None:
         if least <= 0:
-            return Markup("{}: at the end already.").format(name)
-        return _PROSPECTS[each.may_go_on].format(name, least)
-    lowered = number(each.lowered_to or 0)
+            return markup("%(name)s: at the end already.", name=name)
+        if each.may_go_on:
+            return markup("%(name)s: %(points)s or more reaches the end.", name=name, points=least)
+        return markup("%(name)s: %(points)s or more ends the game.", name=name, points=least)
+    values = {
+        "name": name,
+        "exact": number(each.exact or 0),
+        "lowered": number(each.lowered_to or 0),
+        "points": number(each.ends_for_sure_from or 0),
+    }
     if least is None:
-        return Markup("{}: exactly {} drops to {}.").format(name, number(each.exact or 0), lowered)
-    return _PROSPECTS_WITH_HIT[each.may_go_on].format(
-        name, number(each.exact or 0), lowered, number(each.ends_for_sure_from or 0)
+        return markup("%(name)s: exactly %(exact)s drops to %(lowered)s.", **values)
+    if each.may_go_on:
+        return markup(
+            "%(name)s: exactly %(exact)s drops to %(lowered)s, %(points)s or more reaches the end.",
+            **values,
+        )
+    return markup(
+        "%(name)s: exactly %(exact)s drops to %(lowered)s, %(points)s or more ends the game.",
+        **values,
     )
-
-
-# By whether the game can go on all the same.
-_PROSPECTS: Final = {
-    False: Markup("{}: {} or more ends the game."),
-    True: Markup("{}: {} or more reaches the end."),
-}
-_PROSPECTS_WITH_HIT: Final = {
-    False: Markup("{}: exactly {} drops to {}, {} or more ends the game."),
-    True: Markup("{}: exactly {} drops to {}, {} or more reaches the end."),
-}
 
 
 def departure(passed: int | None, dealer: int | None, names: Sequence[str]) -> Markup | None:
@@ -71,51 +79,76 @@ def departure(passed: int | None, dealer: int | None, names: Sequence[str]) -> M
     if passed is None and dealer is None:
         return None
     if dealer is None:
-        return Markup("This hand only: {}.").format(passing_now(passed or 0, len(names)))
+        return markup("This hand only: %(passing)s.", passing=passing(passed or 0, len(names)))
     if passed is None:
-        return Markup("This hand only: {} deals.").format(isolated(names[dealer]))
-    return Markup("This hand only: {}, {} deals.").format(
-        passing_now(passed, len(names)), isolated(names[dealer])
+        return markup("This hand only: %(name)s deals.", name=isolated(names[dealer]))
+    return markup(
+        "This hand only: %(passing)s, %(name)s deals.",
+        passing=passing(passed, len(names)),
+        name=isolated(names[dealer]),
     )
 
 
 def goal(rules: Ruleset) -> str:
     """When the game ends, in a few words."""
-    return f"ends past {rules.target}" if rules.end == "exceed" else f"ends at {rules.target}"
+    if rules.end == "exceed":
+        return gettext("ends past %(target)s", target=rules.target)
+    return gettext("ends at %(target)s", target=rules.target)
 
 
 def notable(highlights: Notable, names: Sequence[str]) -> Iterator[Markup]:
     """What was notable in a game, in sentences."""
-    for seat, moons in enumerate(highlights.moons):
-        if moons:
-            suns = f", {times(highlights.suns[seat])} a sun" if highlights.suns[seat] else ""
-            yield Markup("{} shot the moon {}{}.").format(isolated(names[seat]), times(moons), suns)
+    for name, moons, suns in zip(names, highlights.moons, highlights.suns, strict=True):
+        if moons > suns:
+            yield nmarkup(
+                "%(name)s shot the moon once.",
+                "%(name)s shot the moon %(num)s times.",
+                moons - suns,
+                name=isolated(name),
+            )
+        if suns:
+            yield nmarkup(
+                "%(name)s shot the sun once.",
+                "%(name)s shot the sun %(num)s times.",
+                suns,
+                name=isolated(name),
+            )
     most = max(highlights.times_taken)
     if highlights.card is not None and most > 1:
-        seats = [
-            isolated(name)
-            for name, count in zip(names, highlights.times_taken, strict=True)
-            if count == most
-        ]
-        each = " each" if len(seats) > 1 else ""
-        yield Markup("{} took {} {}{}, the most of all.").format(
-            listed(seats), symbol(highlights.card), times(most), each
+        yield nmarkup(
+            "%(names)s took %(card)s %(times)s times, the most of all.",
+            "%(names)s took %(card)s %(times)s times each, the most of all.",
+            highlights.times_taken.count(most),
+            names=listed(
+                isolated(name)
+                for name, count in zip(names, highlights.times_taken, strict=True)
+                if count == most
+            ),
+            card=symbol(highlights.card),
+            times=most,
         )
-    for seat, hits in enumerate(highlights.exact_hits):
+    for name, hits in zip(names, highlights.exact_hits, strict=True):
         if hits:
-            yield Markup("{} hit the target exactly {}.").format(isolated(names[seat]), times(hits))
+            yield nmarkup(
+                "%(name)s hit the target exactly once.",
+                "%(name)s hit the target exactly %(num)s times.",
+                hits,
+                name=isolated(name),
+            )
     if highlights.comeback is not None:
-        yield Markup("{} was {} points behind after hand {} and won.").format(
-            isolated(names[highlights.comeback.seat]),
+        yield nmarkup(
+            "%(name)s was %(num)s point behind after hand %(number)s and won.",
+            "%(name)s was %(num)s points behind after hand %(number)s and won.",
             highlights.comeback.behind,
-            highlights.comeback.number,
+            name=isolated(names[highlights.comeback.seat]),
+            number=highlights.comeback.number,
         )
 
 
 def distance(rules: Ruleset, total: int) -> str:
     """How far a total is from the end."""
     left = points_to_end(total, rules)
-    return f"{left} left" if left > 0 else "at the end"
+    return gettext("%(points)s left", points=left) if left > 0 else gettext("at the end")
 
 
 def changes(before: Sheet, after: Sheet, names: Sequence[str]) -> list[Markup]:
@@ -126,36 +159,52 @@ def changes(before: Sheet, after: Sheet, names: Sequence[str]) -> list[Markup]:
         if old != new
     ]
     if before.ended_by == "stopped" and not after.over:
-        sentences.append(Markup("Game resumed."))
+        sentences.append(markup("Game resumed."))
     elif before.over and not after.over:
-        sentences.append(Markup("The game goes on."))
+        sentences.append(markup("The game goes on."))
     elif after.over and not before.over:
-        sentences.append(Markup("The game is over. {}").format(result(after, names)))
+        sentences.append(markup("The game is over. %(result)s", result=result(after, names)))
     elif after.over and before.winners != after.winners:
         now, formerly = (
             listed(isolated(names[seat]) for seat in sheet.winners) for sheet in (after, before)
         )
-        verb = "wins" if len(after.winners) == 1 else "win"
-        sentences.append(Markup("{} {} instead of {}.").format(now, verb, formerly))
+        sentences.append(
+            nmarkup(
+                "%(now)s wins instead of %(before)s.",
+                "%(now)s win instead of %(before)s.",
+                len(after.winners),
+                now=now,
+                before=formerly,
+            )
+        )
     return sentences
 
 
 def fault_of_game(fault: RulesError, hands_before: int) -> str:
     """The fault that the rules find in a game, in a sentence that names the hand."""
     hand = _HAND.match(fault.place)
-    where = f"Hand {hands_before + int(hand[1]) + 1}" if hand else fault.place
-    return f"{where}: {fault.message}."
+    if hand:
+        number = hands_before + int(hand[1]) + 1
+        return gettext("Hand %(number)s: %(fault)s.", number=number, fault=fault_text(fault))
+    return f"{fault.place}: {fault_text(fault)}."
 
 
 def replaced(successor: str, former: str) -> Markup:
     """Who plays in the seat of whom from now on."""
-    return Markup("{} takes over from {}.").format(isolated(successor), isolated(former))
+    return markup(
+        "%(successor)s takes over from %(former)s.",
+        successor=isolated(successor),
+        former=isolated(former),
+    )
 
 
 def took_over(successor: str, former: str, number: int) -> Markup:
     """Who plays in the seat of whom, since the hand after this number."""
-    return Markup("{} took over from {} after hand {}.").format(
-        isolated(successor), isolated(former), number
+    return markup(
+        "%(successor)s took over from %(former)s after hand %(number)s.",
+        successor=isolated(successor),
+        former=isolated(former),
+        number=number,
     )
 
 
@@ -166,15 +215,15 @@ def own_part(
 
     ``pairs``: giver and taker, by seat; ``tags``: the players' names by seat, ready to print.
     """
+    bold = [Markup("<b>%s</b>") % tag for tag in tags]
     taker = next((taker for giver, taker in pairs if giver == me), None)
     giver = next((giver for giver, taker in pairs if taker == me), None)
     if taker is None or giver is None:
-        sentence = Markup("You keep your cards.")
+        sentence = markup("You keep your cards.")
     elif taker == giver:
-        sentence = Markup("You pass to <b>%s</b>, and they to you.") % tags[taker]
+        sentence = markup("You pass to %(name)s, and they to you.", name=bold[taker])
     else:
-        sentence = Markup("You pass to <b>%s</b>, you get from <b>%s</b>.") % (
-            tags[taker],
-            tags[giver],
+        sentence = markup(
+            "You pass to %(taker)s, you get from %(giver)s.", taker=bold[taker], giver=bold[giver]
         )
-    return sentence + Markup(" You deal.") if deals else sentence
+    return Markup(" ").join((sentence, markup("You deal."))) if deals else sentence

@@ -8,72 +8,124 @@ from typing import Final
 from scorepad.rules import PRESETS, Ruleset
 from scorepad.web.words.cards import symbol
 from scorepad.web.words.names import listed
-from scorepad.web.words.numbers import number, spelled
-from scorepad.web.words.passing import passing
+from scorepad.web.words.numbers import number
+from scorepad.web.words.passing import direction
+from scorepad.web.words.translation import N_, gettext, ngettext
 
-MOON_NAMES: Final = {"add": "moon: + for the others", "subtract": "moon: − for the shooter"}
-
-
+# By the way of counting.
+_MOON_SIGNS: Final = {
+    "add": N_("moon: + for the others"),
+    "subtract": N_("moon: − for the shooter"),
+}
 _MOONS: Final = {
-    "off": "No moon: whoever takes everything gets all the points.",
-    "add": "Moon: whoever takes every penalty card gets nothing, everyone else +{t}.",
-    "subtract": "Moon: whoever takes every penalty card gets −{t}, the others nothing.",
-    "choice": "Moon: whoever takes every penalty card chooses: +{t} for everyone else, or −{t} "
-    "for themselves.",
-    "safe": "Moon: whoever takes every penalty card gets nothing, everyone else +{t}; but if that "
-    "would lose them the game, they get −{t}.",
+    "off": N_("No moon: whoever takes everything gets all the points."),
+    "add": N_("Moon: whoever takes every penalty card gets nothing, everyone else +%(points)s."),
+    "subtract": N_("Moon: whoever takes every penalty card gets −%(points)s, the others nothing."),
+    "choice": N_(
+        "Moon: whoever takes every penalty card chooses: +%(points)s for everyone else, "
+        "or −%(points)s for themselves."
+    ),
+    "safe": N_(
+        "Moon: whoever takes every penalty card gets nothing, everyone else +%(points)s; "
+        "but if that would lose them the game, they get −%(points)s."
+    ),
 }
 
 
-def game_name(rules: Ruleset) -> str:
-    """The name of the game that is played."""
-    return PRESETS[rules.preset].name
+def game_name(preset: str) -> str:
+    """The name of a game, by its key."""
+    return gettext(PRESETS[preset].name)
+
+
+def moon_sign(counted: str) -> str:
+    """How a moon counted, in a few words; ``counted``: "add" or "subtract"."""
+    return gettext(_MOON_SIGNS[counted])
 
 
 def house_rules(rules: Ruleset) -> Iterator[str]:
     """The rules in force, in plain sentences."""
-    yield f"{game_name(rules)} for {spelled(rules.players)}."
+    yield gettext("%(game)s for %(players)s.", game=game_name(rules.preset), players=rules.players)
     if rules.deck_removed:
-        out = listed(symbol(card) for card in rules.deck_removed)
-        yield f"Removed: {out}. Everyone gets {rules.cards_each} cards."
-    costs = [f"{symbol(card)} {number(rules.card_points[card])}"
-             for card in rules.penalty_cards]  # fmt: skip
-    yield f"{listed(['Every heart counts 1', *costs])}: {rules.penalty_total} in all."
-    for card in rules.bonus_cards:
-        yield f"{symbol(card)} counts {number(rules.card_points[card])}."
-    yield _MOONS[rules.moon_rule].format(t=rules.penalty_total)
+        yield gettext(
+            "Removed: %(cards)s. Everyone gets %(count)s cards.",
+            cards=listed(symbol(card) for card in rules.deck_removed),
+            count=rules.cards_each,
+        )
+    yield from _points(rules)
+    yield gettext(_MOONS[rules.moon_rule], points=rules.penalty_total)
     if rules.moon_rule != "off":
         if rules.moon_needs_bonus and rules.bonus_cards:
-            needed = listed(symbol(card) for card in rules.bonus_cards)
-            yield f"A moon needs {needed} too."
+            yield gettext(
+                "A moon needs %(cards)s too.",
+                cards=listed(symbol(card) for card in rules.bonus_cards),
+            )
         if rules.sun:
-            yield "Sun: a moon with every trick counts twice."
+            yield gettext("Sun: a moon with every trick counts twice.")
     yield from _ending(rules)
     yield from _table_habits(rules)
 
 
+def _points(rules: Ruleset) -> Iterator[str]:
+    costs = [f"{symbol(card)} {number(rules.card_points[card])}" for card in rules.penalty_cards]
+    if costs:
+        yield gettext(
+            "Every heart counts 1, %(cards)s: %(points)s in all.",
+            cards=listed(costs),
+            points=rules.penalty_total,
+        )
+    else:
+        yield gettext("Every heart counts 1: %(points)s in all.", points=rules.penalty_total)
+    for card in rules.bonus_cards:
+        yield gettext(
+            "%(card)s counts %(points)s.",
+            card=symbol(card),
+            points=number(rules.card_points[card]),
+        )
+
+
 def _ending(rules: Ruleset) -> Iterator[str]:
-    reached = "goes over" if rules.end == "exceed" else "reaches"
-    yield f"The game ends when someone {reached} {rules.target}; the lowest total wins."
+    if rules.end == "exceed":
+        yield gettext(
+            "The game ends when someone goes over %(target)s; the lowest total wins.",
+            target=rules.target,
+        )
+    else:
+        yield gettext(
+            "The game ends when someone reaches %(target)s; the lowest total wins.",
+            target=rules.target,
+        )
     if rules.exact == "zero":
-        yield f"Exactly {rules.target} goes back to 0."
+        yield gettext("Exactly %(target)s goes back to 0.", target=rules.target)
     elif rules.lowered_to is not None:
-        yield f"Exactly {rules.target} drops to {number(rules.lowered_to)}."
+        yield gettext(
+            "Exactly %(target)s drops to %(lowered)s.",
+            target=rules.target,
+            lowered=number(rules.lowered_to),
+        )
     if rules.tie == "play-on":
-        yield "If several share the lowest total, play goes on until one is alone."
+        yield gettext("If several share the lowest total, play goes on until one is alone.")
 
 
 def _table_habits(rules: Ruleset) -> Iterator[str]:
-    ways = [passing(offset, rules.players) for offset in rules.pass_cycle]
+    ways = [direction(offset, rules.players) for offset in rules.pass_cycle]
     if not any(rules.pass_cycle):
-        yield "Cards are never passed."
+        yield gettext("Cards are never passed.")
+    elif len(set(ways)) == 1:
+        yield ngettext(
+            "Always pass %(num)s card: %(direction)s.",
+            "Always pass %(num)s cards: %(direction)s.",
+            rules.pass_count,
+            direction=ways[0],
+        )
     else:
-        count = spelled(rules.pass_count).capitalize()
-        cards = f"{count} card is" if rules.pass_count == 1 else f"{count} cards are"
-        if len(set(ways)) == 1:
-            yield f"{cards} always passed {ways[0]}."
-        else:
-            yield f"{cards} passed: {', then '.join(ways)}."
-    allowed = "allowed" if rules.first_trick_points else "not allowed"
-    yield f"{symbol(rules.leads)} leads; "\
-          f"points are {allowed} on the first trick."  # fmt: skip
+        yield ngettext(
+            "Pass %(num)s card, in turn: %(directions)s.",
+            "Pass %(num)s cards, in turn: %(directions)s.",
+            rules.pass_count,
+            directions=", ".join(ways),
+        )
+    leads = symbol(rules.leads)
+    if rules.first_trick_points:
+        yield gettext("%(card)s leads; points are allowed on the first trick.", card=leads)
+    else:
+        yield gettext("%(card)s leads; points are not allowed on the first trick.", card=leads)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
 from typing import Any, Final
 
 from markupsafe import Markup, escape
 
 from scorepad.rules import Hand
-from scorepad.rules.passing import HOLD
 from scorepad.store.changes import (
     GameBinned,
     GameReopened,
@@ -28,9 +26,10 @@ from scorepad.store.changes import (
 from scorepad.store.log_rows import LogRow
 from scorepad.web.words.cards import symbol
 from scorepad.web.words.game import departure, replaced
-from scorepad.web.words.house_rules import MOON_NAMES
+from scorepad.web.words.house_rules import moon_sign
 from scorepad.web.words.names import isolated, listed
 from scorepad.web.words.passing import passing
+from scorepad.web.words.translation import markup, remembered
 
 # Enough for some hundred games.
 _HANDS_REMEMBERED: Final = 4096
@@ -42,30 +41,32 @@ def sentence(
     """A row of the log as a sentence. ``others``: the game's rows by id, for undo and redo."""
     match change_of(row):
         case Undone():
-            return Markup("Undone: {}").format(_other(row, names, others))
+            return markup("Undone: %(change)s", change=_other(row, names, others))
         case Redone():
-            return Markup("Redone: {}").format(_other(row, names, others))
+            return markup("Redone: %(change)s", change=_other(row, names, others))
         case GameStarted(players):
-            return Markup("Game started: {}.").format(listed(isolated(name) for name in players))
+            return markup("Game started: %(names)s.", names=listed(map(isolated, players)))
         case HandRecorded(hand):
-            return Markup("Hand saved: {}.").format(_whole(hand, names))
+            return markup("Hand saved: %(hand)s.", hand=_whole(hand, names))
         case HandRemoved(hand):
-            return Markup("Hand deleted: {}.").format(_whole(hand, names))
+            return markup("Hand deleted: %(hand)s.", hand=_whole(hand, names))
         case HandCorrected(before, after):
-            return Markup("Hand corrected: {}.").format(_differences(before, after, names))
+            return markup(
+                "Hand corrected: %(changes)s.", changes=_differences(before, after, names)
+            )
         case NextHandDecided(_, after):
             decided = departure(after.passed, after.dealer, names)
-            return decided or Markup("This hand is again as usual.")
+            return decided or markup("This hand is again as usual.")
         case PlayerReplaced() as change:
             return replaced(change.successor, change.former)
         case GameStopped():
-            return Markup("Game ended early.")
+            return markup("Game ended early.")
         case GameReopened():
-            return Markup("Game resumed.")
+            return markup("Game resumed.")
         case GameBinned():
-            return Markup("Game moved to the bin.")
+            return markup("Game moved to the bin.")
         case GameUnbinned():
-            return Markup("Game restored.")
+            return markup("Game restored.")
         case change:
             # Changes of the pad: the log of a game has none of these.
             return escape(change.what)
@@ -77,7 +78,7 @@ def _other(row: LogRow, names: tuple[str, ...], others: Mapping[int, LogRow] | N
     return Markup("…") if other is None else sentence(other, names)
 
 
-@lru_cache(_HANDS_REMEMBERED)
+@remembered(_HANDS_REMEMBERED)
 def _whole(hand: Hand, names: tuple[str, ...]) -> Markup:
     """A hand in full."""
     values = ((getattr(hand, field), phrase) for field, phrase in _PHRASES.items())
@@ -116,24 +117,21 @@ def _cards(seats: Mapping[str, int], names: Sequence[str]) -> Markup:
 
 
 def _moon(choice: str | None, _names: Sequence[str]) -> Markup:
-    return escape(MOON_NAMES.get(choice or "", "no choice"))
+    return escape(moon_sign(choice)) if choice else markup("no choice")
 
 
 def _sun(sun: bool, _names: Sequence[str]) -> Markup:
-    return Markup("a sun") if sun else Markup("no sun")
+    return markup("a sun") if sun else markup("no sun")
 
 
 def _passed(offset: int | None, names: Sequence[str]) -> Markup:
-    if offset is None:
-        return Markup("pass as usual")
-    way = passing(offset, len(names))
-    return escape(way if offset == HOLD else f"passed {way}")
+    return markup("pass as usual") if offset is None else escape(passing(offset, len(names)))
 
 
 def _dealer(seat: int | None, names: Sequence[str]) -> Markup:
     if seat is None:
-        return Markup("dealer as usual")
-    return Markup("{} deals").format(isolated(names[seat]))
+        return markup("dealer as usual")
+    return markup("%(name)s deals", name=isolated(names[seat]))
 
 
 # By the field of a hand, in the order of the sentence.

@@ -6,13 +6,20 @@ from collections.abc import Iterable
 
 from markupsafe import Markup
 
+from scorepad.web.words.translation import markup
+
 
 def listed(parts: Iterable[str]) -> Markup:
     """A list in words: Anna, Ben and Cara."""
     items = list(parts)
     if len(items) < 2:
         return Markup().join(items)
-    return Markup("{} and {}").format(Markup(", ").join(items[:-1]), items[-1])
+    return markup("%(others)s and %(last)s", others=Markup(", ").join(items[:-1]), last=items[-1])
+
+
+def capitalised(phrase: str) -> str:
+    """A phrase that stands alone."""
+    return phrase[:1].upper() + phrase[1:]
 
 
 def isolated(name: str) -> Markup:

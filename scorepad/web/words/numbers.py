@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Final
+
+from babel.dates import format_date, format_skeleton, format_time
+
+from scorepad.web.words.translation import N_, gettext, language, remembered
+
+# By the language; Babel's plain English puts the month first.
+_LOCALES: Final = {"en": "en_GB"}
+_MOMENTS_REMEMBERED: Final = 4096
+# As many as can play.
+_ORDINALS: Final = ("", N_("1st"), N_("2nd"), N_("3rd"), N_("4th"), N_("5th"), N_("6th"))
 
 
 def ordinal(place: int) -> str:
-    """A place: 1st, 2nd, 3rd, 4th."""
-    return f"{place}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(place, 'th') }"
+    """A place, from 1 to 6: 1st, 2nd."""
+    return gettext(_ORDINALS[place])
 
 
 def signed(points: int) -> str:
@@ -15,32 +26,26 @@ def signed(points: int) -> str:
     return f"+{points}" if points > 0 else number(points)
 
 
-def date(moment: datetime) -> str:
-    """A day: 21 November 2026."""
-    return f"{moment.day} {moment:%B %Y}"
-
-
 def number(points: int) -> str:
     """A total, with a proper minus sign."""
     return f"−{-points}" if points < 0 else str(points)
 
 
-def counted_cards(count: int) -> str:
-    """A number of cards: one card, two cards."""
-    return f"{spelled(count)} card{'' if count == 1 else 's'}"
+@remembered(_MOMENTS_REMEMBERED)
+def date(moment: datetime) -> str:
+    """A day: 21 November 2026."""
+    return format_date(moment.date(), "long", locale=_locale())
 
 
+@remembered(_MOMENTS_REMEMBERED)
 def moment(at: datetime) -> str:
-    """A day and a time in UTC: 21 November, 20:15."""
-    return f"{at.day} {at:%B, %H:%M} UTC"
+    """A day and a time in UTC: 21 November, 20:15 UTC."""
+    return gettext(
+        "%(day)s, %(time)s UTC",
+        day=format_skeleton("MMMMd", at, locale=_locale()),
+        time=format_time(at, "HH:mm", locale=_locale()),
+    )
 
 
-def times(count: int) -> str:
-    """How often: once, twice, three times."""
-    return {1: "once", 2: "twice"}.get(count, f"{spelled(count)} times")
-
-
-def spelled(count: int) -> str:
-    """A small number as a word: no, one, six; then 7."""
-    names = ("no", "one", "two", "three", "four", "five", "six")
-    return names[count] if count < len(names) else str(count)
+def _locale() -> str:
+    return _LOCALES.get(language(), language())

@@ -3,29 +3,41 @@
 from __future__ import annotations
 
 from scorepad.rules.passing import HOLD
+from scorepad.web.words.names import capitalised
 from scorepad.web.words.numbers import ordinal
+from scorepad.web.words.translation import gettext
 
 
 def passing(offset: int, players: int) -> str:
-    """The direction of a pass: to the left, to the right, across, to the 2nd on the right."""
+    """An instruction for the pass, inside a sentence: pass left, pass to the 2nd on the right."""
     if offset == HOLD:
-        return "nobody passes"
+        return gettext("nobody passes")
     if offset == 1:
-        return "to the left"
+        return gettext("pass left")
     if offset == players - 1:
-        return "to the right"
+        return gettext("pass right")
     if 2 * offset == players:
-        return "across"
+        return gettext("pass across")
     if 2 * offset < players:
-        return f"to the {ordinal(offset)} on the left"
-    return f"to the {ordinal(players - offset)} on the right"
+        return gettext("pass to the %(place)s on the left", place=ordinal(offset))
+    return gettext("pass to the %(place)s on the right", place=ordinal(players - offset))
 
 
-def passing_now(offset: int, players: int) -> str:
-    """An instruction for the pass in few words: pass left, or nobody passes."""
+def direction(offset: int, players: int) -> str:
+    """The direction of a pass in a list: left, right, across, 2nd right, hold."""
+    if offset == HOLD:
+        return gettext("hold")
     if offset == 1:
-        return "pass left"
+        return gettext("left")
     if offset == players - 1:
-        return "pass right"
-    way = passing(offset, players)
-    return way if offset == HOLD else f"pass {way}"
+        return gettext("right")
+    if 2 * offset == players:
+        return gettext("across")
+    if 2 * offset < players:
+        return gettext("%(place)s left", place=ordinal(offset))
+    return gettext("%(place)s right", place=ordinal(players - offset))
+
+
+def directions(players: int) -> list[str]:
+    """The directions by their offset, each as a choice of its own."""
+    return [capitalised(direction(offset, players)) for offset in range(players)]

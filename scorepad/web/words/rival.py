@@ -5,34 +5,39 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from scorepad.web.words.names import isolated
+from scorepad.web.words.translation import gettext, markup
 
 
-def saved_by(device: str, number: int, *, player: bool, own: bool) -> Markup:
-    """Who was faster. ``player``: the device has the name of somebody who plays."""
+def saved_by(device: str | None, number: int, *, player: bool, own: bool) -> Markup:
+    """Who was faster. ``device``: its name, if known; ``player``: a player has that name."""
     if own:
-        return Markup("This phone already saved hand {}").format(number)
+        return markup("This phone already saved hand %(number)s", number=number)
+    if device is None:
+        return markup("Another phone already saved hand %(number)s", number=number)
     if player:
-        return Markup("{}’s phone already saved hand {}").format(isolated(device), number)
-    return Markup("{} already saved hand {}").format(isolated(device), number)
+        return markup(
+            "%(name)s’s phone already saved hand %(number)s", name=isolated(device), number=number
+        )
+    return markup("%(name)s already saved hand %(number)s", name=isolated(device), number=number)
 
 
-def keep(device: str, *, player: bool) -> Markup:
+def keep(device: str | None, *, player: bool) -> Markup:
     """The label of the way that drops one's own hand."""
-    if player:
-        return Markup("Keep {}’s, drop mine").format(isolated(device))
-    return Markup("Keep the saved one, drop mine")
+    if player and device is not None:
+        return markup("Keep %(name)s’s, drop mine", name=isolated(device))
+    return markup("Keep the saved one, drop mine")
 
 
 def correct(number: int) -> str:
     """The label of the way that corrects the saved hand."""
-    return f"Correct hand {number} to mine"
+    return gettext("Correct hand %(number)s to mine", number=number)
 
 
 def save_next(number: int) -> str:
     """The label of the way that saves one's own as the next hand."""
-    return f"Mine is hand {number} – save it"
+    return gettext("Mine is hand %(number)s – save it", number=number)
 
 
 def same(saved: Markup) -> Markup:
     """The sentence after an identical hand was dropped; ``saved``: who was faster."""
-    return Markup("{}. Yours was the same, so nothing was added.").format(saved)
+    return markup("%(saved)s. Yours was the same, so nothing was added.", saved=saved)

@@ -10,63 +10,76 @@ from scorepad.rules.cards import RANKS, REMOVED_CARDS
 from scorepad.rules.ruleset import PASS_COUNT
 from scorepad.web.words.cards import symbol
 from scorepad.web.words.numbers import number
-from scorepad.web.words.short_ways import short_way
+from scorepad.web.words.passing import passing
+from scorepad.web.words.translation import N_, gettext, ngettext
 
 # All cards of the lowest rank are removed where most players are.
 _TWOS: Final = {card for cards in REMOVED_CARDS.values() for card in cards if card[0] == RANKS[0]}
 _MOONS: Final = {
-    "off": "no moon",
-    "add": "moon +{total}",
-    "subtract": "moon −{total}",
-    "choice": "moon +{total} or −{total}",
-    "safe": "moon +{total}, −{total} if that loses",
+    "off": N_("no moon"),
+    "add": N_("moon +%(points)s"),
+    "subtract": N_("moon −%(points)s"),
+    "choice": N_("moon +%(points)s or −%(points)s"),
+    "safe": N_("moon +%(points)s, −%(points)s if that loses"),
 }
 
 
 def rules_line(rules: Ruleset) -> str:
     """What the players agree on in a line: 3 players: twos out, ♠Q 12, moon +24, to 100."""
-    return f"{rules.players} players: {', '.join(_parts(rules))}"
+    return gettext(
+        "%(players)s players: %(rules)s", players=rules.players, rules=", ".join(_parts(rules))
+    )
 
 
 def removed(rules: Ruleset) -> str:
     """The cards that are not in the deck; empty if all are: twos, ♦2 ♠2."""
     if set(rules.deck_removed) == _TWOS:
-        return "twos"
+        return gettext("twos")
     return " ".join(symbol(card) for card in rules.deck_removed)
 
 
 def _parts(rules: Ruleset) -> Iterator[str]:
     if rules.deck_removed:
-        yield f"{removed(rules)} out"
+        yield gettext("%(cards)s out", cards=removed(rules))
     for card, points in rules.card_points.items():
         yield f"{symbol(card)} {number(points)}"
-    yield _MOONS[rules.moon_rule].format(total=rules.penalty_total)
+    yield gettext(_MOONS[rules.moon_rule], points=rules.penalty_total)
     if rules.moon_rule != "off":
         yield from _moon_parts(rules)
-    yield f"past {rules.target}" if rules.end == "exceed" else f"to {rules.target}"
+    if rules.end == "exceed":
+        yield gettext("past %(target)s", target=rules.target)
+    else:
+        yield gettext("to %(target)s", target=rules.target)
     if rules.lowered_to is not None:
-        yield f"exactly {rules.target} drops to {number(rules.lowered_to)}"
+        yield gettext(
+            "exactly %(target)s drops to %(lowered)s",
+            target=rules.target,
+            lowered=number(rules.lowered_to),
+        )
     if rules.tie == "play-on":
-        yield "no shared win"
+        yield gettext("no shared win")
     yield from _habits(rules)
 
 
 def _moon_parts(rules: Ruleset) -> Iterator[str]:
     if rules.bonus_cards:
         bonus = " ".join(symbol(card) for card in rules.bonus_cards)
-        yield f"with {bonus}" if rules.moon_needs_bonus else f"with or without {bonus}"
+        if rules.moon_needs_bonus:
+            yield gettext("with %(cards)s", cards=bonus)
+        else:
+            yield gettext("with or without %(cards)s", cards=bonus)
     if rules.sun:
-        yield "sun counts double"
+        yield gettext("sun counts double")
 
 
 def _habits(rules: Ruleset) -> Iterator[str]:
     """How cards are passed and thrown, where that is not as usual."""
-    ways = {short_way(offset, rules.players) for offset in rules.pass_cycle}
-    if not any(rules.pass_cycle):
-        yield "no passing"
+    ways = set(rules.pass_cycle)
+    if not any(ways):
+        yield gettext("no passing")
     elif len(ways) == 1:
-        yield f"always pass {ways.pop()}"
+        yield gettext("always %(passing)s", passing=passing(ways.pop(), rules.players))
     if any(rules.pass_cycle) and rules.pass_count != PASS_COUNT:
-        yield f"pass {rules.pass_count}"
+        yield ngettext("pass %(num)s card", "pass %(num)s cards", rules.pass_count)
     if rules.first_trick_points:
-        yield "points on the first trick"
+        yield gettext("points on the first trick")

@@ -31,8 +31,13 @@ class Catalogue(NamedTuple):
 class Fault(Protocol):
     """What is wrong with an input: a text with ``{named}`` gaps, and what fills them."""
 
-    text: str
-    values: Mapping[str, object]
+    @property
+    def text(self) -> str:
+        """The text, in English."""
+
+    @property
+    def values(self) -> Mapping[str, object]:
+        """The values by their names."""
 
 
 _IN_ENGLISH: Final = Catalogue(ENGLISH, NullTranslations())

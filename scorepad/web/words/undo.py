@@ -9,11 +9,14 @@ from markupsafe import Markup
 from scorepad.store.changes import HandRecorded
 from scorepad.web.words.names import isolated, listed
 from scorepad.web.words.numbers import number as in_figures
+from scorepad.web.words.translation import gettext, markup
 
 
 def undo_label(what: str, number: int) -> str:
     """The button that undoes a change of this kind; ``number``: of the last hand."""
-    return f"↶ Undo hand {number}" if what == HandRecorded.what else "↶ Undo"
+    if what == HandRecorded.what:
+        return gettext("↶ Undo hand %(number)s", number=number)
+    return gettext("↶ Undo")
 
 
 def undo_hand(number: int, points: Sequence[int], names: Sequence[str]) -> Markup:
@@ -23,31 +26,35 @@ def undo_hand(number: int, points: Sequence[int], names: Sequence[str]) -> Marku
         for name, each in zip(names, points, strict=True)
         if each
     ]
-    return Markup("↶ Undo hand {}: {}").format(number, listed(brought))
+    return markup("↶ Undo hand %(number)s: %(points)s", number=number, points=listed(brought))
 
 
 def redo_label(what: str, number: int) -> str:
     """The button that redoes a change of this kind; ``number``: of the hand to come."""
-    return f"↷ Redo hand {number}" if what == HandRecorded.what else "↷ Redo"
+    if what == HandRecorded.what:
+        return gettext("↷ Redo hand %(number)s", number=number)
+    return gettext("↷ Redo")
 
 
 def undo_change(change: Markup) -> Markup:
     """The button that undoes a change, with its line in the log."""
-    return Markup("↶ Undo: {}").format(change)
+    return markup("↶ Undo: %(change)s", change=change)
 
 
 def redo_change(change: Markup) -> Markup:
     """The button that redoes a change, with its line in the log."""
-    return Markup("↷ Redo: {}").format(change)
+    return markup("↷ Redo: %(change)s", change=change)
 
 
 def undone(what: str, number: int) -> Markup:
     """What undo did; ``number``: of the hand to come, which then is the one that is gone."""
-    text = f"Hand {number} undone." if what == HandRecorded.what else "Last change undone."
-    return Markup.escape(text)
+    if what == HandRecorded.what:
+        return markup("Hand %(number)s undone.", number=number)
+    return markup("Last change undone.")
 
 
 def redone(what: str, number: int) -> Markup:
     """What redo did; ``number``: of the last hand, which then is the one that is back."""
-    text = f"Hand {number} redone." if what == HandRecorded.what else "Last change redone."
-    return Markup.escape(text)
+    if what == HandRecorded.what:
+        return markup("Hand %(number)s redone.", number=number)
+    return markup("Last change redone.")

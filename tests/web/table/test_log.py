@@ -59,7 +59,7 @@ def test_a_correction_says_old_and_new(played: Table) -> None:
     ("changes", "sentence"),
     [
         ({"passed": "0"}, "pass as usual → nobody passes"),
-        ({"passed": "2"}, "pass as usual → passed across"),
+        ({"passed": "2"}, "pass as usual → pass across"),
         ({"dealer": "0"}, "dealer as usual → Anna deals"),
     ],
 )

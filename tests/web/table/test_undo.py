@@ -49,7 +49,7 @@ KINDS: dict[str, tuple[Callable[[Table], None], Callable[[Table], None], str]] =
     "hand": (nothing, record,
              "Hand saved: ♥ Anna 1, Ben 2, Cara 4 and Dora 6; ♠Q Cara."),
     "correction": (nothing, correct, "Hand corrected: ♠Q Ben → ♠Q Anna; "
-                   "pass as usual → passed across; "
+                   "pass as usual → pass across; "
                    "dealer as usual → Dora deals."),
     "removal": (nothing, remove,
                 "Hand deleted: ♥ Anna 6, Ben 4, Cara 2 and Dora 1; ♠Q Ben."),

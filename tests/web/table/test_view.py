@@ -29,17 +29,17 @@ DECKS = {
     6: ({"♣2", "♦2", "♠2", "♥2"}, 12, "♣3"),
 }
 WAYS = {
-    (3, 1): "to the left",
-    (3, 2): "to the right",
-    (4, 1): "to the left",
-    (4, 3): "to the right",
-    (4, 2): "across",
-    (5, 1): "to the left",
-    (5, 2): "to the 2nd on the left",
-    (5, 3): "to the 2nd on the right",
-    (6, 1): "to the left",
-    (6, 2): "to the 2nd on the left",
-    (6, 4): "to the 2nd on the right",
+    (3, 1): "Pass left",
+    (3, 2): "Pass right",
+    (4, 1): "Pass left",
+    (4, 3): "Pass right",
+    (4, 2): "Pass across",
+    (5, 1): "Pass left",
+    (5, 2): "Pass to the 2nd on the left",
+    (5, 3): "Pass to the 2nd on the right",
+    (6, 1): "Pass left",
+    (6, 2): "Pass to the 2nd on the left",
+    (6, 4): "Pass to the 2nd on the right",
 }
 
 
@@ -138,7 +138,7 @@ def test_a_table_that_never_passes_is_told_so_every_time(phone: Phone) -> None:
 
 
 def test_another_number_of_cards_to_pass_is_said(phone: Phone) -> None:
-    assert "four cards" in now(start(phone, pass_count="4").page())
+    assert "4 cards" in now(start(phone, pass_count="4").page())
 
 
 def test_point_cards_on_the_first_trick_are_said_beside_who_leads(phone: Phone) -> None:
@@ -266,7 +266,7 @@ def test_the_chart_is_a_picture_with_words_and_an_address_for_each_state(
     image = phone.open(table.address).only("section", class_="chart").only("img")
     with reading(table.app) as session:
         assert image.attributes["src"] == (
-            f"{table.address}/chart.svg?v={table.row(session).revision}"
+            f"{table.address}/chart.svg?v={table.row(session).revision}&lang=en"
         )
     assert "Ben\u2069 from 0 to 17" in image.attributes["alt"]
     response = phone.client.get(image.attributes["src"])
@@ -318,8 +318,8 @@ def test_the_house_rules_are_on_the_page(phone: Phone) -> None:
     text = " ".join(sentences)
     # T is 26: thirteen hearts and a queen that counts as much.
     for part in ("Omnibus", "♠Q 13: 26 in all", "♦J", "counts −10", "chooses", "Sun",
-                 "goes over 150", "Exactly 150", "drops to 50", "alone", "always", "to the left",
-                 "♣2"):  # fmt: skip
+                 "goes over 150", "Exactly 150", "drops to 50", "alone",
+                 "Always pass 2 cards: left.", "♣2"):  # fmt: skip
         assert part in text, part
     assert len(sentences) == len(set(sentences))
 

@@ -6,8 +6,8 @@ import pytest
 
 from scorepad import rules
 from scorepad.web.words import house_choices
+from scorepad.web.words.passing import direction
 from scorepad.web.words.rules_line import rules_line
-from scorepad.web.words.short_ways import short_way
 
 
 @pytest.mark.parametrize(
@@ -35,8 +35,8 @@ from scorepad.web.words.short_ways import short_way
         (
             4,
             {"exact": "zero", "tie": "play-on", "pass_count": 2, "first_trick_points": True},
-            "4 players: ♠Q 13, moon +26, to 100, exactly 100 drops to 0, no shared win, pass 2, "
-            "points on the first trick",
+            "4 players: ♠Q 13, moon +26, to 100, exactly 100 drops to 0, no shared win, "
+            "pass 2 cards, points on the first trick",
         ),
     ],
 )
@@ -56,7 +56,7 @@ def test_the_line_says_what_counts_and_what_is_not_as_usual(
     ],
 )
 def test_a_way_in_a_word_or_two(players: int, ways: list[str]) -> None:
-    assert [short_way(offset, players) for offset in range(players)] == ways
+    assert [direction(offset, players) for offset in range(players)] == ways
 
 
 @pytest.mark.parametrize(

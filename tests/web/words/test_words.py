@@ -54,14 +54,14 @@ def test_lists(parts: list[str], expected: str) -> None:
     ("offset", "players", "expected"),
     [
         (0, 4, "nobody passes"),
-        (1, 3, "to the left"),
-        (2, 3, "to the right"),
-        (1, 4, "to the left"),
-        (2, 4, "across"),
-        (3, 4, "to the right"),
-        (2, 5, "to the 2nd on the left"),
-        (3, 5, "to the 2nd on the right"),
-        (4, 6, "to the 2nd on the right"),
+        (1, 3, "pass left"),
+        (2, 3, "pass right"),
+        (1, 4, "pass left"),
+        (2, 4, "pass across"),
+        (3, 4, "pass right"),
+        (2, 5, "pass to the 2nd on the left"),
+        (3, 5, "pass to the 2nd on the right"),
+        (4, 6, "pass to the 2nd on the right"),
     ],
 )
 def test_directions(offset: int, players: int, expected: str) -> None:
@@ -109,7 +109,8 @@ def test_what_is_decided_for_one_hand(
 
 def test_every_direction_of_a_table_has_words_of_its_own() -> None:
     for players in (3, 4, 5, 6):
-        assert len({passing.passing(offset, players) for offset in range(players)}) == players
+        for way in (passing.passing, passing.direction):
+            assert len({way(offset, players) for offset in range(players)}) == players
 
 
 def test_places() -> None:
@@ -144,8 +145,9 @@ def test_a_name_in_a_result_is_kept_apart_from_the_sentence() -> None:
 
 def test_the_plain_game() -> None:
     text = rules_text()
-    for part in ("Hearts (Black Lady) for four", "♠Q 13: 26 in all", "everyone else +26", "100",
-                 "Three cards", "♣2 leads", "not allowed"):  # fmt: skip
+    for part in ("Hearts (Black Lady) for 4.", "♠Q 13: 26 in all", "everyone else +26", "100",
+                 "Pass 3 cards, in turn: left, right, across, hold.",
+                 "♣2 leads", "not allowed"):  # fmt: skip
         assert part in text, part
     for part in ("Removed", "Sun", "Exactly", "counts −", "alone", "always"):
         assert part not in text, part
@@ -173,11 +175,11 @@ def test_the_pack_of_three_five_and_six(players: int, each: int, total: int) -> 
         ({"exact": 100, "target": 50}, "Exactly 50 drops to −50"),
         ({"exact": "zero"}, "goes back to 0"),
         ({"tie": "play-on"}, "until one is alone"),
-        ({"pass_cycle": [1]}, "always passed to the left"),
-        ({"pass_cycle": [3]}, "always passed to the right"),
+        ({"pass_cycle": [1]}, "Always pass 3 cards: left."),
+        ({"pass_cycle": [3]}, "Always pass 3 cards: right."),
         ({"pass_cycle": []}, "never passed"),
         ({"pass_cycle": [0]}, "never passed"),
-        ({"pass_count": 4}, "Four cards"),
+        ({"pass_count": 4}, "Pass 4 cards"),
         ({"first_trick_points": True}, "are allowed on the first trick"),
         ({"preset": "hearts"}, "13 in all"),
         ({"card_points": {"QS": 5}}, "♠Q 5"),
@@ -194,7 +196,7 @@ def test_a_moon_that_is_not_played_needs_nothing() -> None:
 
 
 def test_one_card_is_one_card() -> None:
-    assert "One card is passed" in rules_text(pass_count=1)
+    assert "Pass 1 card, in turn" in rules_text(pass_count=1)
 
 
 def test_a_cycle_that_comes_back_to_a_direction_is_said_in_full() -> None:

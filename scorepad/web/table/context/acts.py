@@ -20,6 +20,7 @@ from scorepad.web.table.context.log import sentence_in
 from scorepad.web.words import passing
 from scorepad.web.words import undo as words
 from scorepad.web.words.names import isolated_text
+from scorepad.web.words.translation import gettext
 
 
 @dataclass(frozen=True)
@@ -139,10 +140,10 @@ def mishaps_part(game: GameSnapshot, refused: Mapping[str, FormState]) -> Mishap
     coming = game.sheet.next
     acts = []
     if coming:
-        acts.append(_act("stop", "stop.stop", "End game now", game))
+        acts.append(_act("stop", "stop.stop", gettext("End game now"), game))
     if game.sheet.ended_by == "stopped":
-        acts.append(_act("reopen", "stop.reopen", "Resume", game))
-    acts.append(_act("bin", "bin.put", "Move to bin", game))
+        acts.append(_act("reopen", "stop.reopen", gettext("Resume"), game))
+    acts.append(_act("bin", "bin.put", gettext("Move to bin"), game))
     return MishapsPart(
         is_open=bool(refused),
         number=coming.number if coming else None,
@@ -159,14 +160,23 @@ def bin_part(game: GameSnapshot, *, writes: bool) -> BinPart:
     if not writes:
         return BinPart(None, None)
     return BinPart(
-        _act("unbin", "bin.take_out", "Restore", game),
-        _act("delete", "bin.delete", f"Delete game {game.number} for good", game, danger=True),
+        _act("unbin", "bin.take_out", gettext("Restore"), game),
+        _act(
+            "delete",
+            "bin.delete",
+            gettext("Delete game %(number)s for good", number=game.number),
+            game,
+            danger=True,
+        ),
     )
 
 
 def rematch_acts(game: GameSnapshot) -> tuple[Act, Act]:
     """The same game again: with the seats kept, and with the seats drawn."""
-    return _rematch(game, "kept", "Rematch"), _rematch(game, "drawn", "Rematch, draw seats")
+    return (
+        _rematch(game, "kept", gettext("Rematch")),
+        _rematch(game, "drawn", gettext("Rematch, draw seats")),
+    )
 
 
 def _act(
@@ -207,22 +217,22 @@ def _quick_step(
 
 
 def _next_hand(game: GameSnapshot, state: FormState) -> SelectForm:
-    ways = [passing.passing(offset, game.ruleset.players) for offset in range(game.ruleset.players)]
+    ways = passing.directions(game.ruleset.players)
     usual = _usual(game)
     usual_way, usual_dealer = (
-        ("As usual", "As usual")
+        (gettext("As usual"), gettext("As usual"))
         if usual is None
         else (
-            f"As usual ({ways[usual.passed]})",
-            f"As usual ({isolated_text(game.names[usual.dealer])})",
+            gettext("As usual (%(what)s)", what=ways[usual.passed]),
+            gettext("As usual (%(what)s)", what=isolated_text(game.names[usual.dealer])),
         )
     )
     return SelectForm(
         address=urls.game_url("next_hand.decide"),
         seen=seen(game),
         selects=(
-            select("passed", "This hand passes", usual_way, ways, game.next_passed),
-            select("dealer", "Dealer", usual_dealer, game.names, game.next_dealer),
+            select("passed", gettext("Pass"), usual_way, ways, game.next_passed),
+            select("dealer", gettext("Dealer"), usual_dealer, game.names, game.next_dealer),
         ),
         faults=tuple(state.faults.get("next_hand", ())),
     )
@@ -241,7 +251,7 @@ def _substitution(game: GameSnapshot, state: FormState) -> SelectForm:
     return SelectForm(
         address=urls.game_url("substitution.replace"),
         seen=seen(game),
-        selects=(Select("seat", "Leaving", options),),
+        selects=(Select("seat", gettext("Leaving"), options),),
         faults=tuple(state.faults.get("name", ())),
         text=state.values.get("name", ""),
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Final
 from uuid import uuid4
 
@@ -21,6 +20,7 @@ from scorepad.web.forms import Faults
 from scorepad.web.fragments import rendered
 from scorepad.web.table.context.outcomes import OutcomePart
 from scorepad.web.words import cards, entry, names
+from scorepad.web.words.translation import gettext, remembered
 
 # A longer name is set smaller on a key.
 _LETTERS_ON_A_KEY: Final = 5
@@ -147,8 +147,8 @@ class EntryPart:
     moon: MoonPart
     saves: str
     button_id: str
-    more: str = entry.MORE_HEARTS
-    over: str = entry.TOO_MANY_HEARTS
+    more: str
+    over: str
 
 
 def entry_part(
@@ -210,6 +210,8 @@ def entry_part(
         moon=_moon_part(ruleset, players, shorts, state, asks_at),
         saves=saves,
         button_id=button_id,
+        more=entry.more_hearts(),
+        over=entry.too_many_hearts(),
     )
 
 
@@ -230,7 +232,7 @@ def _refusal(ruleset: rules.Ruleset, state: EntryState) -> str:
     return entry.not_saved(cards_left, unplaced(hearts, ruleset))
 
 
-@lru_cache(_GRIDS_REMEMBERED)
+@remembered(_GRIDS_REMEMBERED)
 def _grid(rows: tuple[HeartsRow, ...], hearts: int) -> Markup:
     """The hearts by seat, a key for every count up to all hearts of the pack, rendered."""
     fold = len(rows) > _FEW_SEATS
@@ -265,19 +267,18 @@ def _taker(
 ) -> Taker:
     name = f"cards_{card}"
     faults = tuple(state.faults.get(name, ()))
-    question = f"Who took the {cards.card_name(card)}?"
     if faults and name not in state.values:
-        faults = (question,)
+        faults = (entry.who_took(card),)
     row = KeyRow(
         name,
-        question.removesuffix("?"),
+        entry.taker_label(card),
         _name_keys(name, range(len(players)), players, shorts, state.values.get(name), notes),
         faults,
     )
     return Taker(
         row,
         cards.sign(card),
-        entry.WHO_TOOK.format(card=cards.symbol(card)),
+        entry.card_missing(card),
         ruleset.card_points[card],
         card in ruleset.moon_cards,
     )
@@ -293,10 +294,11 @@ def _moon_part(
     values, faults = state.values, state.faults
     shooter = values.get("shooter", "")
     by_choice = ruleset.moon_rule == "choice"
+    cancel = gettext("Cancel")
     seats: list[int | str] = [*range(len(players)), ""]
     at_fault = [name for name in ("moon_choice", "sun", "shooter") if name in faults]
     questions = tuple(
-        f"Who took the {cards.card_name(card)}?"
+        entry.who_took(card)
         for card in ruleset.card_points
         if shooter and f"cards_{card}" in faults
     )
@@ -306,8 +308,8 @@ def _moon_part(
         by_choice=by_choice,
         shooters=KeyRow(
             "shooter",
-            "Who shot the moon",
-            _name_keys("shooter", seats, [*players, "Cancel"], [*shorts, "Cancel"], shooter, ()),
+            gettext("Who shot the moon"),
+            _name_keys("shooter", seats, [*players, cancel], [*shorts, cancel], shooter, ()),
             tuple(faults.get("shooter", ())),
         ),
         sun_offered=ruleset.sun,
@@ -326,10 +328,10 @@ def _moon_part(
 
 def _choices(chosen: str) -> KeyRow:
     """How a corrected moon counts; "ask" leaves the question to the next page."""
-    texts = entry.MOON_KEYS
+    texts = entry.moon_keys()
     return KeyRow(
         "moon_choice",
-        "How the moon counts",
+        gettext("How the moon counts"),
         tuple(
             Key(
                 id=f"moon_choice-{at}",

@@ -17,6 +17,7 @@ from scorepad.web.table.context.sheet import SheetPart, sheet_part
 from scorepad.web.table.context.table import NO_NOTICE, Notice
 from scorepad.web.words import game as words
 from scorepad.web.words import passing
+from scorepad.web.words.translation import gettext
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,7 @@ def hand_page(
             before,
             game.revision,
             state,
-            saves="Save correction",
+            saves=gettext("Save correction"),
             button_id="save-correction",
         ),
         deal=_deal(game, players, state),
@@ -89,7 +90,7 @@ def _opening(game: GameSnapshot) -> tuple[int, ...]:
 
 def _deal(game: GameSnapshot, players: Sequence[str], state: EntryState) -> tuple[Select, ...]:
     """The pass and the dealer of the hand."""
-    ways = [passing.passing(offset, game.ruleset.players) for offset in range(game.ruleset.players)]
+    as_usual = gettext("As usual")
     return tuple(
         select(
             name,
@@ -100,7 +101,7 @@ def _deal(game: GameSnapshot, players: Sequence[str], state: EntryState) -> tupl
             tuple(state.faults.get(name, ())),
         )
         for name, label, as_due, choices in (
-            ("passed", "It passed", "As usual", ways),
-            ("dealer", "Dealer", "As usual", list(players)),
+            ("passed", gettext("Pass"), as_usual, passing.directions(game.ruleset.players)),
+            ("dealer", gettext("Dealer"), as_usual, list(players)),
         )
     )

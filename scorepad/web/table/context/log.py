@@ -15,6 +15,7 @@ from scorepad.web.database import db
 from scorepad.web.http import access
 from scorepad.web.words.log import sentence
 from scorepad.web.words.numbers import moment
+from scorepad.web.words.translation import gettext
 
 
 @dataclass(frozen=True)
@@ -75,7 +76,7 @@ def _device_names(rows: Iterable[LogRow]) -> dict[int | None, str]:
     called = pens.names_of_devices(db.session(), access.this_pad().id)
     names: dict[int | None, str] = {}
     for device in devices:
-        name = called.get(device, "phone")
+        name = called.get(device) or gettext("phone")
         alike = sum(other.partition(" #")[0] == name for other in names.values())
         names[device] = f"{name} #{alike + 1}" if alike else name
     return names

@@ -14,7 +14,9 @@ from scorepad.store.snapshot import GameSnapshot
 from scorepad.web import urls
 from scorepad.web.table import viewer
 from scorepad.web.words import cards, game, names, passing
-from scorepad.web.words.numbers import counted_cards, number, signed
+from scorepad.web.words.names import capitalised
+from scorepad.web.words.numbers import number, signed
+from scorepad.web.words.translation import ngettext
 
 Pair = tuple[int, int]
 
@@ -57,7 +59,7 @@ class NextHandPart:
     pairs: tuple[tuple[Markup, Markup], ...]
     leads: Markup
     first_trick_points: bool
-    removed: tuple[Markup, ...]
+    removed: Markup
     viewer: Markup | None
     sit: tuple[SeatLink, ...]
     nobody: str
@@ -77,12 +79,14 @@ def next_hand_part(snapshot: GameSnapshot, coming: rules.NextHand) -> NextHandPa
             game.prospect(each, snapshot.names) for each in prospects(snapshot.game, snapshot.sheet)
         ),
         dealer=tags[coming.dealer],
-        way=passing.passing(coming.passed, ruleset.players),
-        count=None if coming.pass_count == PASS_COUNT else counted_cards(coming.pass_count),
+        way=capitalised(passing.passing(coming.passed, ruleset.players)),
+        count=None
+        if coming.pass_count == PASS_COUNT
+        else ngettext("%(num)s card", "%(num)s cards", coming.pass_count),
         pairs=tuple((tags[giver], tags[taker]) for giver, taker in pairs),
         leads=cards.sign(coming.leads),
         first_trick_points=ruleset.first_trick_points,
-        removed=tuple(map(cards.sign, ruleset.deck_removed)),
+        removed=Markup(" ").join(map(cards.sign, ruleset.deck_removed)),
         viewer=None if me is None else tags[me],
         sit=tuple(
             SeatLink(name, urls.game_url("table.table", me=seat), seat == me)

@@ -13,6 +13,7 @@ from scorepad.rules.hand import MoonChoice
 from scorepad.web.table.picture import shortened
 from scorepad.web.words import entry, game, names
 from scorepad.web.words.numbers import number, signed
+from scorepad.web.words.translation import markup
 
 
 @dataclass(frozen=True)
@@ -58,11 +59,7 @@ def outcome_part(outcome: Outcome, players: Sequence[str]) -> OutcomePart:
     """An outcome for these players."""
     sheet, line = outcome.sheet, outcome.line
     shooter = line.shooter or 0
-    standing = (
-        Markup("The game ends. ") + game.result(sheet, players)
-        if sheet.over
-        else game.leaders(sheet, players)
-    )
+    standing = game.ending(sheet, players) if sheet.over else game.leaders(sheet, players)
     return OutcomePart(
         choice=outcome.choice,
         saves=entry.saves_moon(
@@ -78,7 +75,7 @@ def outcome_part(outcome: Outcome, players: Sequence[str]) -> OutcomePart:
             for seat, name in enumerate(map(names.short_tag, players, short_names(players)))
         ),
         standing=standing,
-        warning=Markup("%s would lose the game.") % names.tag(players[shooter])
+        warning=markup("%(name)s would lose the game.", name=names.tag(players[shooter]))
         if outcome.loses
         else None,
     )

@@ -152,10 +152,10 @@ def _heading(game: GameSnapshot, rival: Rival) -> Markup:
     return words.saved_by(device, line.number, player=player, own=own)
 
 
-def _device(game: GameSnapshot, rival: Rival) -> tuple[str, bool, bool]:
+def _device(game: GameSnapshot, rival: Rival) -> tuple[str | None, bool, bool]:
     """The name of the device that saved it, whether a player has it, and whether it is this one."""
     names = pens.names_of_devices(db.session(), access.this_pad().id)
-    device = names.get(rival.row.device_id, "Another phone")
+    device = names.get(rival.row.device_id)
     pen = access.this_pen()
     own = pen is not None and pen.device_id == rival.row.device_id
     return device, device in game.names and not own, own

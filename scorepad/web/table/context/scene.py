@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final
 
 from markupsafe import Markup
@@ -18,6 +18,7 @@ from scorepad.web.table.picture import Arrow, Picture, SeatPlate, picture
 from scorepad.web.words import cards, game, passing
 from scorepad.web.words.names import isolated_text
 from scorepad.web.words.numbers import number, signed
+from scorepad.web.words.translation import gettext, remembered
 
 _PICTURES_REMEMBERED: Final = 512
 # What differs from their cards is worth saying.
@@ -100,13 +101,13 @@ def _middle(ruleset: rules.Ruleset, coming: rules.NextHand, *, decided: bool) ->
         for card in ruleset.penalty_cards
         if ruleset.card_points[card] != usual.get(card)
     ]
-    leads = " · ".join([f"{cards.symbol(coming.leads)} leads", *costs])
-    way = passing.passing_now(coming.passed, ruleset.players)
+    leads = " · ".join([gettext("%(card)s leads", card=cards.symbol(coming.leads)), *costs])
+    way = passing.passing(coming.passed, ruleset.players)
     out = (cards.without(ruleset.deck_removed),) if ruleset.deck_removed else ()
-    return (way, *(("this hand only",) if decided else ()), leads, *out)
+    return (way, *((gettext("this hand only"),) if decided else ()), leads, *out)
 
 
-@lru_cache(_PICTURES_REMEMBERED)
+@remembered(_PICTURES_REMEMBERED)
 def _picture(
     names: tuple[str, ...],
     totals: tuple[int, ...],
@@ -135,10 +136,15 @@ def picture_part(drawn: Picture, me: int | None = None) -> PicturePart:
 
 
 def _plate(seat: SeatPlate, me: int | None) -> Plate:
-    roles = [role for role, holds in (("is ahead", seat.leads), ("deals", seat.deals)) if holds]
+    roles = {
+        (True, True): gettext("%(name)s is ahead and deals", name=seat.name),
+        (True, False): gettext("%(name)s is ahead", name=seat.name),
+        (False, True): gettext("%(name)s deals", name=seat.name),
+        (False, False): seat.name,
+    }
     return Plate(
         at=seat,
-        title=" ".join(filter(None, (seat.name, " and ".join(roles)))),
+        title=roles[seat.leads, seat.deals],
         name=isolated_text(seat.short),
         total=number(seat.total),
         last=None if seat.last is None else signed(seat.last),
@@ -148,17 +154,26 @@ def _plate(seat: SeatPlate, me: int | None) -> Plate:
 
 def _label(drawn: Picture) -> str:
     """The text alternative of the picture."""
-    seats = "; ".join(map(_seat_in_words, drawn.seats))
     passes = [
-        f"{isolated_text(drawn.seats[arrow.giver].name)} passes to "
-        f"{isolated_text(drawn.seats[arrow.taker].name)}"
+        gettext(
+            "%(giver)s passes to %(taker)s",
+            giver=isolated_text(drawn.seats[arrow.giver].name),
+            taker=isolated_text(drawn.seats[arrow.taker].name),
+        )
         for arrow in drawn.arrows
     ]
-    middle = "".join(f" {row.text}" for row in drawn.rows)
-    return f"Seats clockwise: {seats}. {', '.join(passes) or 'Nobody passes'}.{middle}"
+    return gettext(
+        "Seats clockwise: %(seats)s. %(passes)s. %(middle)s",
+        seats="; ".join(map(_seat_in_words, drawn.seats)),
+        passes=", ".join(passes) or gettext("Nobody passes"),
+        middle=" ".join(row.text for row in drawn.rows),
+    ).rstrip()
 
 
 def _seat_in_words(seat: SeatPlate) -> str:
     last = "" if seat.last is None else f" ({signed(seat.last)})"
-    roles = f"{', ahead' if seat.leads else ''}{', deals' if seat.deals else ''}"
-    return f"{isolated_text(seat.name)} {number(seat.total)}{last}{roles}"
+    roles = (
+        *([gettext("ahead")] if seat.leads else ()),
+        *([gettext("deals")] if seat.deals else ()),
+    )
+    return ", ".join((f"{isolated_text(seat.name)} {number(seat.total)}{last}", *roles))

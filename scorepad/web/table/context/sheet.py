@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 from markupsafe import Markup
@@ -15,8 +14,9 @@ from scorepad.store.snapshot import GameSnapshot
 from scorepad.web import urls
 from scorepad.web.fragments import rendered
 from scorepad.web.words import cards, game, names
-from scorepad.web.words.house_rules import MOON_NAMES
+from scorepad.web.words.house_rules import moon_sign
 from scorepad.web.words.numbers import number, signed
+from scorepad.web.words.translation import gettext, remembered
 
 # Enough for some hundred games.
 _ROWS_REMEMBERED: Final = 4096
@@ -75,13 +75,13 @@ def sheet_part(snapshot: GameSnapshot, *, writes: bool, current: int | None = No
     )
 
 
-@lru_cache(_ROWS_REMEMBERED)
+@remembered(_ROWS_REMEMBERED)
 def _heads(players: tuple[str, ...]) -> tuple[Markup, ...]:
     """The names above the columns, with the short forms for narrow ones."""
     return tuple(map(names.short_tag, players, short_names(players)))
 
 
-@lru_cache(_ROWS_REMEMBERED)
+@remembered(_ROWS_REMEMBERED)
 def _row(
     line: rules.Line,
     cards: rules.Hand,
@@ -134,10 +134,10 @@ def _signs(
     ]
     if shot and line.moon_counted is not None:
         sign = Markup('<span title="%s">%s</span>')
-        signs.append(sign % (MOON_NAMES[line.moon_counted], _SUN if line.sun else _MOON))
+        signs.append(sign % (moon_sign(line.moon_counted), _SUN if line.sun else _MOON))
     if line.adjusted[seat]:
-        exact = Markup('<span class="exact" title="exact hit">%s</span>')
-        signs.append(exact % signed(line.adjusted[seat]))
+        exact = Markup('<span class="exact" title="%s">%s</span>')
+        signs.append(exact % (gettext("exact hit"), signed(line.adjusted[seat])))
     return Markup(" ") + Markup(" ").join(signs) if signs else _NO_SIGNS
 
 

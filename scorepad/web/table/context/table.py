@@ -31,6 +31,7 @@ from scorepad.web.table.context.scene import ScenePart, scene_part
 from scorepad.web.table.context.sheet import SheetPart, sheet_part
 from scorepad.web.words import game
 from scorepad.web.words.house_rules import game_name, house_rules
+from scorepad.web.words.translation import gettext, language
 
 
 @dataclass(frozen=True)
@@ -116,7 +117,7 @@ def _page(
     enters = coming is not None and writes and not binned and rival is None
     return TablePage(
         number=snapshot.number,
-        game_name=game_name(snapshot.ruleset),
+        game_name=game_name(snapshot.ruleset.preset),
         notice=notice,
         links=_links(snapshot, writes=writes),
         scene=scene_part(snapshot, coming) if coming else None,
@@ -142,7 +143,7 @@ def _entry(snapshot: GameSnapshot, state: EntryState) -> EntryPart:
         snapshot.sheet.totals,
         snapshot.revision,
         state,
-        saves=f"Save hand {number}",
+        saves=gettext("Save hand %(number)s", number=number),
         button_id=f"save-hand-{number}",
         notes=[game.distance(snapshot.ruleset, total) for total in snapshot.sheet.totals],
         asks_at=urls.game_url("table.outcomes"),
@@ -158,5 +159,5 @@ def _links(snapshot: GameSnapshot, *, writes: bool) -> Links:
         log=urls.game_url("log.log"),
         csv=urls.game_url("hands_csv.of_game"),
         pens=urls.pad_url("pens.list_of_pens") if writes else None,
-        chart=urls.game_url("chart.chart", v=snapshot.revision),
+        chart=urls.game_url("chart.chart", v=snapshot.revision, lang=language()),
     )
