@@ -97,7 +97,7 @@ def test_what_is_usual_is_said_beside_what_can_be_decided(played: Table) -> None
         choices = [each.text for each in form.all("option", value="")]
         return [each.replace("\u2068", "").replace("\u2069", "") for each in choices]
 
-    expected = ["As usual (Right)", "As usual (Ben)"]
+    expected = ["As usual (right)", "As usual (Ben)"]
     assert usual(played.page()) == expected
     assert usual(played.do("next", passed="2", dealer="3")) == expected
 

@@ -223,7 +223,9 @@ def _next_hand(game: GameSnapshot, state: FormState) -> SelectForm:
         (gettext("As usual"), gettext("As usual"))
         if usual is None
         else (
-            gettext("As usual (%(what)s)", what=ways[usual.passed]),
+            gettext(
+                "As usual (%(what)s)", what=passing.direction(usual.passed, game.ruleset.players)
+            ),
             gettext("As usual (%(what)s)", what=isolated_text(game.names[usual.dealer])),
         )
     )
