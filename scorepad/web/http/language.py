@@ -63,13 +63,13 @@ class _InLanguage:
 
     def __init__(self, app: Flask, wsgi_app: WSGIApplication) -> None:
         self._app = wsgi_app
-        self._catalogues = {}
+        self.catalogues = {}
         with app.app_context():
             for code in LANGUAGES:
                 with force_locale(code):
-                    self._catalogues[code] = Catalogue(code, get_translations())
+                    self.catalogues[code] = Catalogue(code, get_translations())
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Let the app answer in the language of the request."""
-        speak(self._catalogues[language_of(environ)])
+        speak(self.catalogues[language_of(environ)])
         return self._app(environ, start_response)
