@@ -200,7 +200,7 @@ def _players(value: object) -> tuple[str, ...]:
         )
     names = tuple(checks.text(f"players[{seat}]", name) for seat, name in enumerate(values))
     for seat, fault in name_faults(names):
-        raise RulesError(f"players[{seat}]", fault)
+        raise RulesError(f"players[{seat}]", fault.text, **fault.values)
     return names
 
 

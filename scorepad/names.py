@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Final
 
@@ -34,6 +35,22 @@ _NO_CHARACTERS: Final = frozenset(
 )
 
 
+@dataclass(frozen=True)
+class Fault:
+    """What is wrong with a name: a clause with ``{named}`` gaps, and what fills them.
+
+    Two things, so that a page can show it in another language.
+    """
+
+    text: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def message(self) -> str:
+        """The clause in English."""
+        return self.text.format(**self.values)
+
+
 def trimmed(name: str) -> str:
     """The name without blank space around it, in Unicode's composed form.
 
@@ -47,37 +64,42 @@ def name_key(name: str) -> str:
     return _composed(trimmed(name).casefold())
 
 
-def fault_of(name: str) -> str | None:
-    """What is wrong with a trimmed name, as the end of a sentence, or ``None``.
+def fault_of(name: str) -> Fault | None:
+    """What is wrong with a trimmed name, or ``None``.
 
     A name has 1 to 30 letters as a reader counts them: an emoji of four people is one.
     """
     categories = [unicodedata.category(character) for character in name]
     if any(category in _BREAKING for category in categories):
-        return "must not have line breaks or control characters"
+        return Fault("a name must not have line breaks or control characters")
     if not _NO_CHARACTERS.isdisjoint(name):
-        return "must not have a code that stands for no character"
+        return Fault("a name must not have a code that stands for no character")
     if all(category.startswith(_UNSEEN) for category in categories):
-        return "must not be empty"
+        return Fault("a name must not be empty")
     if len(_letters(name)) > MOST_LETTERS:
-        return f"must have at most {MOST_LETTERS} characters"
+        return Fault("a name must have at most {most} characters", {"most": MOST_LETTERS})
     if len(name) > MOST_CHARACTERS:
-        return "has too many marks on its letters"
+        return Fault("a name must not have so many marks on its letters")
     return None
 
 
-def name_faults(names: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """What is wrong with the names at one table: the index of a name, the end of a sentence."""
+def name_faults(names: Sequence[str]) -> Iterator[tuple[int, Fault]]:
+    """What is wrong with the names at one table: the index of a name, and its fault."""
     seen: dict[str, int] = {}
     for index, name in enumerate(names):
         if fault := fault_of(name):
             yield index, fault
         elif name != name.strip():
-            yield index, "must not begin or end with blank space"
+            yield index, Fault("a name must not begin or end with blank space")
         elif name_key(name) in seen:
-            yield index, f"is the name of number {seen[name_key(name)] + 1} too"
+            yield index, same_name(seen[name_key(name)])
         else:
             seen[name_key(name)] = index
+
+
+def same_name(seat: int) -> Fault:
+    """The fault of a name that the player in this seat has already."""
+    return Fault("player {number} has this name already", {"number": seat + 1})
 
 
 def short_names(names: Sequence[str]) -> list[str]:

@@ -81,7 +81,7 @@ document.addEventListener("htmx:before:swap", (event) => {
   } else if (isTyped()) {
     event.preventDefault();
     follower().dataset.stale = "";
-    tell("Somebody else wrote in this game meanwhile. What you entered is still here.");
+    tell("overtaken");
   } else {
     if ("stale" in follower().dataset) tell("");
     keep();

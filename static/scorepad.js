@@ -2,9 +2,14 @@
 // of Scorepad. Knows no rule of Hearts.
 "use strict";
 
-function tell(sentence) {
+// The words are the server's: a sentence comes with the page, and its {gaps} are filled here in one go,
+// because a value may itself look like a gap.
+const fill = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (gap, name) => values[name] ?? gap);
+
+// Show one of the sentences that #news has, by its name there; none takes the last one away.
+function tell(sentence, values = {}) {
   const news = document.getElementById("news");
-  news.textContent = sentence;
+  news.textContent = sentence ? fill(news.dataset[sentence], values) : "";
   news.hidden = !sentence;
 }
 
@@ -21,7 +26,7 @@ document.addEventListener("htmx:error", ({ detail }) => {
   if (isFollow(detail.ctx)) return reach(false);
   cutOff = false;
   unsaved = true;
-  tell("No answer. What you entered is still here: please try again.");
+  tell("noAnswer");
 });
 document.addEventListener("htmx:after:request", ({ detail }) => {
   if (isFollow(detail.ctx)) reach(detail.ctx.response.status < 400);
@@ -30,7 +35,7 @@ document.addEventListener("htmx:after:request", ({ detail }) => {
 function reach(ok) {
   if (unsaved || ok !== cutOff) return;
   cutOff = !ok;
-  tell(cutOff ? "No connection: this may be out of date." : "");
+  tell(cutOff ? "noConnection" : "");
 }
 
 // The second tap of a hasty pair must not hit what has just come under the thumb.
@@ -48,8 +53,7 @@ document.addEventListener("htmx:before:swap", (event) => {
   // With a withdrawn pen nothing is saved; with a new one the same entry can be.
   if (ctx.response.status === 403 && ctx.sourceElement.matches("form.entry")) {
     event.preventDefault();
-    tell("This phone no longer holds the pen, so nothing was saved. What you entered is still here; "
-      + "whoever holds a pen can hand you one: in the pad, under “Pens”.");
+    tell("noPen");
     return;
   }
   const task = tasks.find((each) => each.type === "main");
@@ -58,14 +62,15 @@ document.addEventListener("htmx:before:swap", (event) => {
     event.preventDefault();
     unsaved = true;
     const [title, text] = ["h1", "p"].map((part) => task?.fragment.querySelector(`main .paper ${part}, .paper ${part}`)?.textContent);
-    tell(text ? `${title}. ${text} What you entered is still here.` : `No answer (${ctx.response.status}). What you entered is still here: please try again.`);
+    if (text) tell("notSaved", { title, text });
+    else tell("noAnswerBut", { status: ctx.response.status });
     return;
   }
   if (!task || task.swapSpec.style !== "none" && task.fragment.querySelector(`#${ctx.target.id}`)) return;
   event.preventDefault();
   // Nothing was to be replaced, and nothing new is under the thumb.
   if (task.swapSpec.style === "none") return;
-  tell(`The answer was no page (${ctx.response.status}). What you entered is still here: please try again.`);
+  tell("noPage", { status: ctx.response.status });
 });
 
 // The chart changes with every hand and is far down the page: fetch it when somebody scrolls near.

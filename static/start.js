@@ -53,10 +53,10 @@ function move(line, by) {
 
 function announce(line) {
   const form = line.closest("form");
-  const text = form.querySelector(".players").dataset.moved
-    .replace("{name}", () => nameIn(line).value.trim() || nameIn(line).placeholder)
-    .replace("{place}", shownOf(form).indexOf(line) + 1);
-  document.getElementById("moved").textContent = text;
+  document.getElementById("moved").textContent = fill(form.querySelector(".players").dataset.moved, {
+    name: nameIn(line).value.trim() || nameIn(line).placeholder,
+    place: shownOf(form).indexOf(line) + 1,
+  });
 }
 
 document.addEventListener("keydown", (event) => {

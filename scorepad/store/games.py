@@ -44,7 +44,7 @@ def start_game(session: Session, pad: Pad, device: Device, new: NewGame, *, entr
     Raises :class:`~scorepad.rules.RulesError` for a fault, with its place in a game file.
     """
     for seat, fault in name_faults(new.players):
-        raise rules.RulesError(f"players[{seat}]", fault)
+        raise rules.RulesError(f"players[{seat}]", fault.text, **fault.values)
     ruleset = rules.ruleset(len(new.players), new.options)
     rules.sheet(rules.Game(ruleset, (), new.dealer, tuple(new.opening), new.hands_before))
     # One at a time per pad: the next number and new players are found without a gap in between.

@@ -45,7 +45,7 @@ def name_pad(session: Session, pad: Pad, device: Device, name: str) -> None:
     :class:`~scorepad.store.errors.CapError`.
     """
     if fault := fault_of(name):
-        raise RulesError("name", fault)
+        raise RulesError("name", fault.text, **fault.values)
     session.refresh(pad, with_for_update=True)
     if pad.name == name:
         return

@@ -10,7 +10,7 @@ from __future__ import annotations
 from sqlalchemy.orm import Session
 
 from scorepad import rules
-from scorepad.names import name_faults, name_key
+from scorepad.names import name_faults, name_key, same_name
 from scorepad.rules import checks
 from scorepad.store.as_rules import sheet_of
 from scorepad.store.changes import PlayerReplaced
@@ -53,7 +53,8 @@ def replace_player(
 def _check_name(game: Game, seat: int, name: str) -> None:
     place = f"players[{seat}]"
     for _, fault in name_faults([name]):
-        raise rules.RulesError(place, fault)
+        raise rules.RulesError(place, fault.text, **fault.values)
     for other in game.seats:
         if name_key(other.player.name) == name_key(name):
-            raise rules.RulesError(place, f"is the name of number {other.seat + 1} too")
+            fault = same_name(other.seat)
+            raise rules.RulesError(place, fault.text, **fault.values)

@@ -102,6 +102,7 @@ def _setup_templates(app: Flask) -> None:
         htmx=headers.HTMX,
         htmx_integrity=headers.HTMX_INTEGRITY,
         static_address=urls.static_url,
+        language_address=urls.language_url,
         version=__version__,
         _=translation.markup,
         pgettext=translation.pgettext,

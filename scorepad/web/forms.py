@@ -14,11 +14,14 @@ from wtforms.validators import InputRequired, Regexp, StopValidation
 from scorepad.names import MOST_TYPED
 from scorepad.rules import Game, RulesError
 from scorepad.web.words.game import fault_of_game
+from scorepad.web.words.translation import N_, Fault, fault_text, gettext
 
 # What is wrong with a form: the name of a field, or of a group of them, and the sentences.
 Faults = dict[str, list[str]]
 
-_NO_ID: Final = "has no valid id: please reload"
+# Checks that are made at import, and those of fields, say what is wrong in English: ``faults_of``
+# translates it.
+_NO_ID: Final = N_("This page is not complete: please reload it.")
 _NUMBER: Final = re.compile(r"\s*[+-]?[0-9]{1,6}\s*|", re.ASCII)
 
 
@@ -38,9 +41,9 @@ class OneAnswer:
     def process_formdata(self, valuelist: list[Any]) -> None:
         """Take what was sent."""
         if len(valuelist) > 1:
-            raise ValueError("was given twice")
+            raise ValueError(N_("This was sent twice."))
         if valuelist and len(valuelist[0]) > MOST_TYPED:
-            raise ValueError("is far too long")
+            raise ValueError(N_("This is far too long."))
         super().process_formdata(valuelist)  # type: ignore[misc]
 
 
@@ -87,7 +90,7 @@ class Pick(OneAnswer, Field):
             answer = valuelist[0]
             self.data = None
             if answer and answer not in map(str, self.choices):
-                raise ValueError("is not one of the choices")
+                raise ValueError(N_("This is not one of the choices."))
             self.data = self.coerce(answer)
 
 
@@ -102,7 +105,7 @@ class Whole(OneAnswer, IntegerField):
         """Take what was sent, if it is a number that people write."""
         # Python would also read "1_000", digits of other scripts, and hundreds of them.
         if len(valuelist) == 1 and not _NUMBER.fullmatch(valuelist[0]):
-            raise ValueError("must be a whole number")
+            raise ValueError(N_("Please enter a whole number."))
         super().process_formdata(valuelist)
 
 
@@ -138,13 +141,23 @@ def word_or_nothing(value: object) -> str | None:
 
 
 def faults_of(form: FlaskForm) -> Faults:
-    """The errors of the form's own checks."""
-    return {name: [str(error) for error in errors] for name, errors in form.errors.items() if name}
+    """The errors of the form's own checks, in the language of the request."""
+    return {
+        name: [gettext(str(error)) for error in errors]
+        for name, errors in form.errors.items()
+        if name
+    }
+
+
+def sentence_of(fault: Fault) -> str:
+    """A fault that the rules find, as a sentence."""
+    text = fault_text(fault)
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 def sentences_of(faults: Faults) -> list[str]:
-    """All faults of a form that has one place for them."""
-    return [f"{name}: {fault}." for name, errors in faults.items() for fault in errors]
+    """All faults of a form that has one place for them; no page of ours sends such a form."""
+    return [f"{name}: {fault}" for name, errors in faults.items() for fault in errors]
 
 
 # Where the rules find a fault of a hand, and its field, if that has another name.
@@ -165,4 +178,4 @@ def add_faults(
             faults.setdefault("entry", []).append(sentence)
         else:
             name = place.partition("[")[0].replace(".", "_")
-            faults.setdefault(_FIELDS.get(name, name), []).append(fault.message)
+            faults.setdefault(_FIELDS.get(name, name), []).append(sentence_of(fault))

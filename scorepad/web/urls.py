@@ -35,6 +35,11 @@ def static_url(file: str) -> str:
     return _url(request.script_root, "static", filename=file, v=fingerprint(file))
 
 
+def language_url(code: str) -> str:
+    """The address that chooses a language."""
+    return _url(request.script_root, "language.choose", code=code)
+
+
 @lru_cache(_MOST)
 def _url(_script_root: str, endpoint: str, **values: Value) -> str:
     """The address of a page, without the host but with the app's mount point."""

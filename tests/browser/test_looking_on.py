@@ -39,7 +39,7 @@ def test_another_phone_sees_and_cannot_write(browser: Browser, scorepad: Server,
         expect(page.locator("a.running")).to_have_count(1)
         expect(page.get_by_role("link", name="New game")).to_have_count(0)
         page.goto(f"{game.url}/hand/1")
-        expect(heading(page)).to_have_text("You do not hold the pen")
+        expect(heading(page)).to_have_text("This phone has no pen")
 
         # Having looked on does not make it this phone's pad.
         page.goto(scorepad.address)

@@ -31,7 +31,7 @@ from tests.support.hosting import Client
 from tests.support.server import Server
 
 _ALL_WAYS = pytest.mark.parametrize("way", [HTMX, NO_SCRIPT, CDN_DEAD], ids=lambda way: way.name)
-_NO_PEN = "You do not hold the pen"
+_NO_PEN = "This phone has no pen"
 
 
 def _pad(table: str) -> str:
@@ -110,7 +110,7 @@ def test_the_pen_is_handed_over(browser: Browser, scorepad: Server, way: Way) ->
         first.goto(f"{_pad(table)}pens")
         expect(first.locator(".pens li")).to_have_count(2)
         expect(first.locator(".pens li").last.locator("bdi").first).to_have_text("Ben’s phone")
-        expect(first.locator(".pens li").first).to_contain_text("this one")
+        expect(first.locator(".pens li").first).to_contain_text("this device")
         expect_clean(one)
         expect_clean(two)
 
@@ -178,10 +178,12 @@ def test_a_pen_that_was_withdrawn_writes_nothing(
 
         save(second)
         if way.in_place:
-            expect(second.get_by_role("alert").filter(visible=True)).to_contain_text("under “Pens”")
+            expect(second.get_by_role("alert").filter(visible=True)).to_contain_text(
+                "under “Who can write”"
+            )
         else:
             expect(heading(second)).to_have_text(_NO_PEN)
-            expect(second.locator("main")).to_contain_text("in the pad, under “Pens”")
+            expect(second.locator("main")).to_contain_text("in the pad, under “Who can write”")
         second.goto(game.url)
         expect_hand(second, 1)
         expect(sheet_rows(second)).to_have_count(0)
@@ -206,7 +208,9 @@ def test_what_was_tapped_with_a_withdrawn_pen_can_be_saved_with_a_new_one(
         first, second = one.page, two.page
         game = _withdrawn_after_tapping(first, second, scorepad)
         save(second)
-        expect(second.get_by_role("alert").filter(visible=True)).to_contain_text("under “Pens”")
+        expect(second.get_by_role("alert").filter(visible=True)).to_contain_text(
+            "under “Who can write”"
+        )
         expect(radio(second, QUEEN, "Ben")).to_be_checked()
         expect(radio(second, "Hearts of Ben", 8)).to_be_checked()
         _take(new_tab(second), _link(game), "Ben’s phone")
@@ -228,9 +232,9 @@ def test_the_last_pen_stays(browser: Browser, scorepad: Server) -> None:
         expect(second.locator(".pens li")).to_have_count(2)
         # The own one is the last one by the time it is withdrawn.
         first.goto(pens)
-        own = first.locator(".pens li").filter(has_text="this one")
+        own = first.locator(".pens li").filter(has_text="this device")
         own.get_by_text("Withdraw", exact=True).click()
-        other = second.locator(".pens li").filter(has_text="this one")
+        other = second.locator(".pens li").filter(has_text="this device")
         other.get_by_text("Withdraw", exact=True).click()
         other.get_by_role("button", name="Withdraw the pen of Ben’s phone").click()
         expect(second.locator("a.running")).to_be_visible()

@@ -80,7 +80,7 @@ class TestPlayers:
 
     def test_two_spellings_of_one_name_are_the_same(self) -> None:
         message = fault(game(players=["Strauß", "Ben", "STRAUSS", "Dora"]))
-        assert message.startswith("players[2]: is the name of ")
+        assert message == "players[2]: player 1 has this name already"
 
 
 @pytest.mark.parametrize("dealer", [-1, 4, 10**30, *NOT_WHOLE])

@@ -16,9 +16,9 @@ def placed(*places: str) -> Faults:
 
 def test_what_is_wrong_with_the_hand_itself_is_said_at_its_field() -> None:
     assert placed("hands[1].hearts[2]", "hands[1].cards.QS", "hands[1].moon") == {
-        "hearts": ["is wrong"],
-        "cards_QS": ["is wrong"],
-        "moon_choice": ["is wrong"],
+        "hearts": ["Is wrong."],
+        "cards_QS": ["Is wrong."],
+        "moon_choice": ["Is wrong."],
     }
 
 

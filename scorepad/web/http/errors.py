@@ -20,29 +20,34 @@ from scorepad.store.errors import CapError, PenWithdrawnError
 from scorepad.store.trouble import BusyError, GoneError, NoRoomError, TroubleError, trouble_of
 from scorepad.web.database import db
 from scorepad.web.words import messages
+from scorepad.web.words.translation import N_, gettext
 
 _SENTENCES: Final = {
     400: (
-        "That could not be read",
-        "Something in the request was not as it should be. Nothing was changed.",
+        N_("That could not be read"),
+        N_("Something in the request was not as it should be. Nothing was changed."),
     ),
     403: (
-        "You do not hold the pen",
-        "You can look on, but only a phone that holds this pad’s pen can write in it. "
-        "Whoever holds it can hand you one too: on their phone, in the pad, under “Pens”.",
+        N_("This phone has no pen"),
+        N_(
+            "You can watch, but only a phone with a pen can write in this pad. Whoever has one can "
+            "give you one too: on their phone, in the pad, under “Who can write”."
+        ),
     ),
-    404: ("Nothing here", "There is no such page. Please check the address."),
-    405: ("Not this way", "This address cannot be used like that. Nothing was changed."),
+    404: (N_("Nothing here"), N_("There is no such page. Please check the address.")),
+    405: (N_("Not this way"), N_("This address cannot be used like that. Nothing was changed.")),
     429: (
-        "Too often",
-        "So much was asked from your network lately that this has to wait. Nothing was changed; "
-        "please try again later.",
+        N_("Too often"),
+        N_(
+            "So much was asked from your network lately that this has to wait. Nothing was "
+            "changed; please try again later."
+        ),
     ),
-    413: ("Too much", "That is more than any hand needs. Nothing was changed."),
+    413: (N_("Too much"), N_("That is more than any hand needs. Nothing was changed.")),
 }
 _OUT_OF_DATE: Final = (
-    "This page was out of date",
-    "Please go back, reload the page and try again. Nothing was changed.",
+    N_("This page was out of date"),
+    N_("Please go back, reload the page and try again. Nothing was changed."),
 )
 
 
@@ -76,8 +81,8 @@ def _trouble(error: TroubleError | SQLAlchemyError | sqlite3.Error) -> Response:
     response = Response(
         render_template(
             "error.html",
-            title=title,
-            text=text,
+            title=gettext(title),
+            text=gettext(text),
             again=_sent_again(),
             # One slash: two would make it an address on another server.
             again_at=f"/{request.path.lstrip('/')}",
@@ -96,7 +101,8 @@ def _sent_again() -> list[tuple[str, str]]:
 
 def _too_much(cap: CapError) -> Response:
     title, texts = messages.TOO_MUCH
-    return Response(render_template("error.html", title=title, text=texts[cap.what]), 422)
+    text = texts[cap.what]
+    return Response(render_template("error.html", title=gettext(title), text=gettext(text)), 422)
 
 
 def _page(error: HTTPException) -> Response | HTTPException:
@@ -105,14 +111,16 @@ def _page(error: HTTPException) -> Response | HTTPException:
         return error
     if isinstance(request.routing_exception, SecurityError | BadHost):
         # An invalid host, or not ours: no page's address can be built for it.
-        return Response("This server does not answer to that name.\n", code, mimetype="text/plain")
+        line = gettext("This server does not answer to that name.")
+        return Response(f"{line}\n", code, mimetype="text/plain")
     if isinstance(error, CSRFError):
         title, text = _OUT_OF_DATE
     elif isinstance(error, InternalServerError) or code >= 500:
         title, text = messages.OUR_FAULT
     else:
         title, text = _SENTENCES.get(code, _SENTENCES[400])
-    response = Response(render_template("error.html", title=title, text=text), code)
+    page = render_template("error.html", title=gettext(title), text=gettext(text))
+    response = Response(page, code)
     # Headers of the error, such as the methods that an address allows.
     for name, value in error.get_headers():
         if name.lower() != "content-type":

@@ -17,6 +17,7 @@ from werkzeug.wrappers import Response
 from scorepad.store.trouble import TroubleError, trouble_of
 from scorepad.web.http.headers import headers_of
 from scorepad.web.words import messages
+from scorepad.web.words.translation import gettext
 
 
 class LastResort:
@@ -57,7 +58,7 @@ class LastResort:
 
     def _line(self, trouble: TroubleError | None, scheme: str) -> Response:
         title, text = messages.OUR_FAULT if trouble is None else messages.GONE
-        response = Response(f"{title}\n{text}\n", 500 if trouble is None else 503)
+        response = Response(f"{gettext(title)}\n{gettext(text)}\n", 500 if trouble is None else 503)
         response.headers.extend(headers_of(self._flask, scheme))
         response.cache_control.no_store = True
         if trouble is not None:

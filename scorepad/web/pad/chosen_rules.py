@@ -9,7 +9,7 @@ from typing import Any, Final
 from scorepad.rules import DEFAULT_PRESET, RulesError, Ruleset, house, ruleset
 from scorepad.rules.cards import QUEEN
 from scorepad.rules.presets import JACK_OF_DIAMONDS
-from scorepad.web.forms import Faults
+from scorepad.web.forms import Faults, sentence_of
 from scorepad.web.pad.questions import (
     DECK,
     HOUSE_RULES,
@@ -98,7 +98,7 @@ def rules_in_force(answers: Answers, players: int) -> tuple[Ruleset, Faults]:
             return ruleset(players, options_of(left, players)), faults
         except RulesError as fault:
             field = field_of(fault, left)
-            faults[field] = [fault.message]
+            faults[field] = [sentence_of(fault)]
             if left.get(field) is None:
                 # No answer alone is at fault, but several together.
                 return ruleset(players, {"preset": left["preset"] or DEFAULT_PRESET}), faults

@@ -17,6 +17,7 @@ from scorepad.web.http import access
 from scorepad.web.urls import pad_url
 from scorepad.web.words import messages
 from scorepad.web.words.names import tag
+from scorepad.web.words.translation import gettext
 
 blueprint = Blueprint("delete_pad", __name__, url_prefix="/pad/<address>/delete")
 
@@ -56,11 +57,12 @@ def delete() -> ResponseReturnValue:
     if not form.validate():
         return _question(" ".join(faults_of(form).get("typed", []))), 422
     if not is_called(pad, trimmed(form.typed.data or "")):
-        return _question(messages.NOT_THIS_NAME if pad.name else messages.NOT_THIS_PAD), 422
+        fault = messages.NOT_THIS_NAME if pad.name else messages.NOT_THIS_PAD
+        return _question(gettext(fault)), 422
     with access.writing() as writer:
         forget.delete_pad(writer.session, writer.pad)
         database.deleted()
-    flash(messages.PAD_DELETED)
+    flash(gettext(messages.PAD_DELETED))
     return redirect(url_for("start.index"), code=303)
 
 
@@ -76,11 +78,11 @@ def delete_page(pad: PadSnapshot, fault: str = "") -> DeletePage:
     return DeletePage(
         back=pad_url("pad.front"),
         action=pad_url("delete_pad.delete"),
-        message=messages.NOT_DELETED if fault else "",
+        message=gettext(messages.NOT_DELETED) if fault else "",
         hands_csv=pad_url("hands_csv.of_pad"),
         name=tag(pad.name) if pad.name else None,
         address=pad.address,
-        label="Name or address" if pad.name else "Address",
+        label=gettext("Name or address") if pad.name else gettext("Address"),
         fault=fault,
     )
 

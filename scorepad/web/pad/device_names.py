@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from scorepad.web.words.translation import gettext
+
 # The first match counts: most browsers also send the names of older ones.
 _BROWSERS: Final = {
     "Firefox": "Firefox",
@@ -29,6 +31,15 @@ _SYSTEMS: Final = {
 
 def guessed_name(user_agent: str) -> str:
     """A short name from the header that a browser sends, such as "Firefox on Android"."""
-    browser = next((name for mark, name in _BROWSERS.items() if mark in user_agent), "Browser")
+    browser = next((name for mark, name in _BROWSERS.items() if mark in user_agent), None)
     system = next((name for mark, name in _SYSTEMS.items() if mark in user_agent), None)
-    return f"{browser} on {system}" if system else browser
+    if system is None:
+        return browser or unnamed()
+    if browser is None:
+        return gettext("Browser on %(system)s", system=system)
+    return gettext("%(browser)s on %(system)s", browser=browser, system=system)
+
+
+def unnamed() -> str:
+    """The name of a device that nobody named, and whose browser nobody knows."""
+    return gettext("Browser")

@@ -18,6 +18,7 @@ from scorepad.web.pad import times
 from scorepad.web.urls import game_url, pad_url
 from scorepad.web.words.names import tag
 from scorepad.web.words.numbers import number
+from scorepad.web.words.translation import gettext, markup
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,7 @@ class GameLink:
 
 @dataclass(frozen=True)
 class RefusedName:
-    """A name that was refused: the ends of the sentences that say why."""
+    """A name that was refused, and the sentences that say why."""
 
     name: str = ""
     faults: Sequence[str] = field(default_factory=tuple)
@@ -106,7 +107,7 @@ def front_page(
 ) -> FrontPage:
     """The front page of the request's pad with these games."""
     return FrontPage(
-        title=pad.name or "Pad",
+        title=pad.name or gettext("Pad"),
         name=name_of(pad),
         naming=_naming(pad, refused) if writes else None,
         writes=writes,
@@ -129,7 +130,7 @@ def front_page(
 
 def name_of(pad: PadSnapshot) -> Markup:
     """A pad's name, or since when there is one."""
-    return tag(pad.name) if pad.name else Markup("Pad of {}").format(times.day(pad.created))
+    return tag(pad.name) if pad.name else markup("Pad of %(day)s", day=times.day(pad.created))
 
 
 def _naming(pad: PadSnapshot, refused: RefusedName | None) -> NamePart:
@@ -138,7 +139,7 @@ def _naming(pad: PadSnapshot, refused: RefusedName | None) -> NamePart:
         csrf_token=generate_csrf(),
         named=pad.name is not None,
         value=refused.name if refused else pad.name or "",
-        faults=[f"The name {fault}." for fault in refused.faults] if refused else (),
+        faults=refused.faults if refused else (),
     )
 
 

@@ -21,6 +21,7 @@ from scorepad.web.forms import (
     Tick,
     Whole,
     faults_of,
+    sentence_of,
     word_or_nothing,
 )
 from scorepad.web.pad.chosen_rules import field_of, options_of
@@ -33,7 +34,9 @@ from scorepad.web.pad.questions import (
     Choice,
     Question,
 )
+from scorepad.web.words.messages import name_refused
 from scorepad.web.words.names import isolated_text
+from scorepad.web.words.translation import gettext
 
 
 def _choices(question: Choice) -> list[tuple[str, str]]:
@@ -94,10 +97,15 @@ def read_game(form: GameForm) -> tuple[NewGame | None, Faults]:
     for sentence in _name_faults([player.name for player in players]):
         _add(faults, "players", sentence)
     if not FEWEST_PLAYERS <= len(players) <= MOST_PLAYERS:
-        _add(faults, "players", f"Enter {FEWEST_PLAYERS} to {MOST_PLAYERS} players to start.")
+        sentence = gettext(
+            "Enter %(fewest)s to %(most)s players to start.",
+            fewest=FEWEST_PLAYERS,
+            most=MOST_PLAYERS,
+        )
+        _add(faults, "players", sentence)
     dealer = None if "dealer" in faults else _dealer(form, players)
     if dealer is None and "players" not in faults:
-        faults["dealer"] = ["The dealer must be one of the players."]
+        faults["dealer"] = [gettext("The dealer must be one of the players.")]
     if faults or dealer is None:
         return None, faults
     totals = [player.opening for player in players]
@@ -112,7 +120,7 @@ def read_game(form: GameForm) -> tuple[NewGame | None, Faults]:
 
 def fault_of_rules(fault: RulesError, form: GameForm) -> Faults:
     """The fault that the rules find in the form's game, at the field that caused it."""
-    return {field_of(fault, form.data): [fault.message]}
+    return {field_of(fault, form.data): [sentence_of(fault)]}
 
 
 def _players(form: GameForm) -> list[_Player]:
@@ -131,10 +139,11 @@ def _name_faults(names: Sequence[str]) -> Iterator[str]:
     different: dict[str, str] = {}
     for name in names:
         if name_key(name) in different:
-            yield f"Two players are called {isolated_text(name[:_MOST_QUOTED])}."
+            shown = isolated_text(name[:_MOST_QUOTED])
+            yield gettext("Two players are called %(name)s.", name=shown)
         different.setdefault(name_key(name), name)
     for seat, fault in name_faults(quoted := list(different.values())):
-        yield f"“{quoted[seat][:_MOST_QUOTED]}” {fault}."
+        yield name_refused(quoted[seat], fault)
 
 
 def _line(form: GameForm, row: int) -> tuple[Field, Field, Field]:
@@ -149,7 +158,10 @@ def _faults(form: GameForm) -> Faults:
         places = ("players", "players", "opening")
         for place, field in zip(places, _line(form, row), strict=True):
             if sentences := faults.pop(field.name, None):
-                _add(faults, place, f"Player {row + 1}: {' '.join(sentences)}.")
+                sentence = gettext(
+                    "Player %(number)s: %(faults)s", number=row + 1, faults=" ".join(sentences)
+                )
+                _add(faults, place, sentence)
     return faults
 
 

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from scorepad.names import fault_of, trimmed
 from scorepad.store import pads
-from scorepad.web.forms import PostedForm, Text, faults_of
+from scorepad.web.forms import PostedForm, Text, faults_of, sentence_of
 from scorepad.web.http import access
 from scorepad.web.pad.front_page import RefusedName, front_of
 from scorepad.web.urls import pad_url
@@ -33,7 +33,7 @@ def give() -> ResponseReturnValue:
             with access.writing() as writer:
                 pads.name_pad(writer.session, writer.pad, writer.device, name)
             return redirect(pad_url("pad.front"), code=303)
-        faults = [fault]
+        faults = [sentence_of(fault)]
     else:
         faults = faults_of(form).get("name", [])
     return front_of(RefusedName(name, faults)), 422

@@ -18,11 +18,12 @@ from scorepad.store.pens_page import LinkSnapshot, link_snapshot
 from scorepad.store.visit import pen_snapshot
 from scorepad.web import database
 from scorepad.web.database import db
-from scorepad.web.forms import Hidden, PostedForm, Text, faults_of
+from scorepad.web.forms import Hidden, PostedForm, Text, faults_of, sentence_of
 from scorepad.web.http import access, limits
 from scorepad.web.pad.device_names import guessed_name
 from scorepad.web.words import messages
 from scorepad.web.words.names import tag
+from scorepad.web.words.translation import gettext
 
 blueprint = Blueprint("pen_link", __name__, url_prefix="/pen")
 
@@ -87,12 +88,12 @@ def take() -> ResponseReturnValue:
     faults = [] if form.validate() else faults_of(form).get("name", [])
     name = trimmed(form.name.data or "") or _guessed_name()
     if fault := fault_of(name):
-        faults = [*faults, fault]
+        faults = [*faults, sentence_of(fault)]
     if form.link.data != link.mark:
         # Two links were opened here, and the page that was confirmed belongs to the other one.
-        return _question(link, messages.OTHER_LINK), 409
+        return _question(link, gettext(messages.OTHER_LINK)), 409
     if faults:
-        return _question(link, messages.LOOK_BELOW, name, faults), 422
+        return _question(link, gettext(messages.LOOK_BELOW), name, faults), 422
     if not _holds_pen_of(link):
         with database.writing() as session:
             secret = pens.take_pen(session, browser[_SESSION_KEY], name)
@@ -148,5 +149,5 @@ def _question(
 
 def _no_pen() -> ResponseReturnValue:
     """The same answer for a used link, an old one, and one that never existed."""
-    title, text = messages.LINK_GONE
+    title, text = map(gettext, messages.LINK_GONE)
     return render_template("error.html", title=title, text=text), 404

@@ -16,9 +16,11 @@ from scorepad.web import qr
 from scorepad.web.database import db
 from scorepad.web.http import access
 from scorepad.web.pad import times
+from scorepad.web.pad.device_names import unnamed
 from scorepad.web.urls import pad_url
 from scorepad.web.words import messages
 from scorepad.web.words.names import tag
+from scorepad.web.words.translation import gettext
 
 blueprint = Blueprint("pens", __name__, url_prefix="/pad/<address>/pens")
 
@@ -99,7 +101,7 @@ def withdraw(pen: int) -> ResponseReturnValue:
             pens.withdraw(writer.session, writer.pad, pen, writer.device)
             own = pens.pen_of(writer.session, writer.device, writer.pad) is None
     except LastPenError:
-        return _list(messages.LAST_PEN), 409
+        return _list(gettext(messages.LAST_PEN)), 409
     return redirect(pad_url("pad.front" if own else "pens.list_of_pens"), code=303)
 
 
@@ -117,7 +119,7 @@ def pens_page(pen_list: Sequence[HeldPen], own: int | None, message: str = "") -
         message=message,
         pens=[
             PenLine(
-                name=tag(pen.name or "Browser"),
+                name=tag(pen.name or unnamed()),
                 own=pen.id == own,
                 since=times.moment(pen.given),
                 last_used=None if pen.last_used is None else times.moment(pen.last_used),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from markupsafe import Markup
 
 from scorepad.web.fragments import rendered
 from scorepad.web.pad.rules_part import LONGEST_REMEMBERED, Field, RulesPart
+from scorepad.web.words.translation import remembered
 
 _MOST_REMEMBERED: Final = 64
 
@@ -16,10 +16,12 @@ _MOST_REMEMBERED: Final = 64
 def rules_fields(part: RulesPart) -> Markup:
     """All fields of the part but the one that is asked in sight."""
     fields = (part.preset, *part.fields)
-    remembered = sum(len(field.value) for field in fields) <= LONGEST_REMEMBERED
-    return (_rendered if remembered else _rendered.__wrapped__)(fields)
+    short = sum(len(field.value) for field in fields) <= LONGEST_REMEMBERED
+    return (_remembered if short else _rendered)(fields)
 
 
-@lru_cache(_MOST_REMEMBERED)
 def _rendered(fields: tuple[Field, ...]) -> Markup:
     return rendered("pad/_rules.html", fields=fields)
+
+
+_remembered = remembered(_MOST_REMEMBERED)(_rendered)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final, Literal
 
 from scorepad.rules import DEFAULT_PRESET, RulesError, Ruleset, ruleset
@@ -27,6 +26,7 @@ from scorepad.web.pad.questions import (
 )
 from scorepad.web.words import house_choices
 from scorepad.web.words.rules_line import rules_line
+from scorepad.web.words.translation import remembered
 
 # While fewer players than a game needs are known, the rules shown are those of a usual table.
 USUAL_PLAYERS: Final = 4
@@ -103,8 +103,8 @@ def rules_part(
     rules refuse is added.
     """
     key = tuple(answers_in(answers).items())
-    remembered = sum(len(str(value)) for _, value in key) <= LONGEST_REMEMBERED
-    words = (_words if remembered else _words.__wrapped__)(key, players)
+    short = sum(len(str(value)) for _, value in key) <= LONGEST_REMEMBERED
+    words = (_words_remembered if short else _words)(key, players)
     faults = {**words.faults, **faults}
     fields = [_field(question, values, words, faults) for question in HOUSE_RULES]
     return RulesPart(
@@ -143,7 +143,6 @@ def _field(
     return Field("switch", name, label, value, fault, hint=default, on=value not in OFF)
 
 
-@lru_cache(_MOST_REMEMBERED)
 def _words(key: tuple[tuple[str, object], ...], players: int | None) -> _Words:
     answers = dict(key)
     count = players or USUAL_PLAYERS
@@ -180,6 +179,9 @@ def _words(key: tuple[tuple[str, object], ...], players: int | None) -> _Words:
         moot=not rules.bonus_cards or rules.moon_rule == "off",
         faults=faults,
     )
+
+
+_words_remembered = remembered(_MOST_REMEMBERED)(_words)
 
 
 def _unanswered(question: Question, answers: Answers, players: int, rules: Ruleset) -> Ruleset:

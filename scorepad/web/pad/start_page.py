@@ -19,6 +19,7 @@ from scorepad.web.pad.questions import (
 )
 from scorepad.web.pad.rules_part import USUAL_PLAYERS, Field, RulesPart, rules_part
 from scorepad.web.words import house_choices, messages
+from scorepad.web.words.translation import gettext
 
 # The faults that belong to a group of fields.
 _GROUPS: Final = ("players", "dealer", "opening")
@@ -110,7 +111,7 @@ def start_page(
         running=running,
         known=known,
         entry_id=_entry_id(values, faults),
-        message=messages.NOT_STARTED if faults and not players_fault else "",
+        message=gettext(messages.NOT_STARTED) if faults and not players_fault else "",
         lines=lines,
         players=players,
         players_fault=players_fault,

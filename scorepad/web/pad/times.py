@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from datetime import datetime
-from functools import lru_cache
 
 from markupsafe import Markup
 
 from scorepad.web.words import numbers
+from scorepad.web.words.translation import remembered
 
 
 # The front page lists many games, most of them the same ones again.
-@lru_cache(1024)
+@remembered(1024)
 def day(at: datetime) -> Markup:
     """A day in UTC: 21 November 2026. A script makes it the reader's own."""
     return Markup('<time datetime="%s" data-day>%s</time>') % (at.isoformat(), numbers.date(at))

@@ -18,6 +18,7 @@ from scorepad.web.table.conflict import conflict
 from scorepad.web.table.context.table import Notice, table_page
 from scorepad.web.words.game import changes
 from scorepad.web.words.messages import RELOAD
+from scorepad.web.words.translation import gettext
 
 
 class ActForm(OnceForm):
@@ -59,7 +60,7 @@ def act(
 
 def incomplete() -> ResponseReturnValue:
     """The answer to a form without its hidden fields."""
-    return table_page(access.this_game(), notice=Notice(RELOAD)), 422
+    return table_page(access.this_game(), notice=Notice(gettext(RELOAD))), 422
 
 
 def go_back_from(blueprint: Blueprint, *acts: str) -> None:

@@ -13,6 +13,7 @@ from scorepad.web.http import access
 from scorepad.web.table.act import ActForm, act, go_back_from, incomplete
 from scorepad.web.table.conflict import conflict
 from scorepad.web.words.messages import RESTORED, game_deleted
+from scorepad.web.words.translation import gettext
 
 blueprint = Blueprint("bin", __name__, url_prefix="/pad/<address>/table/<count:number>")
 
@@ -34,7 +35,7 @@ def take_out() -> ResponseReturnValue:
         lambda writer, seen: verbs.unbin_game(
             writer.session, writer.game, writer.device, revision=seen
         ),
-        news=RESTORED,
+        news=gettext(RESTORED),
     )
 
 

@@ -19,6 +19,7 @@ from scorepad.web.table.context.log import sentence_in
 from scorepad.web.table.context.rival import is_same, rival_of, rival_part, same_in_words
 from scorepad.web.table.context.table import Notice, table_page
 from scorepad.web.words.messages import OVERTAKEN, OVERTAKEN_ENTRY
+from scorepad.web.words.translation import gettext
 
 # How many of the others' changes are listed.
 _MOST_CHANGES = 3
@@ -53,8 +54,8 @@ def conflict(
     game = access.this_game()
     changes = changes_since(game, seen)
     if values is None or game.sheet.over or game.binned:
-        return table_page(game, notice=Notice(OVERTAKEN, changes)), 409
-    notice = Notice(OVERTAKEN_ENTRY, changes)
+        return table_page(game, notice=Notice(gettext(OVERTAKEN), changes)), 409
+    notice = Notice(gettext(OVERTAKEN_ENTRY), changes)
     return table_page(game, EntryState(values, own=True), notice), 409
 
 

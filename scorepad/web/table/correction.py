@@ -25,6 +25,7 @@ from scorepad.web.table.hand_form import HandForm, hand_form, hand_values, read_
 from scorepad.web.table.moon_chooser import with_hand, with_outcomes
 from scorepad.web.words.game import changes as changes_in_words
 from scorepad.web.words.messages import OVERTAKEN, OVERTAKEN_CORRECTION
+from scorepad.web.words.translation import gettext
 
 blueprint = Blueprint(
     "correction", __name__, url_prefix="/pad/<address>/table/<count:number>/hand/<count:line>"
@@ -137,7 +138,7 @@ def _conflict(form: HandForm, line: int, *, removing: bool = False) -> ResponseR
     changes = changes_since(game, form.seen)
     if removing:
         state = EntryState(hand_values(game.hands[index].cards))
-        return hand_page(game, index, state, Notice(OVERTAKEN, changes)), 409
+        return hand_page(game, index, state, Notice(gettext(OVERTAKEN), changes)), 409
     state = EntryState(form.values(), own=True)
-    notice = Notice(OVERTAKEN_CORRECTION, changes)
+    notice = Notice(gettext(OVERTAKEN_CORRECTION), changes)
     return hand_page(game, index, state, notice), 409

@@ -14,6 +14,7 @@ from scorepad.web.table.context.acts import FormState
 from scorepad.web.table.context.table import Notice, table_page
 from scorepad.web.words.game import departure
 from scorepad.web.words.messages import AS_USUAL, NOT_DONE
+from scorepad.web.words.translation import gettext
 
 blueprint = Blueprint("next_hand", __name__, url_prefix="/pad/<address>/table/<count:number>")
 
@@ -25,7 +26,7 @@ def decide() -> ResponseReturnValue:
     form = _form(game)
     if not form.validate():
         refused = {"next_hand": FormState(faults={"next_hand": sentences_of(faults_of(form))})}
-        return table_page(game, notice=Notice(NOT_DONE), refused=refused), 422
+        return table_page(game, notice=Notice(gettext(NOT_DONE)), refused=refused), 422
     return act(
         lambda writer, seen: next_hand.set_next(
             writer.session,
@@ -35,7 +36,7 @@ def decide() -> ResponseReturnValue:
             dealer=form["dealer"].data,
             revision=seen,
         ),
-        news=departure(form["passed"].data, form["dealer"].data, game.names) or AS_USUAL,
+        news=departure(form["passed"].data, form["dealer"].data, game.names) or gettext(AS_USUAL),
     )
 
 

@@ -18,6 +18,7 @@ from scorepad.web.table.context.table import Notice, table_page
 from scorepad.web.words import undo as words
 from scorepad.web.words.game import fault_of_game
 from scorepad.web.words.messages import NO_SHEET
+from scorepad.web.words.translation import gettext
 
 blueprint = Blueprint("undo", __name__, url_prefix="/pad/<address>/table/<count:number>")
 
@@ -55,7 +56,7 @@ def _step(
         return act(do)
     except RulesError as fault:
         game = access.this_game()
-        message = f"{NO_SHEET} {fault_of_game(fault, game.hands_before)}"
+        message = f"{gettext(NO_SHEET)} {fault_of_game(fault, game.hands_before)}"
         return table_page(game, notice=Notice(message)), 422
 
 

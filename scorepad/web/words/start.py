@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from scorepad.web.words.translation import gettext
+
 
 def running(hand: int) -> str:
     """A game of the pad that is not over, by the hand that it is at."""
-    return f"A game is running: hand {hand}."
+    return gettext("A game is running: hand %(number)s.", number=hand)

@@ -33,11 +33,11 @@ class Fault(Protocol):
 
     @property
     def text(self) -> str:
-        """The text, in English."""
+        """The text."""
 
     @property
     def values(self) -> Mapping[str, object]:
-        """The values by their names."""
+        """The values, by the names of the gaps."""
 
 
 _IN_ENGLISH: Final = Catalogue(ENGLISH, NullTranslations())

@@ -62,12 +62,12 @@ def test_a_name_is_no_markup(table: Table) -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("", "The name must not be empty."),
-        (" \u200b ", "The name must not be empty."),
-        ("x" * 31, "The name must have at most 30 characters."),
-        ("a\nb", "The name must not have line breaks or control characters."),
-        ("a\u0301" + "\u0301" * 300, "The name has too many marks on its letters."),
-        ("x" * 5000, "The name is far too long."),
+        ("", "A name must not be empty."),
+        (" \u200b ", "A name must not be empty."),
+        ("x" * 31, "A name must have at most 30 characters."),
+        ("a\nb", "A name must not have line breaks or control characters."),
+        ("a\u0301" + "\u0301" * 300, "A name must not have so many marks on its letters."),
+        ("x" * 5000, "This is far too long."),
     ],
 )
 def test_a_name_that_cannot_be_is_refused_and_kept(table: Table, name: str, sentence: str) -> None:

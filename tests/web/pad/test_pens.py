@@ -273,7 +273,7 @@ def test_the_list_says_who_holds_a_pen(table: Table, looker_on: Phone) -> None:
         items = phone.open(f"{table.pad}pens").only("ul", class_="pens").all("li")
         # In the order in which they were given.
         assert [item.all("bdi")[0].text for item in items] == ["Ben’s phone", "Browser"]
-        assert ["this one" in item.text for item in items] == [own == 0, own == 1]
+        assert ["this device" in item.text for item in items] == [own == 0, own == 1]
         first, *used = (time.attributes["datetime"] for time in items[0].all("time"))
         assert datetime.fromisoformat(first) == moment
         assert "since 3 February, 04:05 UTC" in items[0].text
