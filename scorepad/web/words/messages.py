@@ -16,7 +16,7 @@ OVERTAKEN_ENTRY: Final = N_(
 OVERTAKEN_CORRECTION: Final = N_(
     "Another phone changed this game first, so nothing was saved. Your correction is still below."
 )
-AS_USUAL: Final = N_("This hand is as usual again.")
+AS_USUAL: Final = N_("This hand is again as usual.")
 RESTORED: Final = N_("The game is back from the bin.")
 RELOAD: Final = N_("This page was incomplete, so nothing was done. Please try again.")
 NOT_DONE: Final = N_("Not done: see what is marked below.")
