@@ -1,0 +1,242 @@
+"""The language of a page: the one chosen on it, else the browser's, and never another reader's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import pytest
+from flask import Flask
+
+from scorepad.store.trouble import GoneError
+from scorepad.web.http.language import LANGUAGES
+from tests.web.cast import COOKIE, Phone, Table, app_in, hand, seat_four
+from tests.web.pages import page_of
+
+GERMAN: Final = {"Accept-Language": "de"}
+# The heading of the start form.
+QUESTION: Final = {"en": "Who’s playing?", "de": "Wer spielt mit?"}
+LONG: Final = ",".join(["de"] * 4_000)
+
+
+def accepting(languages: str) -> dict[str, str]:
+    """The header of a browser that prefers these."""
+    return {"Accept-Language": languages}
+
+
+def language_of(phone: Phone, headers: Mapping[str, str]) -> str:
+    """The language of the start form, which its heading and its mark agree on."""
+    response = phone.client.get("/new", headers=headers)
+    assert response.status_code == 200
+    page = page_of(response)
+    language = page.only("html").attributes["lang"]
+    assert page.title == QUESTION[language]
+    return language
+
+
+@contextmanager
+def choosing(phone: Phone, code: str) -> Iterator[None]:
+    """A phone that chose a language on a page."""
+    assert phone.client.get(f"/language/{code}").status_code == 303
+    yield
+    phone.client.delete_cookie("language")
+
+
+@pytest.mark.parametrize(
+    ("languages", "language"),
+    [
+        ("de", "de"),
+        ("de-AT", "de"),
+        ("DE-ch,de;q=0.9,en;q=0.8", "de"),
+        ("fr;q=1,de;q=0.5", "de"),
+        ("en-GB,en;q=0.9,de;q=0.8", "en"),
+        ("de;q=0.4,en;q=0.6", "en"),
+        ("fr", "en"),
+        ("*", "en"),
+        ("", "en"),
+        ("de;q=0", "en"),
+        ("de;q=x;;,=,\xff%s{0}", "en"),
+        ("\u00ff" * 40, "en"),
+        (LONG, "en"),
+    ],
+    ids=lambda value: value[:24],
+)
+def test_the_browser_s_language(phone: Phone, languages: str, language: str) -> None:
+    assert language_of(phone, accepting(languages)) == language
+
+
+def test_a_browser_that_says_nothing_is_answered_in_english(phone: Phone) -> None:
+    assert language_of(phone, {}) == "en"
+
+
+def test_a_language_that_was_chosen_wins(phone: Phone) -> None:
+    with choosing(phone, "de"):
+        assert language_of(phone, accepting("en")) == "de"
+    with choosing(phone, "en"):
+        assert language_of(phone, GERMAN) == "en"
+
+
+@pytest.mark.parametrize(
+    "cookie", ["language=fr", "language=", "language=dex", "a_language=en", "language=../de"]
+)
+def test_a_cookie_without_a_language_of_ours_does_not_count(app: Flask, cookie: str) -> None:
+    client = app.test_client(use_cookies=False)
+    response = client.get("/new", headers={**GERMAN, "Cookie": cookie})
+    assert page_of(response).title == QUESTION["de"]
+
+
+def test_each_page_has_a_quiet_link_to_each_other_language(table: Table) -> None:
+    for address in ("/new", table.pad, table.address, f"{table.pad}pens"):
+        page = table.phone.open(address)
+        (link,) = page.only("footer").all("a")
+        assert link.text == "Deutsch"
+        assert link.attributes["href"] == "/language/de"
+        assert link.attributes["lang"] == link.attributes["hreflang"] == "de"
+    with choosing(table.phone, "de"):
+        (link,) = table.phone.open(table.pad).only("footer").all("a")
+        assert (link.text, link.attributes["href"]) == ("English", "/language/en")
+
+
+def test_choosing_leads_back_to_the_page_with_the_link(table: Table) -> None:
+    page = f"http://localhost{table.address}"
+    response = table.phone.client.get("/language/de", headers={"Referer": page})
+    assert (response.status_code, response.location) == (303, table.address)
+    cookie = table.phone.client.get_cookie("language")
+    assert cookie is not None
+    assert (cookie.value, cookie.http_only, cookie.path) == ("de", True, "/")
+    # It still holds its pen.
+    assert table.phone.client.get_cookie(COOKIE) is not None
+    assert table.phone.open(table.address).only("html").attributes["lang"] == "de"
+
+
+@pytest.mark.parametrize(
+    "referrer",
+    [
+        "",
+        "http://elsewhere.example/new",
+        "http://localhost.elsewhere.example/new",
+        "http://localhost:1/new",
+        "https:elsewhere.example",
+        "//elsewhere.example/new",
+        "javascript:alert(1)",
+        "no address",
+    ],
+)
+def test_choosing_leads_to_no_other_host(phone: Phone, referrer: str) -> None:
+    response = phone.client.get("/language/de", headers={"Referer": referrer})
+    assert (response.status_code, response.location) == (303, "/")
+
+
+def test_a_path_that_looks_like_a_host_is_none(phone: Phone) -> None:
+    referrer = "http://localhost//elsewhere.example/new"
+    response = phone.client.get("/language/de", headers={"Referer": referrer})
+    assert response.location == "/elsewhere.example/new"
+
+
+@pytest.mark.parametrize("code", ["fr", "DE", "de-AT", "x" * 300, "%00"])
+def test_there_is_no_other_language(phone: Phone, code: str) -> None:
+    response = phone.client.get(f"/language/{code}")
+    assert response.status_code == 404
+    assert "Set-Cookie" not in response.headers
+
+
+def test_lookers_on_share_a_page_with_those_of_their_language_only(
+    app: Flask, table: Table
+) -> None:
+    """Whoever came first: the page that is kept for them all is one for each language."""
+    for number in (1, 2):
+        pages: dict[str, set[str]] = {"en": set(), "de": set()}
+        for _ in range(3):
+            # Preferred or chosen: neither is a cookie that makes a page one's own.
+            for language in ("de", "en") if number == 1 else ("en", "de"):
+                looker_on, chose = Phone(app), Phone(app)
+                chose.client.set_cookie("language", language)
+                for phone in (looker_on, chose):
+                    headers = accepting(language) if phone is looker_on else {}
+                    response = phone.client.get(table.address, headers=headers)
+                    page = page_of(response)
+                    assert page.only("html").attributes["lang"] == language
+                    assert page.only("footer").text != LANGUAGES[language]
+                    pages[language].add(response.get_data(as_text=True))
+        assert [len(kept) for kept in pages.values()] == [1, 1]
+        table.record(6, 4, 2, 1, QS=1)
+
+
+def test_what_is_remembered_in_one_language_is_not_shown_in_the_other(table: Table) -> None:
+    """Days, the fields about rules and the words of the line in force are remembered."""
+    for address in ("/new", table.pad, f"{table.pad}pens"):
+        english = table.phone.client.get(address).get_data(as_text=True)
+        with choosing(table.phone, "de"):
+            german = table.phone.client.get(address).get_data(as_text=True)
+            assert german != english
+        again = table.phone.client.get(address).get_data(as_text=True)
+        assert 'lang="en"' in again
+
+
+def test_what_a_form_is_refused_for_is_said_in_its_language(phone: Phone) -> None:
+    with choosing(phone, "de"):
+        form = phone.open("/new").form()
+        long = "x" * 31
+        names = {"name_0": "Anna", "name_1": "anna", "name_2": "Cem", "name_3": long}
+        page = page_of(phone.force(form, {**names, "target": "1.5", "order_0": "first"}))
+    assert page.faults_at("target") == ["Bitte gib eine ganze Zahl ein."]
+    assert "Spieler 1: Bitte gib eine ganze Zahl ein." in page.text
+    assert f"„{long}“: Ein Name darf höchstens 30 Zeichen haben." in page.text
+    assert "Zwei Spieler heißen" in page.text
+
+
+@pytest.mark.parametrize(
+    ("status", "title"),
+    [
+        (403, "Dieses Handy hat keinen Stift"),
+        (404, "Hier ist nichts"),
+        (405, "So geht das nicht"),
+        (413, "Zu viel"),
+    ],
+)
+def test_an_error_is_told_in_the_reader_s_language(
+    table: Table, looker_on: Phone, status: int, title: str
+) -> None:
+    client = looker_on.client
+    response = {
+        403: lambda: client.get(f"{table.pad}pens", headers=GERMAN),
+        404: lambda: client.get("/pad/nothing/", headers=GERMAN),
+        405: lambda: client.put(table.address, headers=GERMAN),
+        413: lambda: client.post("/new", data={"more": "x" * 1_000_000}, headers=GERMAN),
+    }[status]()
+    assert response.status_code == status
+    page = page_of(response)
+    assert page.title == title
+    assert page.only("html").attributes["lang"] == "de"
+
+
+def test_even_the_last_resort_speaks_it(tmp_path: Path) -> None:
+    def lose(_error: BaseException | None) -> None:
+        raise GoneError("the database is gone")
+
+    with app_in(tmp_path / "lost") as app:
+        app.teardown_request(lose)
+        answers = [
+            Phone(app).client.get("/new", headers=accepting(language))
+            for language in ("de", "en", "de")
+        ]
+    lines = [answer.get_data(as_text=True).partition("\n")[0] for answer in answers]
+    assert [answer.status_code for answer in answers] == [503] * 3
+    assert lines == [
+        "Die Datenbank antwortet nicht",
+        "The database does not answer",
+        "Die Datenbank antwortet nicht",
+    ]
+
+
+def test_a_file_for_programs_is_the_same_in_every_language(phone: Phone) -> None:
+    table = seat_four(phone)
+    table.saved(phone.submit(table.entry(), hand(6, 4, 2, 1, QS=1)))
+    for address in (f"{table.pad}hands.csv", f"{table.address}/hands.csv"):
+        files = {
+            phone.client.get(address, headers=accepting(language)).data for language in LANGUAGES
+        }
+        (file,) = files
+        assert file.decode("utf-8-sig").startswith("pad,game,started,finished,rules,hand,")
