@@ -1,0 +1,73 @@
+"""A page in another language: what scripts say and show follows it, and a tap changes it."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser.play import (
+    expect_clean,
+    fill_in_names,
+    heading,
+    open_prepared,
+    start_button,
+)
+from tests.browser.ways import HTMX, Way, with_and_without_htmx
+from tests.support.server import Server
+
+
+@with_and_without_htmx
+def test_the_language_is_changed_by_a_tap_and_stays(
+    browser: Browser, scorepad: Server, way: Way
+) -> None:
+    with way.phone(browser) as handset:
+        page = handset.page
+        page.goto(scorepad.address)
+        link = page.get_by_role("link", name="Deutsch")
+        box = link.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44
+        link.click()
+        expect(heading(page)).to_have_text("Wer spielt mit?")
+        fill_in_names(page)
+        start_button(page).click()
+        expect(page.locator("form.entry")).to_be_visible()
+        expect(page.locator("html")).to_have_attribute("lang", "de")
+        page.goto(f"{page.url.partition('table/')[0]}pens")
+        page.get_by_role("link", name="English").click()
+        expect(page).to_have_url(re.compile("/pens$"))
+        expect(heading(page)).to_have_text("Who can write")
+        expect_clean(handset)
+
+
+def test_scripts_speak_it(browser: Browser, scorepad: Server) -> None:
+    with HTMX.phone(browser) as handset:
+        page = handset.page
+        page.context.set_extra_http_headers({"Accept-Language": "de"})
+        open_prepared(page, scorepad)
+        page.goto(page.url.partition("table/")[0])
+        expect(page.locator("h1 time")).to_have_text(
+            re.compile(
+                r"^\d+\. (Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November"
+                r"|Dezember) \d{4}$"
+            )
+        )
+        page.goto(f"{page.url}new")
+        page.context.set_offline(True)
+        start_button(page).click()
+        expect(page.get_by_role("alert").filter(visible=True)).to_have_text(
+            "Keine Antwort. Was du eingegeben hast, ist noch da: Bitte versuche es noch einmal."
+        )
+
+
+def test_a_name_is_not_taken_for_a_gap_in_a_sentence(browser: Browser, scorepad: Server) -> None:
+    with HTMX.phone(browser) as handset:
+        page = handset.page
+        page.goto(scorepad.address)
+        fill_in_names(page, ("{place}", "$& {name}", "Cara"))
+        for name, number in (("{place}", 2), ("$& {name}", 2)):
+            page.locator(".handle").first.focus()
+            page.keyboard.press("ArrowDown")
+            expect(page.locator("#moved")).to_have_text(f"{name} is now number {number}.")
+        expect_clean(handset)
