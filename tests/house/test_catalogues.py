@@ -24,6 +24,7 @@ SAME: Final = {
     "Omnibus Hearts",
     "Discard Hearts (Foster 1909)",
     "Black Jack (Foster 1909)",
+    "Browser",
     "K",
     "A",
     "%(day)s, %(time)s UTC",

@@ -12,6 +12,7 @@ from gettext import NullTranslations
 from typing import Any, Final, cast
 
 import pytest
+from babel.dates import get_month_names
 from hypothesis import HealthCheck, given, settings
 from werkzeug.test import TestResponse
 
@@ -26,12 +27,18 @@ pytestmark = pytest.mark.slow
 OPEN, CLOSE = "⟦", "⟧"
 _BRACKETS: Final = re.compile(f"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}")
 _WORD: Final = re.compile(r"[^\W\d_]{2,}")
+# What is remembered of German pages is not ours.
+_CODE: Final = "de_AT"
 # Names of people, of us, of the other language, and what is the same in every language.
-_NAMES: Final = {*NAMES, "Scorepad", "English", "Deutsch", "CSV", "UTC", "http", "localhost", "pad"}
+_NAMES: Final = {
+    *NAMES, *get_month_names(locale=_CODE).values(),
+    "Scorepad", "English", "Deutsch", "CSV", "UTC", "http", "localhost", "pad",
+}  # fmt: skip
 # What people read of an element besides its text.
 _READ: Final = ("alt", "aria-label", "placeholder", "title")
 # These are addresses, or a suggestion of what people typed.
 _NOT_READ: Final = ("datalist", "script", "style")
+_ADDRESSES: Final = {"address", "link"}
 
 
 class _Bracketed(NullTranslations):
@@ -50,7 +57,7 @@ class _Bracketed(NullTranslations):
 @pytest.fixture(scope="module")
 def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
     with app_in(tmp_path_factory.mktemp("texts") / "data") as app:
-        cast("Any", app.wsgi_app).catalogues["de"] = Catalogue("de", _Bracketed())
+        cast("Any", app.wsgi_app).catalogues["de"] = Catalogue(_CODE, _Bracketed())
         phones = Phone(app), Phone(app)
         start(phones[0])
         for phone in phones:
@@ -60,7 +67,7 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
 
 def texts(node: Node) -> Iterator[str]:
     """What people read in an element."""
-    if node.tag in _NOT_READ or "address" in node.attributes.get("class", "").split():
+    if node.tag in _NOT_READ or _ADDRESSES & {*node.attributes.get("class", "").split()}:
         return
     for name in _READ:
         yield node.attributes.get(name, "")
@@ -81,7 +88,7 @@ def outside(text: str) -> set[str]:
 
 
 def check(response: TestResponse) -> None:
-    if response.mimetype == "text/html":
+    if response.mimetype == "text/html" and response.status_code not in range(300, 400):
         # An inner pair of brackets may begin in one element and end in another.
         found = outside(" ".join(texts(page_of(response))))
         assert not found, (response.request.path, found)
@@ -92,7 +99,7 @@ def test_words_outside_of_brackets_are_found() -> None:
 
 
 @settings(
-    max_examples=more(15),
+    max_examples=more(12),
     deadline=None,
     derandomize=True,
     database=None,
@@ -122,7 +129,7 @@ def test_every_text_of_a_pad_can_be_translated(bench: Bench) -> None:
         check(bench.looker_on.client.post(address))
         check(client.post(address, data={"csrf_token": bench.token}))
     for page in ("name", "delete", "pens", "new", "table/1"):
-        check(client.post(f"{table.pad}{page}", data={"csrf_token": bench.token, "name": "x" * 31}))
+        check(client.post(f"{table.pad}{page}", data={"csrf_token": bench.token, "name": "1" * 31}))
     check(client.post("/new", data={"csrf_token": bench.token, "name_0": "A", "name_1": "A"}))
 
 
@@ -134,13 +141,13 @@ def test_refused_answers_can_be_translated(bench: Bench) -> None:
         "other_deck": ("XX", "QS", "2D", "2D,2D,2C,2S"),
         "queen": ("x", "1000"),
         "dealer": ("5", "9"),
-        "moon": ("none",),
+        "moon": ("Anna",),
         "hands_before": ("-1", "x", "99999"),
         "opening_0": ("x", "99999"),
         "order_1": ("x",),
         "name_1": (
             "\N{LINE SEPARATOR}",
-            "x" * 31,
+            "1" * 31,
             "Anna",
             "​",
             "e" + "\N{COMBINING ACUTE ACCENT}" * 300,

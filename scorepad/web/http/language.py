@@ -18,7 +18,7 @@ from flask_babel import Babel, force_locale, get_translations
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
-from scorepad.web.words.translation import ENGLISH, Catalogue, language, speak
+from scorepad.web.words.translation import ENGLISH, Catalogue, language, speaking
 
 LANGUAGES: Final = {ENGLISH: "English", "de": "Deutsch"}
 _TRANSLATIONS: Final = Path(__file__).parents[2] / "translations"
@@ -53,6 +53,8 @@ def setup(app: Flask) -> None:
         default_locale=ENGLISH,
         default_translation_directories=str(_TRANSLATIONS),
         locale_selector=language,
+        # It would look the language up anew for every text of a page.
+        configure_jinja=False,
     )
     app.jinja_env.globals.update(language=language, languages=LANGUAGES)
     app.wsgi_app = _InLanguage(app, app.wsgi_app)  # type: ignore[method-assign]
@@ -71,5 +73,5 @@ class _InLanguage:
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Let the app answer in the language of the request."""
-        speak(self.catalogues[language_of(environ)])
-        return self._app(environ, start_response)
+        with speaking(self.catalogues[language_of(environ)]):
+            return self._app(environ, start_response)

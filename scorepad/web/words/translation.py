@@ -7,7 +7,8 @@ languages. Without a request, as in commands, the language is English.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache, wraps
 from gettext import NullTranslations
@@ -47,9 +48,14 @@ _current: Final[ContextVar[Catalogue]] = ContextVar("catalogue", default=_IN_ENG
 N_ = str
 
 
-def speak(catalogue: Catalogue) -> None:
-    """Use this catalogue for the rest of the request."""
-    _current.set(catalogue)
+@contextmanager
+def speaking(catalogue: Catalogue) -> Iterator[None]:
+    """Use this catalogue for a request."""
+    token = _current.set(catalogue)
+    try:
+        yield
+    finally:
+        _current.reset(token)
 
 
 def language() -> str:

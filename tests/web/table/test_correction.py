@@ -107,9 +107,9 @@ def test_an_overtaken_correction_is_told_even_if_it_is_not_complete(played: Tabl
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        (hand(5), "12 of 13 hearts placed"),
-        (hand(7), "14 of 13 hearts placed"),
-        (hand(13, 13, 13, 13), "52 of 13 hearts placed"),
+        (hand(5), "12 of 13 hearts placed."),
+        (hand(7), "14 of 13 hearts placed."),
+        (hand(13, 13, 13, 13), "52 of 13 hearts placed."),
     ],
 )
 def test_a_correction_that_cannot_be_is_refused_and_kept(

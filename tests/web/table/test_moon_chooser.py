@@ -185,7 +185,7 @@ def test_an_exact_hit_shows_in_an_outcome(phone: Phone) -> None:
 
 def test_a_choice_without_a_moon_is_refused_and_the_page_says_so(choosing: Table) -> None:
     page = chooser_page(choosing, {**hand(6, 4, 2, 1, QS=1), "moon_choice": "add"})
-    assert page.faults == ["nobody shot the moon in this hand"]
+    assert page.faults == ["Nobody shot the moon in this hand."]
 
 
 def test_a_correction_asks_too_and_works_the_later_hands_out(choosing: Table) -> None:
@@ -227,7 +227,7 @@ def test_a_choice_that_nobody_was_left_is_not_kept(phone: Phone) -> None:
     entry = {**hand(13, 0, 0, 0, QS=0), "moon_choice": "add"}
     # The old moon would lose Anna the game.
     page = chooser_page(table, entry)
-    assert page.faults == ["these rules count this moon as subtract"]
+    assert page.faults == ["These rules count this moon as subtract."]
     assert not page.all("fieldset", class_="moons")
     page = table.saved(phone.force(table.entry(), {**entry, "moon_choice": "subtract"}))
     assert totals(page) == [34, 14, 0, 82]

@@ -145,20 +145,20 @@ def test_nothing_put_down_is_refused(table: Table) -> None:
 
 def test_hearts_that_are_missing_are_counted(table: Table) -> None:
     page = refused(table, hand(5, 6, QS=2))
-    assert page.faults == ["11 of 13 hearts placed"]
+    assert page.faults == ["11 of 13 hearts placed."]
 
 
 @pytest.mark.parametrize("hearts", [(13, 1), (6, 4, 2, 2), (13, 13, 13, 13), (7, 7, 0)])
 def test_too_many_hearts_are_refused_and_kept(table: Table, hearts: tuple[int, ...]) -> None:
     entry = hand(*hearts, QS=2)
     page = refused(table, entry)
-    assert page.faults == [f"{sum(hearts)} of 13 hearts placed"]
+    assert page.faults == [f"{sum(hearts)} of 13 hearts placed."]
     form = page.form(table.address)
     assert {name: form[name] for name in entry} == entry
 
 
 def test_too_few_hearts_are_refused(table: Table) -> None:
-    assert refused(table, hand(6, 4, 2, 0, QS=1)).faults == ["12 of 13 hearts placed"]
+    assert refused(table, hand(6, 4, 2, 0, QS=1)).faults == ["12 of 13 hearts placed."]
 
 
 def test_a_special_card_that_nobody_took_is_refused_at_its_place(phone: Phone) -> None:
