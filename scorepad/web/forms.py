@@ -21,7 +21,8 @@ Faults = dict[str, list[str]]
 
 # Checks that are made at import, and those of fields, say what is wrong in English: ``faults_of``
 # translates it.
-_NO_ID: Final = N_("This page is not complete: please reload it.")
+# What is wrong with the hidden fields of a form.
+NOT_COMPLETE: Final = N_("This page is not complete: please reload it.")
 _NUMBER: Final = re.compile(r"\s*[+-]?[0-9]{1,6}\s*|", re.ASCII)
 
 
@@ -124,8 +125,8 @@ class OnceForm(PostedForm):
     entry_id = Hidden(
         default=lambda: str(uuid4()),
         validators=[
-            InputRequired(_NO_ID),
-            Regexp(r"^[0-9A-Za-z-]{1,64}\Z", message=_NO_ID),
+            InputRequired(NOT_COMPLETE),
+            Regexp(r"^[0-9A-Za-z-]{1,64}\Z", message=NOT_COMPLETE),
         ],
     )
 

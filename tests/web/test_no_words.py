@@ -25,9 +25,7 @@ _NAMES: Final = {"Scorepad"}
 _COMMENT: Final = re.compile(r"(?:^|\s)//.*|/\*.*?\*/", re.MULTILINE)
 _SENTENCE: Final = re.compile(r"""["'`][A-Z][\w’]*[,.:;?!]? [^"'`]*["'`]""")
 
-TEMPLATES: Final = sorted((ROOT / "templates").glob("*.html")) + sorted(
-    (ROOT / "templates" / "pad").glob("*.html")
-)
+TEMPLATES: Final = sorted((ROOT / "templates").glob("**/*.html"))
 SCRIPTS: Final = sorted((ROOT / "static").glob("*.js"))
 
 

@@ -15,7 +15,7 @@ from scorepad.store.errors import StoreError
 from scorepad.store.snapshot import GameSnapshot, was_written
 from scorepad.web import urls
 from scorepad.web.database import db
-from scorepad.web.forms import add_faults
+from scorepad.web.forms import add_faults, faults_of
 from scorepad.web.http import access
 from scorepad.web.table.conflict import changes_since, conflict
 from scorepad.web.table.context.entry import EntryState
@@ -95,7 +95,7 @@ def remove(line: int) -> ResponseReturnValue:
     if form.revision.errors:
         if index is None:
             return conflict()
-        faults = {"revision": list(form.revision.errors)}
+        faults = {"revision": faults_of(form)["revision"]}
         state = EntryState(hand_values(game.hands[index].cards), faults)
         return hand_page(game, index, state), 422
     try:

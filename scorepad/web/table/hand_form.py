@@ -14,6 +14,7 @@ from wtforms.validators import InputRequired
 from scorepad import rules
 from scorepad.rules.hand import MOON_CHOICES, MoonChoice
 from scorepad.web.forms import (
+    NOT_COMPLETE,
     Faults,
     OnceForm,
     Pick,
@@ -24,6 +25,7 @@ from scorepad.web.forms import (
     seat_or_nobody,
     word_or_nothing,
 )
+from scorepad.web.words.translation import gettext
 
 # Tables that play with different cards, of which one process remembers the form.
 _TABLES = 64
@@ -32,7 +34,7 @@ _TABLES = 64
 class HandForm(OnceForm):
     """Hearts by seat, takers of the special cards, the moon; made by :func:`hand_form`."""
 
-    revision = Whole(validators=[InputRequired("is missing: please reload")])
+    revision = Whole(validators=[InputRequired(NOT_COMPLETE)])
     shooter: Pick
     moon_choice = Pick(
         coerce=word_or_nothing,
@@ -113,7 +115,8 @@ def read_hand(form: HandForm, ruleset: rules.Ruleset) -> tuple[rules.Hand | None
     for name in request.form:
         if name.startswith(("hearts_", "cards_")) and name not in form:
             # A seat that is not there, or a card that these rules do not name.
-            faults.setdefault("hearts", []).append(f"{name[:20]} is not part of this hand")
+            sentence = gettext("This hand has no field %(name)s.", name=name[:20])
+            faults.setdefault("hearts", []).append(sentence)
     if faults:
         return None, faults
     hand, errors = rules.complete(draft_of(form, ruleset), ruleset)

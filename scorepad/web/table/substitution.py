@@ -10,7 +10,7 @@ from scorepad.names import trimmed
 from scorepad.rules import RulesError
 from scorepad.store import substitution
 from scorepad.store.snapshot import GameSnapshot
-from scorepad.web.forms import Pick, Text, faults_of, seat_or_nobody, sentences_of
+from scorepad.web.forms import NOT_COMPLETE, Pick, Text, faults_of, seat_or_nobody, sentences_of
 from scorepad.web.http import access
 from scorepad.web.table.act import ActForm, act, go_back_from
 from scorepad.web.table.context.acts import FormState
@@ -58,7 +58,7 @@ def _form(game: GameSnapshot) -> ActForm:
         seat = Pick(
             coerce=seat_or_nobody,
             choices=[(seat, "") for seat in range(len(game.seats))],
-            validators=[InputRequired("is missing")],
+            validators=[InputRequired(NOT_COMPLETE)],
         )
         name = Text()
 
