@@ -51,6 +51,8 @@ def create_app(settings: Settings | None = None) -> Flask:
         SESSION_COOKIE_SAMESITE="Lax",
         # An evening is longer than the hour for which a token is valid by default.
         WTF_CSRF_TIME_LIMIT=None,
+        # Errors of forms are ours (forms.faults_of); its own catalogue would be read for each form.
+        WTF_I18N_ENABLED=False,
     )
     app.session_interface = _SchemeSessions()
     _setup_templates(app)
