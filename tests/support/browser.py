@@ -120,8 +120,9 @@ def phone(
     width: int = 360,
     height: int = 640,
     color_scheme: Literal["light", "dark"] = "light",
+    language: str = "en",
 ) -> Iterator[Phone]:
-    """Open an empty page in a fresh profile on a touch screen.
+    """Open an empty page in a fresh profile on a touch screen; its owner reads this language.
 
     The address of htmx answers with the package's file, or with ``htmx="dead"`` does not
     answer; that one failure is not recorded as an error.
@@ -133,6 +134,7 @@ def phone(
         has_touch=True,
         java_script_enabled=javascript,
         color_scheme=color_scheme,
+        locale=language,
         service_workers="block",  # Requests through one would escape what is listened to here.
     )
     try:

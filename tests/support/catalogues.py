@@ -6,6 +6,7 @@ compiles it: new texts are there without a translation, unused ones are gone.
 
 from __future__ import annotations
 
+from gettext import NullTranslations
 from pathlib import Path
 from typing import Final
 
@@ -13,6 +14,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
+from babel.support import Translations
 
 ROOT: Final = Path(__file__).parents[2]
 TRANSLATIONS: Final = ROOT / "scorepad" / "translations"
@@ -31,13 +33,13 @@ _KEYWORDS: Final = {
 
 def said() -> Catalog:
     """Every text of the program."""
-    catalogue = Catalog(project="Scorepad", fuzzy=False)
+    found = Catalog(project="Scorepad", fuzzy=False)
     for file, _, text, comments, context in extract_from_dir(
         ROOT, _METHODS, _OPTIONS, _KEYWORDS, comment_tags=("Translators:",), strip_comment_tags=True
     ):
         if file.startswith(("scorepad/", "templates/")):
-            catalogue.add(text, None, [(file, 0)], auto_comments=comments, context=context)
-    return catalogue
+            found.add(text, None, [(file, 0)], auto_comments=comments, context=context)
+    return found
 
 
 def sources() -> list[Path]:
@@ -51,14 +53,19 @@ def read(source: Path) -> Catalog:
         return read_po(file, locale=source.parent.parent.name)
 
 
+def catalogue(language: str) -> NullTranslations:
+    """What the pages say in a language."""
+    return Translations.load(TRANSLATIONS, [language])
+
+
 def _update(source: Path, texts: Catalog) -> None:
-    catalogue = read(source)
-    catalogue.update(texts, no_fuzzy_matching=True)
-    catalogue.obsolete.clear()
+    known = read(source)
+    known.update(texts, no_fuzzy_matching=True)
+    known.obsolete.clear()
     with source.open("wb") as file:
-        write_po(file, catalogue, width=100, include_lineno=False, sort_by_file=True)
+        write_po(file, known, width=100, include_lineno=False, sort_by_file=True)
     with source.with_suffix(".mo").open("wb") as file:
-        write_mo(file, catalogue)
+        write_mo(file, known)
 
 
 if __name__ == "__main__":

@@ -1,1 +1,1 @@
-"""Scorepad in English: every sentence and sign that is not in a template, by subject."""
+"""Every sentence and sign that is not in a template, by subject, and how it is translated."""
