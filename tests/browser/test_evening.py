@@ -35,7 +35,7 @@ from tests.support.server import Server
 _GAMES = Path(__file__).parent.parent / "vectors" / "games.jsonl"
 
 # Hand by hand, then from the start: what the page says, and how many seats on the cards go.
-_PASSES = (("Pass to the left", 1), ("Pass to the right", 3), ("Pass across", 2),
+_PASSES = (("Pass left", 1), ("Pass right", 3), ("Pass across", 2),
            ("Nobody passes", 0))  # fmt: skip
 
 _CSV_HEADER = (

@@ -184,9 +184,9 @@ def test_somebody_else_goes_on(browser: Browser, scorepad: Server, way: Way) -> 
 @with_and_without_htmx
 def test_another_pass_and_another_dealer(browser: Browser, scorepad: Server, way: Way) -> None:
     with at_table(browser, scorepad, way) as page:
-        expect(page.locator(".pass")).to_have_text("Pass to the left")
+        expect(page.locator(".pass")).to_have_text("Pass left")
         fold = _mishaps(page)
-        fold.get_by_label("This hand passes").select_option(label="across")
+        fold.get_by_label("Pass", exact=True).select_option(label="Across")
         fold.get_by_label("Dealer").select_option(label="Cara")
         _act(page, "Use for this hand")
         expect(page.locator(".pass")).to_have_text("Pass across")

@@ -11,10 +11,14 @@ from playwright.sync_api import Browser
 
 from scorepad.assets import assets
 from scorepad.names import MOST_LETTERS
+from scorepad.web.http.language import LANGUAGES
 from scorepad.web.table.context.scene import picture_part
 from scorepad.web.table.picture import picture
+from scorepad.web.words.cards import symbol
 from scorepad.web.words.passing import passing
+from scorepad.web.words.translation import Catalogue, gettext, markup, speaking
 from tests.support.browser import phone
+from tests.support.catalogues import catalogue
 
 LONG_NAMES = (
     "Maximiliane Charlotte von Thun",
@@ -116,6 +120,7 @@ def template() -> Template:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.globals["_"] = markup
     return environment.get_template("table/_picture.html")
 
 
@@ -130,7 +135,11 @@ def svg_of(names: Sequence[str], offset: int, totals: Sequence[int]) -> str:
                 range(1, players + 1),
                 dealer=offset,
                 offset=offset,
-                middle=(passing(offset, players), "♣3 leads · ♠Q 12", "no twos")[: 2 + players % 2],
+                middle=(
+                    passing(offset, players),
+                    f"{gettext('%(card)s leads', card='♣3')} · {symbol('QS')} 12",
+                    gettext("no twos"),
+                )[: 2 + players % 2],
             )
         )
     )
@@ -153,6 +162,15 @@ def test_nothing_overlaps(browser_in_family: Browser) -> None:
         for offset in range(players)
         for group, totals in TOTALS.items()
     }
+    for language in LANGUAGES:
+        with speaking(Catalogue(language, catalogue(language))):
+            pictures |= {
+                f"{players} players, offset {offset}, {language}": svg_of(
+                    LONG_NAMES[:players], offset, TOTALS["usual"]
+                )
+                for players in (3, 4, 5, 6)
+                for offset in range(players)
+            }
     with phone(browser_in_family, width=360) as handset:
         page = handset.page
         page.set_content(page_of(pictures))
