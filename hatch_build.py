@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Any
 
 from babel.messages.mofile import write_mo
@@ -20,8 +21,12 @@ class CatalogueHook(BuildHookInterface):
 
 
 def compile_catalogue(source: Path) -> None:
-    """Write the compiled form of a catalogue beside it."""
+    """Write the compiled form of a catalogue beside it; a running program never sees half of it."""
     with source.open("rb") as file:
         catalogue = read_po(file)
-    with source.with_suffix(".mo").open("wb") as file:
+    compiled = source.with_suffix(".mo")
+    with NamedTemporaryFile(dir=source.parent, suffix=".tmp", delete=False) as file:
         write_mo(file, catalogue)
+    # As readable as its source.
+    Path(file.name).chmod(source.stat().st_mode)
+    Path(file.name).replace(compiled)

@@ -76,6 +76,7 @@ def test_the_wheel_has_the_assets_and_nothing_else(wheel: Path) -> None:
         "scorepad/templates/base.html",
         "scorepad/static/scorepad.css",
         "scorepad/migrations/env.py",
+        "scorepad/translations/de/LC_MESSAGES/messages.mo",
         "scorepad/migrations/versions/0001_the_first_tables.py",
     ):
         assert needed in names
@@ -93,6 +94,7 @@ def test_an_installed_scorepad_serves_a_page_with_its_style_sheet(
     ) as server:
         page = read(f"{server.address}/")
         assert "Who’s playing?" in page
+        assert "Wer spielt mit?" in read(f"{server.address}/", language="de")
         styles = re.findall(r'rel="stylesheet" href="([^"]+)"', page)
         assert "--felt" in "".join(read(server.address + style) for style in styles)
     where = subprocess.run(
@@ -106,6 +108,7 @@ def test_an_installed_scorepad_serves_a_page_with_its_style_sheet(
     assert not where.stdout.startswith(str(ROOT))
 
 
-def read(address: str) -> str:
-    with urllib.request.urlopen(address, timeout=10) as answer:
+def read(address: str, language: str = "en") -> str:
+    asked = urllib.request.Request(address, headers={"Accept-Language": language})
+    with urllib.request.urlopen(asked, timeout=10) as answer:
         return str(answer.read().decode())
