@@ -25,8 +25,8 @@ def compile_catalogue(source: Path) -> None:
     with source.open("rb") as file:
         catalogue = read_po(file)
     compiled = source.with_suffix(".mo")
-    with NamedTemporaryFile(dir=source.parent, suffix=".tmp", delete=False) as file:
-        write_mo(file, catalogue)
+    with NamedTemporaryFile(dir=source.parent, suffix=".tmp", delete=False) as new:
+        write_mo(new, catalogue)
     # As readable as its source.
-    Path(file.name).chmod(source.stat().st_mode)
-    Path(file.name).replace(compiled)
+    Path(new.name).chmod(source.stat().st_mode)
+    Path(new.name).replace(compiled)
