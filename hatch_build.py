@@ -11,7 +11,7 @@ from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
-class CatalogueHook(BuildHookInterface):
+class CatalogueHook(BuildHookInterface[Any]):
     """Compiles every catalogue beside its source."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
