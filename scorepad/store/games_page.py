@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Select, bindparam, select
+from sqlalchemy import Select, bindparam, func, select
 from sqlalchemy.orm import Session
 
 from scorepad.store.snapshot import GAME, GAMES, GameSnapshot, assemble
@@ -37,6 +37,20 @@ _NEXT: Final = (
     .order_by(GAMES.c.number)
     .limit(_AT_A_TIME)
 )
+_LATER: Final = GAMES.alias("later")
+# The number of the game that is played after a game of ``GAMES``.
+NEXT_RUNNING: Final = (
+    select(func.min(_LATER.c.number))
+    .where(
+        _LATER.c.pad_id == GAMES.c.pad_id,
+        _LATER.c.number > GAMES.c.number,
+        _LATER.c.finished.is_(None),
+        _LATER.c.binned.is_(None),
+    )
+    .correlate(GAMES)
+    .scalar_subquery()
+)
+_NEXT_RUNNING_AFTER: Final = select(NEXT_RUNNING).where(GAMES.c.id == bindparam("game_id"))
 _BINNED: Final = (
     select(GAMES.c.number, GAMES.c.started)
     .where(_OF_PAD, GAMES.c.binned.is_not(None))
@@ -85,6 +99,12 @@ def last_game(session: Session, pad_id: int) -> GameSnapshot | None:
 def running_game(session: Session, pad_id: int) -> GameSnapshot | None:
     """The pad's newest game that is not over, and not in the bin."""
     return _one(session, _RUNNING, pad_id)
+
+
+def next_running(session: Session, game_id: int) -> int | None:
+    """The number of the first game that was started after this one and is not over."""
+    number: int | None = session.connection().scalar(_NEXT_RUNNING_AFTER, {"game_id": game_id})
+    return number
 
 
 def _one(session: Session, statement: Select[Any], pad_id: int) -> GameSnapshot | None:

@@ -52,6 +52,7 @@ class Walk:
         """Everything shown of the game, but for the undo buttons and the latest news."""
         page = self.page = self.table.page()
         front = self.table.phone.open(self.table.pad)
+        watched = self.looker_on.open(self.table.address)
         return (
             without(
                 page.main,
@@ -59,11 +60,13 @@ class Walk:
                 *page.all(class_="undo-corner"),
                 *page.all(class_="news"),
                 *page.all(class_="redo"),
+                # It is about another game.
+                *page.all(class_="onward"),
             ).text,
             [image.attributes["alt"] for image in page.all("img")],
             {form.action: form.visible() for form in page.forms if not is_step(form)},
             [link.attributes["href"] for link in page.only("table", class_="sheet").all("a")],
-            self.looker_on.open(self.table.address).main.text,
+            without(watched.main, *watched.all(class_="onward")).text,
             self.table.phone.client.get(f"{self.table.address}/hands.csv").text,
             [link.text for link in front.all("a", href=self.table.address)],
             [

@@ -17,11 +17,12 @@ from typing import Final, NamedTuple
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask
-from sqlalchemy import Engine, bindparam, select
+from sqlalchemy import Engine, and_, bindparam, case, select
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.sansio.utils import host_is_trusted
 from werkzeug.wrappers import Response
 
+from scorepad.store.games_page import NEXT_RUNNING
 from scorepad.store.models import Game, Pad
 from scorepad.store.trouble import TroubleError
 from scorepad.web.database import db
@@ -31,10 +32,14 @@ from scorepad.web.http.headers import headers_of
 from scorepad.web.http.language import language_of
 
 _TABLE: Final = re.compile(rf"/pad/([A-Za-z0-9_-]{{1,43}})/table/({Count.regex})")
-_QUERY: Final = re.compile(r"(?:seen=([0-9]{1,9}))?", re.ASCII)
+_QUERY: Final = re.compile(r"(?:seen=([0-9]{1,9})(?:&next=([0-9]{1,9}))?)?", re.ASCII)
 # A game can have the number of one that was deleted, but not the id of its start.
 _STATE: Final = (
-    select(Game.entry_id, Game.revision)
+    select(
+        Game.entry_id,
+        Game.revision,
+        case((and_(Game.finished.is_not(None), Game.binned.is_(None)), NEXT_RUNNING)).label("next"),
+    )
     .join(Pad, Game.pad_id == Pad.id)
     .where(Pad.address == bindparam("address"), Game.number == bindparam("number"))
 )
@@ -53,10 +58,14 @@ _MOST_PAGES: Final = 100
 
 
 class _State(NamedTuple):
-    """The state that a table's page shows: which game, at which revision."""
+    """The state that a table's page shows: which game, at which revision.
+
+    ``next``: the number of the game that is played after one that is over.
+    """
 
     entry: str
     revision: int
+    next: int | None
 
 
 class _Accepted(NamedTuple):
@@ -77,7 +86,8 @@ class _Page(NamedTuple):
 class Following:
     """Answers ``GET table?seen=<revision>`` with 204 while that is the game's revision.
 
-    A table's page must change with the revision only. All other requests, and all odd ones, go on
+    A table's page must change with the revision only, and once the game is over with ``next``, the
+    number of the game that is played then. All other requests, and all odd ones, go on
     to the app.
     """
 
@@ -102,7 +112,7 @@ class Following:
         if self._hosts and not host_is_trusted(environ.get("HTTP_HOST"), self._hosts):
             return self._app(environ, start_response)
         state = self._look_up(table[1], int(table[2]))
-        if state is not None and query[1] and int(query[1]) == state.revision:
+        if state is not None and query[1] and _seen(query) == (state.revision, state.next):
             headers = headers_of(self._flask, environ["wsgi.url_scheme"])
             start_response("204 No Content", [*headers.items(), ("Cache-Control", "no-store")])
             return []
@@ -166,6 +176,11 @@ class _LookUp:
         finally:
             connection.close()
         return None if row is None else _State(*row)
+
+
+def _seen(query: re.Match[str]) -> tuple[int, int | None]:
+    """The revision and the next game that a page shows."""
+    return int(query[1]), int(query[2]) if query[2] else None
 
 
 def _asking(environ: WSGIEnvironment, accepted: _Accepted) -> WSGIEnvironment:

@@ -166,6 +166,34 @@ def test_another_pad_s_game_is_not_meant(played: Table) -> None:
     assert other.client.get(f"{played.address}?seen=2").status_code == 204
 
 
+def test_whoever_follows_a_game_to_its_end_is_led_on_to_the_next(
+    phone: Phone, looker_on: Phone
+) -> None:
+    table = start(phone, target="20")
+    table.record(8, 4, 1, 0, QS=0)
+    waits = following(table, looker_on)
+    assert looker_on.client.get(waits).status_code == 204
+    begun = start(phone, at=f"{table.pad}new")
+    page = looker_on.open(waits)
+    (onward,) = page.all("a", class_="onward")
+    assert (onward.text, onward.attributes["href"]) == ("Go on to game 2", begun.address)
+    assert looker_on.client.get(page.only(id="follow").attributes["hx-get"]).status_code == 204
+    # Over, or in the bin: nobody is led there any more.
+    for act, onwards in (("stop", 0), ("reopen", 1), ("bin", 0)):
+        waits = page.only(id="follow").attributes["hx-get"]
+        begun.do(act)
+        page = looker_on.open(waits)
+        assert len(page.all("a", class_="onward")) == onwards, act
+
+
+def test_a_game_in_the_bin_leads_nowhere(phone: Phone, looker_on: Phone) -> None:
+    table = start(phone, target="20")
+    table.record(8, 4, 1, 0, QS=0)
+    start(phone, at=f"{table.pad}new")
+    table.do("bin")
+    assert looker_on.client.get(following(table, looker_on)).status_code == 204
+
+
 @pytest.mark.parametrize(
     "change", ["hand", "correction", "removal", "undo", "stop", "bin", "next", "replace"]
 )
@@ -201,11 +229,14 @@ def test_what_is_as_it_was_is_new_all_the_same(
 
 def test_what_is_done_with_another_game_is_not_new(played: Table, looker_on: Phone) -> None:
     played.do("stop")
-    address = following(played, looker_on)
     form = played.acts("rematch")[0]
     again = Table(played.phone, played.phone.submit(form).location or "")
+    address = following(played, looker_on)
     again.record(1, 2, 4, 6, QS=0)
     assert looker_on.client.get(address).status_code == 204
+    running = following(again, looker_on)
+    played.do("bin")
+    assert looker_on.client.get(running).status_code == 204
 
 
 def test_nothing_new_costs_one_look_up_and_no_page(played: Table, follower: Phone) -> None:
@@ -235,8 +266,10 @@ def test_the_look_up_searches_indexes_only(played: Table, looker_on: Phone) -> N
         # SQLite's plan for a query without an index.
         scan = connection.execute(text("EXPLAIN QUERY PLAN SELECT * FROM games WHERE dealer = 1"))
         assert [str(row[-1]) for row in scan] == ["SCAN games"]
-    assert len(steps) == 2
-    for step in steps:
+    # The game, and the one that is played after it.
+    searches = [step for step in steps if not step.startswith("CORRELATED SCALAR SUBQUERY")]
+    assert len(searches) == 3
+    for step in searches:
         assert step.startswith("SEARCH"), step
         assert "INDEX" in step, step
 

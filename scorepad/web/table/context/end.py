@@ -34,8 +34,18 @@ class LastHand:
 
 
 @dataclass(frozen=True)
+class NextGame:
+    """The game that is played by now: its number and its address."""
+
+    number: int
+    address: str
+
+
+@dataclass(frozen=True)
 class EndPart:
-    """The end. ``places``: best first. ``rematch`` and what follows: for the pen.
+    """The end. ``places``: best first. ``next_game``: the one that is played by now.
+
+    ``rematch`` and what follows: for the pen.
 
     ``draw_seats``: a rematch whose seats are drawn anew.
     """
@@ -44,14 +54,15 @@ class EndPart:
     stopped: bool
     places: tuple[Place, ...]
     notable: tuple[Markup, ...]
+    next_game: NextGame | None
     rematch: Act | None
     draw_seats: Act | None
     new_game: str
     last_hand: LastHand | None
 
 
-def end_part(game: GameSnapshot, *, writes: bool) -> EndPart:
-    """The end of a game that is over."""
+def end_part(game: GameSnapshot, next_number: int | None, *, writes: bool) -> EndPart:
+    """The end of a game that is over; ``next_number``: of the game that is played by now."""
     sheet = game.sheet
     standing = sorted((place, seat) for seat, place in enumerate(sheet.places))
     rematch, draw_seats = rematch_acts(game) if writes else (None, None)
@@ -68,6 +79,9 @@ def end_part(game: GameSnapshot, *, writes: bool) -> EndPart:
             for place, seat in standing
         ),
         notable=tuple(words.notable(notable(game.game, sheet), game.names)),
+        next_game=None
+        if next_number is None
+        else NextGame(next_number, urls.game_url("table.table", next_number)),
         rematch=rematch,
         draw_seats=draw_seats,
         new_game=urls.pad_url("new_game.ask"),

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from flask import render_template
 from markupsafe import Markup
 
+from scorepad.store.games_page import next_running
 from scorepad.store.log_rows import steps
 from scorepad.store.snapshot import GameSnapshot
 from scorepad.web import urls
@@ -115,17 +116,19 @@ def _page(
     sheet, writes, binned = snapshot.sheet, access.holds_pen(), snapshot.binned is not None
     coming = sheet.next
     enters = coming is not None and writes and not binned and rival is None
+    over = coming is None and not binned
+    following = next_running(db.session(), snapshot.id) if over else None
     return TablePage(
         number=snapshot.number,
         game_name=game_name(snapshot.ruleset.preset),
         notice=notice,
-        links=_links(snapshot, writes=writes),
+        links=_links(snapshot, following, writes=writes),
         scene=scene_part(snapshot, coming) if coming else None,
         bin=bin_part(snapshot, writes=writes) if binned else None,
         rival=rival,
         entry=_entry(snapshot, state) if enters else None,
         next_hand=next_hand_part(snapshot, coming) if coming else None,
-        end=end_part(snapshot, writes=writes) if coming is None and not binned else None,
+        end=end_part(snapshot, following, writes=writes) if over else None,
         sheet=sheet_part(snapshot, writes=writes and not binned),
         chart=text_alternative(sheet, snapshot.names) if sheet.lines else None,
         undo=undo_part(snapshot, steps(db.session(), snapshot.id)) if writes else None,
@@ -150,11 +153,12 @@ def _entry(snapshot: GameSnapshot, state: EntryState) -> EntryPart:
     )
 
 
-def _links(snapshot: GameSnapshot, *, writes: bool) -> Links:
+def _links(snapshot: GameSnapshot, following: int | None, *, writes: bool) -> Links:
+    seen = {"seen": snapshot.revision} | ({} if following is None else {"next": following})
     return Links(
         pad=urls.pad_url("pad.front"),
         table=urls.game_url("table.table"),
-        follow=urls.game_url("table.table", seen=snapshot.revision),
+        follow=urls.game_url("table.table", **seen),
         show=urls.game_url("share.show"),
         log=urls.game_url("log.log"),
         csv=urls.game_url("hands_csv.of_game"),
