@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from scorepad.rules.cards import QUEEN, Card
@@ -20,12 +22,12 @@ class Comeback:
 
 @dataclass(frozen=True)
 class Notable:
-    """What was notable in a game, by seat; hands that do not count are left out.
+    """What was notable in a game, by player; hands that do not count are left out.
 
-    ``moons``: how often the seat shot the moon, and ``suns``: how many of these were suns.
-    ``card``: the queen of spades, or else the card that costs most, and ``times_taken``: how often
-    the seat took it. ``exact_hits``: how often it hit the target exactly. ``comeback``: the
-    biggest one of a winner.
+    ``moons``: how often they shot the moon, and ``suns``: how many of these were suns. ``card``:
+    the queen of spades, or else the card that costs most, and ``times_taken``: how often they took
+    it. ``exact_hits``: how often they hit the target exactly. ``comeback``: the biggest one of a
+    winner, by seat.
     """
 
     moons: tuple[int, ...]
@@ -36,10 +38,22 @@ class Notable:
     comeback: Comeback | None
 
 
-def notable(game: Game, sheet: Sheet) -> Notable:
-    """What was notable in a game. ``sheet`` is the sheet of ``game``."""
+def notable(game: Game, sheet: Sheet, players: Sequence[Sequence[int]] = ()) -> Notable:
+    """What was notable in a game. ``sheet`` is the sheet of ``game``.
+
+    ``players``: for each hand, by seat, the number of the player who sat there. Without them every
+    seat has one player, of its own number.
+    """
     lines = [line for line in sheet.lines if line.counts]
-    seats = range(game.rules.players)
+    seats = tuple(range(game.rules.players))
+    sat = [players[at] if players else seats for at in range(len(lines))]
+    in_all = 1 + max(map(max, [seats, *sat]))
+
+    def counted(of: Iterable[tuple[int, int | None]]) -> tuple[int, ...]:
+        """How often each player is meant; ``of``: hands by their index, each with a seat."""
+        meant = Counter(sat[at][seat] for at, seat in of if seat is not None)
+        return tuple(meant[player] for player in range(in_all))
+
     card = _worst_card(game.rules)
     comebacks = (
         Comeback(seat, line.number, line.totals[seat] - min(line.totals))
@@ -47,13 +61,17 @@ def notable(game: Game, sheet: Sheet) -> Notable:
         for seat in sheet.winners
     )
     biggest = max(comebacks, key=lambda comeback: comeback.behind, default=None)
-    takers = [hand.cards.get(card or "") for hand in game.hands[: len(lines)]]
+    shots = [(at, line) for at, line in enumerate(lines) if line.shooter is not None]
     return Notable(
-        moons=tuple(sum(line.shooter == seat for line in lines) for seat in seats),
-        suns=tuple(sum(line.sun and line.shooter == seat for line in lines) for seat in seats),
+        moons=counted((at, line.shooter) for at, line in shots),
+        suns=counted((at, line.shooter) for at, line in shots if line.sun),
         card=card,
-        times_taken=tuple(takers.count(seat) for seat in seats),
-        exact_hits=tuple(sum(line.adjusted[seat] != 0 for line in lines) for seat in seats),
+        times_taken=counted(
+            (at, hand.cards.get(card or "")) for at, hand in enumerate(game.hands[: len(lines)])
+        ),
+        exact_hits=counted(
+            (at, seat) for at, line in enumerate(lines) for seat in seats if line.adjusted[seat]
+        ),
         comeback=biggest if biggest and biggest.behind else None,
     )
 

@@ -42,6 +42,14 @@ class TestWhatWasNotable:
         assert notes.exact_hits == (0, 0, 1, 1)
         assert notes.comeback == Comeback(seat=2, number=2, behind=52)
 
+    def test_a_hand_counts_for_whoever_played_it(self) -> None:
+        first, second = hand(13, 0, 0, 0, QS=0), hand(13, 0, 0, 0, QS=0)
+        game = Game(rules_of(), (first, second))
+        # Somebody else sits in the first seat for the first hand.
+        notes = notable(game, sheet(game), [(4, 1, 2, 3), (0, 1, 2, 3)])
+        assert notes.moons == (1, 0, 0, 0, 1)
+        assert notes.times_taken == (1, 0, 0, 0, 1)
+
     def test_the_card_is_the_one_that_costs_most(self) -> None:
         jack = Game(rules_of(preset="black-jack-1909"), (hand(4, 3, 3, 3, JS=3),))
         assert (notable_in(jack).card, notable_in(jack).times_taken) == ("JS", (0, 0, 0, 1))

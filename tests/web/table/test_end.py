@@ -171,6 +171,16 @@ def test_a_sun_is_notable(phone: Phone) -> None:
     assert notable(page) == ["Ben shot the sun once."]
 
 
+def test_what_was_notable_is_told_of_whoever_played_the_hand(phone: Phone) -> None:
+    table = start(phone, target="60", moon="add")
+    table.record(13, 0, 0, 0, QS=0)
+    table.do("replace", seat="0", name="Emil")
+    table.record(13, 0, 0, 0, QS=0)
+    page = table.record(0, 0, 0, 13, QS=0)
+    page = table.do("stop") if page.all(class_="entry") else page
+    assert notable(page)[:2] == ["Emil shot the moon once.", "Anna shot the moon once."]
+
+
 def test_names_in_what_was_notable_are_no_markup(phone: Phone) -> None:
     table = start(phone, "<b>Anna", "Ben", "Cara", target="20", moon="add")
     page = table.saved(phone.submit(table.entry(), {"shooter": "0"}))

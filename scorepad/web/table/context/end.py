@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -78,7 +79,7 @@ def end_part(game: GameSnapshot, next_number: int | None, *, writes: bool) -> En
             )
             for place, seat in standing
         ),
-        notable=tuple(words.notable(notable(game.game, sheet), game.names)),
+        notable=tuple(_notable(game)),
         next_game=None
         if next_number is None
         else NextGame(next_number, urls.game_url("table.table", next_number)),
@@ -87,6 +88,14 @@ def end_part(game: GameSnapshot, next_number: int | None, *, writes: bool) -> En
         new_game=urls.pad_url("new_game.ask"),
         last_hand=_last_hand(game) if writes else None,
     )
+
+
+def _notable(game: GameSnapshot) -> Iterator[Markup]:
+    """What was notable, each hand with those who played it."""
+    played = [game.names_at(hand.line) for hand in game.hands]
+    names = list(dict.fromkeys([*game.names, *(name for each in played for name in each)]))
+    players = [[names.index(name) for name in each] for each in played]
+    return words.notable(notable(game.game, game.sheet, players), names)
 
 
 def _last_hand(game: GameSnapshot) -> LastHand | None:
