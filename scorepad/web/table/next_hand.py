@@ -13,7 +13,7 @@ from scorepad.web.table.act import ActForm, act, go_back_from
 from scorepad.web.table.context.acts import FormState
 from scorepad.web.table.context.table import Notice, table_page
 from scorepad.web.words.game import departure
-from scorepad.web.words.messages import AS_USUAL, NOT_DONE
+from scorepad.web.words.messages import AS_USUAL, not_done
 from scorepad.web.words.translation import gettext
 
 blueprint = Blueprint("next_hand", __name__, url_prefix="/pad/<address>/table/<count:number>")
@@ -25,8 +25,9 @@ def decide() -> ResponseReturnValue:
     game = access.this_game()
     form = _form(game)
     if not form.validate():
-        refused = {"next_hand": FormState(faults={"next_hand": sentences_of(faults_of(form))})}
-        return table_page(game, notice=Notice(gettext(NOT_DONE)), refused=refused), 422
+        faults = sentences_of(faults_of(form))
+        refused = {"next_hand": FormState(faults={"next_hand": faults})}
+        return table_page(game, notice=Notice(not_done(faults)), refused=refused), 422
     return act(
         lambda writer, seen: next_hand.set_next(
             writer.session,

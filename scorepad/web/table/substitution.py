@@ -16,7 +16,7 @@ from scorepad.web.table.act import ActForm, act, go_back_from
 from scorepad.web.table.context.acts import FormState
 from scorepad.web.table.context.table import Notice, table_page
 from scorepad.web.words.game import replaced
-from scorepad.web.words.messages import NOT_DONE, name_refused
+from scorepad.web.words.messages import name_refused, not_done
 from scorepad.web.words.translation import gettext
 
 blueprint = Blueprint("substitution", __name__, url_prefix="/pad/<address>/table/<count:number>")
@@ -47,7 +47,7 @@ def replace() -> ResponseReturnValue:
         faults = sentences_of(faults_of(form))
     state = FormState({"seat": str(form["seat"].data), "name": name}, {"name": faults})
     refused = {"substitution": state}
-    return table_page(access.this_game(), notice=Notice(gettext(NOT_DONE)), refused=refused), 422
+    return table_page(access.this_game(), notice=Notice(not_done(faults)), refused=refused), 422
 
 
 go_back_from(blueprint, "replace")

@@ -5,6 +5,7 @@ They are marked here, and translated where they are shown.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from scorepad.web.words.translation import N_, Fault, fault_text, gettext
@@ -19,7 +20,6 @@ OVERTAKEN_CORRECTION: Final = N_(
 AS_USUAL: Final = N_("This hand is again as usual.")
 RESTORED: Final = N_("The game is back from the bin.")
 RELOAD: Final = N_("This page was incomplete, so nothing was done. Please try again.")
-NOT_DONE: Final = N_("Not done: see what is marked below.")
 LOOK_BELOW: Final = N_("Please look at what is marked below.")
 NOT_STARTED: Final = N_("Not started yet: please look at what is marked below.")
 NOT_DELETED: Final = N_("Nothing was deleted: please look at what is marked below.")
@@ -102,3 +102,8 @@ def game_deleted(number: int) -> str:
 def name_refused(name: str, fault: Fault) -> str:
     """Why a name is refused, with its beginning."""
     return gettext("“%(name)s”: %(fault)s.", name=name[:_MOST_QUOTED], fault=fault_text(fault))
+
+
+def not_done(faults: Sequence[str]) -> str:
+    """The message above a page whose form was refused; the faults stand at their places too."""
+    return gettext("Not done. %(faults)s", faults=" ".join(faults))
