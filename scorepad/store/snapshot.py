@@ -141,6 +141,12 @@ class GameSnapshot:
         """Where the hand on a line of the sheet stands in ``hands``; ``None`` if it was removed."""
         return next((at for at, hand in enumerate(self.hands) if hand.line == line), None)
 
+    @cached_property
+    def numbers(self) -> Mapping[int, int]:
+        """The numbers of the hands on the sheet, by their lines."""
+        first = self.hands_before + 1
+        return {hand.line: number for number, hand in enumerate(self.hands, start=first)}
+
     def names_at(self, line: int) -> tuple[str, ...]:
         """Who sat there, by seat, for the hand on a line of the sheet."""
         names = list(self.names)

@@ -215,9 +215,9 @@ def test_the_log_can_be_read_by_everybody(browser: Browser, scorepad: Server, wa
         expect(heading(page)).to_have_text("History")
         expect(page.locator(".log li > span")).to_have_text(
             [
-                "Undone: Hand corrected: ♠Q Ben → ♠Q Anna.",
-                "Hand corrected: ♠Q Ben → ♠Q Anna.",
-                "Hand saved: ♥ Anna 5 and Ben 8; ♠Q Ben.",
+                "Undone – Hand 1 corrected: ♠Q Ben → ♠Q Anna.",
+                "Hand 1 corrected: ♠Q Ben → ♠Q Anna.",
+                "Hand 1 saved: ♥ Anna 5 and Ben 8; ♠Q Ben.",
                 "Game started: Anna, Ben, Cara and Dora.",
             ]
         )

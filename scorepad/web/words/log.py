@@ -36,20 +36,38 @@ _HANDS_REMEMBERED: Final = 4096
 
 
 def sentence(
-    row: LogRow, names: tuple[str, ...], others: Mapping[int, LogRow] | None = None
+    row: LogRow,
+    names: tuple[str, ...],
+    numbers: Mapping[int, int],
+    others: Mapping[int, LogRow] | None = None,
 ) -> Markup:
-    """A row of the log as a sentence. ``others``: the game's rows by id, for undo and redo."""
+    """A row of the log as a sentence.
+
+    ``numbers``: of the hands on the sheet, by their lines; ``others``: the game's rows by id, for
+    undo and redo.
+    """
+    number = numbers.get(row.line or 0)
     match change_of(row):
         case Undone():
-            return markup("Undone: %(change)s", change=_other(row, names, others))
+            return markup("Undone – %(change)s", change=_other(row, names, numbers, others))
         case Redone():
-            return markup("Redone: %(change)s", change=_other(row, names, others))
+            return markup("Redone – %(change)s", change=_other(row, names, numbers, others))
         case GameStarted(players):
             return markup("Game started: %(names)s.", names=listed(map(isolated, players)))
+        case HandRecorded(hand) if number:
+            return markup(
+                "Hand %(number)s saved: %(hand)s.", number=number, hand=_whole(hand, names)
+            )
         case HandRecorded(hand):
             return markup("Hand saved: %(hand)s.", hand=_whole(hand, names))
         case HandRemoved(hand):
             return markup("Hand deleted: %(hand)s.", hand=_whole(hand, names))
+        case HandCorrected(before, after) if number:
+            return markup(
+                "Hand %(number)s corrected: %(changes)s.",
+                number=number,
+                changes=_differences(before, after, names),
+            )
         case HandCorrected(before, after):
             return markup(
                 "Hand corrected: %(changes)s.", changes=_differences(before, after, names)
@@ -72,10 +90,15 @@ def sentence(
             return escape(change.what)
 
 
-def _other(row: LogRow, names: tuple[str, ...], others: Mapping[int, LogRow] | None) -> Markup:
+def _other(
+    row: LogRow,
+    names: tuple[str, ...],
+    numbers: Mapping[int, int],
+    others: Mapping[int, LogRow] | None,
+) -> Markup:
     """The row that was undone or redone, as a sentence."""
     other = (others or {}).get(row.undoes or 0)
-    return Markup("…") if other is None else sentence(other, names)
+    return Markup("…") if other is None else sentence(other, names, numbers)
 
 
 @remembered(_HANDS_REMEMBERED)

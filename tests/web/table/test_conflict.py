@@ -13,9 +13,11 @@ from tests.web.pages import Page, page_of
 from tests.web.table.acts import FIELDS
 
 OWN = hand(1, 2, 4, 6, QS=3)
-FIRST_HAND = "Hand saved: ♥ Anna 6, Ben 4, Cara 2 and Dora 1; ♠Q Ben."
-TAKEN_OUT = FIRST_HAND.replace("saved", "deleted")
-QUEEN_MOVED = "Hand corrected: ♠Q Ben → ♠Q Anna."
+FIRST_HAND = "Hand 1 saved: ♥ Anna 6, Ben 4, Cara 2 and Dora 1; ♠Q Ben."
+# What is not on the sheet has no number.
+WITHOUT_NUMBER = FIRST_HAND.replace("Hand 1", "Hand")
+TAKEN_OUT = WITHOUT_NUMBER.replace("saved", "deleted")
+QUEEN_MOVED = "Hand 1 corrected: ♠Q Ben → ♠Q Anna."
 
 
 @pytest.fixture
@@ -72,8 +74,8 @@ def test_of_many_things_the_last_three_are_told(played: Table) -> None:
     correct(played, 1, 1)
     correct(played, 1, 0)
     assert others_changes(overtaken(played.phone.submit(form, OWN))) == [
-        "Hand corrected: ♠Q Cara → ♠Q Dora.",
-        "Hand corrected: ♠Q Dora → ♠Q Ben.",
+        "Hand 1 corrected: ♠Q Cara → ♠Q Dora.",
+        "Hand 1 corrected: ♠Q Dora → ♠Q Ben.",
         QUEEN_MOVED,
     ]
 
@@ -85,7 +87,7 @@ def test_of_many_things_the_last_three_are_told(played: Table) -> None:
         ("bin", "Game moved to the bin."),
         ("next", "This hand only: pass across, Dora deals."),
         ("replace", "Emil takes over from Ben."),
-        ("undo", f"Undone: {FIRST_HAND}"),
+        ("undo", f"Undone – {WITHOUT_NUMBER}"),
     ],
 )
 def test_whatever_was_done_first_is_told(played: Table, act: str, sentence: str) -> None:
@@ -108,7 +110,7 @@ def test_a_correction_is_kept_below_what_came_first(played: Table) -> None:
     before = everything(played.app)
     page = overtaken(played.phone.submit(form, {"hearts_0": "5", "hearts_3": "2"}))
     assert everything(played.app) == before
-    assert others_changes(page) == ["Hand saved: ♥ Dora 13; ♠Q Anna."]
+    assert others_changes(page) == ["Hand 2 saved: ♥ Dora 13; ♠Q Anna."]
     again = page.form(played.hand(1))
     assert (again["hearts_0"], again["hearts_3"]) == ("5", "2")
 
@@ -153,7 +155,7 @@ def test_an_act_is_told_several_things(played: Table, many: int) -> None:
     sentences = others_changes(overtaken(played.phone.submit(form)))
     assert len(sentences) == min(many, 3)
     last = "♠Q Cara → ♠Q Anna" if many % 2 else "♠Q Anna → ♠Q Cara"
-    assert sentences[-1] == f"Hand corrected: {last}."
+    assert sentences[-1] == f"Hand 1 corrected: {last}."
 
 
 def test_a_rematch_of_a_game_that_goes_on_is_told_so(played: Table) -> None:

@@ -12,7 +12,9 @@ from tests.web.cast import Phone, Table, hand, start, writing
 from tests.web.pages import Node, Page
 
 STARTED = "Game started: Anna, Ben, Cara and Dora."
-HAND = "Hand saved: ♥ Anna 6, Ben 4, Cara 2 and Dora 1; ♠Q Ben."
+HAND = "Hand 1 saved: ♥ Anna 6, Ben 4, Cara 2 and Dora 1; ♠Q Ben."
+# Without a number: it is not on the sheet.
+GONE = HAND.replace("Hand 1", "Hand")
 
 
 @pytest.fixture
@@ -50,7 +52,7 @@ def test_a_correction_says_old_and_new(played: Table) -> None:
     changes = {**hand(5, 5), "cards_QS": "0"}
     played.saved(played.phone.submit(played.correction(1), changes))
     assert newest(played) == (
-        "Hand corrected: ♥ Anna 6, Ben 4, Cara 2 and Dora 1 → "
+        "Hand 1 corrected: ♥ Anna 6, Ben 4, Cara 2 and Dora 1 → "
         "♥ Anna 5, Ben 5, Cara 2 and Dora 1; ♠Q Ben → ♠Q Anna."
     )
 
@@ -67,12 +69,12 @@ def test_a_correction_of_pass_and_dealer_says_so(
     played: Table, changes: dict[str, str], sentence: str
 ) -> None:
     played.saved(played.phone.submit(played.correction(1), changes))
-    assert newest(played) == f"Hand corrected: {sentence}."
+    assert newest(played) == f"Hand 1 corrected: {sentence}."
 
 
 def test_a_removal_says_what_the_hand_was(played: Table) -> None:
     played.saved(played.phone.submit(played.removal(1)))
-    assert newest(played) == HAND.replace("saved", "deleted")
+    assert newest(played) == GONE.replace("saved", "deleted")
 
 
 @pytest.mark.parametrize(
@@ -117,24 +119,24 @@ def test_what_was_done_with_the_game(table: Table, acts: list[str], sentence: st
 def test_moons_and_suns_say_how_they_count(phone: Phone) -> None:
     table = start(phone, moon="choice", sun="y")
     phone.force(table.entry(), {"shooter": "1", "sun": "y", "moon_choice": "add"})
-    assert newest(table) == "Hand saved: ♥ Ben 13; ♠Q Ben; moon: + for the others; a sun."
+    assert newest(table) == "Hand 1 saved: ♥ Ben 13; ♠Q Ben; moon: + for the others; a sun."
     table.saved(phone.submit(table.correction(1), {"moon_choice": "subtract", "sun": None}))
     assert (
         newest(table)
-        == "Hand corrected: moon: + for the others → moon: − for the shooter; a sun → no sun."
+        == "Hand 1 corrected: moon: + for the others → moon: − for the shooter; a sun → no sun."
     )
     table.saved(
         phone.submit(table.correction(1), {**hand(12, 1, 0, 0), "shooter": "", "moon_choice": ""})
     )
     assert newest(table) == (
-        "Hand corrected: ♥ Ben 13 → ♥ Anna 12 and Ben 1; moon: − for the shooter → no choice."
+        "Hand 1 corrected: ♥ Ben 13 → ♥ Anna 12 and Ben 1; moon: − for the shooter → no choice."
     )
 
 
 def test_every_special_card_is_said(phone: Phone) -> None:
     table = start(phone, preset="black-maria")
     table.record(6, 4, 2, 1, QS=1, KS=0, AC=3)
-    assert newest(table).startswith("Hand saved: ♥ Anna 6, Ben 4, Cara 2 and Dora 1; ")
+    assert newest(table).startswith("Hand 1 saved: ♥ Anna 6, Ben 4, Cara 2 and Dora 1; ")
     assert all(part in newest(table) for part in ("♠Q Ben", "♠K Anna", "♣A Dora"))
 
 
@@ -148,26 +150,26 @@ def test_a_hand_keeps_the_names_of_those_who_played_it(played: Table) -> None:
     played.do("replace", seat="1", name="Emil")
     assert sentences(played)[1:] == [HAND, "Emil takes over from Ben."]
     played.record(6, 4, 2, 1, QS=1)
-    assert newest(played) == HAND.replace("Ben", "Emil")
+    assert newest(played) == HAND.replace("Ben", "Emil").replace("Hand 1", "Hand 2")
     played.saved(played.phone.submit(played.correction(1), {"cards_QS": "0"}))
-    assert newest(played) == "Hand corrected: ♠Q Ben → ♠Q Anna."
+    assert newest(played) == "Hand 1 corrected: ♠Q Ben → ♠Q Anna."
 
 
 def test_what_was_undone_is_struck_through_until_it_is_done_again(played: Table) -> None:
     played.do("undo")
     newer, older, _ = lines(played)
-    assert newer.only("span").text == f"Undone: {HAND}"
+    assert newer.only("span").text == f"Undone – {GONE}"
     assert "class" not in newer.attributes
-    assert (older.only("span").text, older.attributes["class"]) == (HAND, "undone")
+    assert (older.only("span").text, older.attributes["class"]) == (GONE, "undone")
     played.do("redo")
-    assert sentences(played) == [STARTED, HAND, f"Undone: {HAND}", f"Redone: {HAND}"]
+    assert sentences(played) == [STARTED, HAND, f"Undone – {HAND}", f"Redone – {HAND}"]
     assert not log(played).all(class_="undone")
 
 
 def test_an_undone_player_is_said_by_name(played: Table) -> None:
     played.do("replace", seat="1", name="Emil")
     played.do("undo")
-    assert newest(played) == "Undone: Emil takes over from Ben."
+    assert newest(played) == "Undone – Emil takes over from Ben."
 
 
 def test_every_line_says_when(played: Table) -> None:

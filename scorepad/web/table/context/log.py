@@ -65,7 +65,7 @@ def sentence_in(
     """A line of the log as a sentence. ``others``: the lines that an undo is about, by id."""
     # With the names of those who played the hand.
     names = game.names if row.line is None else game.names_at(row.line)
-    return sentence(row, names, others)
+    return sentence(row, names, game.numbers, others)
 
 
 def _device_names(rows: Iterable[LogRow]) -> dict[int | None, str]:
