@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard scorepad/translations/*/LC_MESSAGES/*.po))
 
-.PHONY: help run test quick lint bench screenshots translations migration lowest update audit clean
+.PHONY: help run test quick lint bench screenshots icons translations migration lowest update audit clean
 
 help:
 	@echo "make run          serve Scorepad; settings: make run ARGS='--port 8080', or SCOREPAD_… variables"
@@ -17,6 +17,7 @@ help:
 	@echo "make lint         check style and types"
 	@echo "make bench        measure speed, as ratios to a yardstick"
 	@echo "make screenshots  take the README's pictures anew, from the running program"
+	@echo "make icons        make the icons of the home screen from static/icon.svg"
 	@echo "make translations bring the catalogues up to date with the program's texts"
 	@echo "make migration M='what it does'  write down what the models have and the tables lack"
 	@echo "make lowest       run the tests with the oldest dependencies that are allowed"
@@ -51,6 +52,9 @@ translations: $(VENV)/dev
 # An editable install has compiled them; they are compiled again when they change.
 %.mo: %.po
 	$(BIN)/pybabel --quiet compile --input-file $< --output-file $@
+
+icons: $(VENV)/dev
+	$(BIN)/python -m tests.support.icons static
 
 migration: $(VENV)/dev
 	$(BIN)/python -m tests.support.migration "$(M)"

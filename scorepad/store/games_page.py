@@ -51,6 +51,16 @@ NEXT_RUNNING: Final = (
     .scalar_subquery()
 )
 _NEXT_RUNNING_AFTER: Final = select(NEXT_RUNNING).where(GAMES.c.id == bindparam("game_id"))
+_NEWEST_RUNNING: Final = (
+    select(GAMES.c.pad_id, GAMES.c.number)
+    .where(
+        GAMES.c.pad_id.in_(bindparam("pad_ids", expanding=True)),
+        _NOT_BINNED,
+        GAMES.c.finished.is_(None),
+    )
+    .order_by(GAMES.c.id.desc())
+    .limit(1)
+)
 _BINNED: Final = (
     select(GAMES.c.number, GAMES.c.started)
     .where(_OF_PAD, GAMES.c.binned.is_not(None))
@@ -66,6 +76,14 @@ class GamesPage:
     finished: Sequence[GameSnapshot]
     number: int
     more: bool
+
+
+@dataclass(frozen=True)
+class RunningGame:
+    """A game that is not over: its pad, and its number there."""
+
+    pad_id: int
+    number: int
 
 
 @dataclass(frozen=True)
@@ -105,6 +123,13 @@ def next_running(session: Session, game_id: int) -> int | None:
     """The number of the first game that was started after this one and is not over."""
     number: int | None = session.connection().scalar(_NEXT_RUNNING_AFTER, {"game_id": game_id})
     return number
+
+
+def newest_running(session: Session, pad_ids: Sequence[int]) -> RunningGame | None:
+    """The newest game of any of these pads that is not over, and not in the bin."""
+    connection = session.connection()
+    row = connection.execute(_NEWEST_RUNNING, {"pad_ids": list(pad_ids)}).one_or_none()
+    return None if row is None else RunningGame(*row)
 
 
 def _one(session: Session, statement: Select[Any], pad_id: int) -> GameSnapshot | None:

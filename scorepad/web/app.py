@@ -11,7 +11,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from scorepad import __version__
 from scorepad.assets import assets
 from scorepad.settings import Settings, settings_from
-from scorepad.web import pad, table, urls
+from scorepad.web import pad, phone, table, urls
 from scorepad.web.database import setup_database
 from scorepad.web.http import (
     access,
@@ -64,7 +64,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     request_checks.setup_forms(app)
     headers.setup(app, settings.guard.hsts)
     errors.setup(app)
-    for blueprint in (*pad.BLUEPRINTS, *table.BLUEPRINTS):
+    for blueprint in (*pad.BLUEPRINTS, *table.BLUEPRINTS, *phone.BLUEPRINTS):
         app.register_blueprint(blueprint)
     limits.setup(app, settings.guard)
     app.wsgi_app = Following(app, app.wsgi_app, settings.guard.hosts)  # type: ignore[method-assign]
@@ -105,6 +105,7 @@ def _setup_templates(app: Flask) -> None:
         htmx_integrity=headers.HTMX_INTEGRITY,
         static_address=urls.static_url,
         language_address=urls.language_url,
+        manifest_address=urls.manifest_url,
         version=__version__,
         _=translation.markup,
         pgettext=translation.pgettext,

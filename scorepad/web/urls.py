@@ -40,6 +40,11 @@ def language_url(code: str) -> str:
     return _url(request.script_root, "language.choose", code=code)
 
 
+def manifest_url() -> str:
+    """The address of the manifest."""
+    return _url(request.script_root, "manifest.manifest")
+
+
 @lru_cache(_MOST)
 def _url(_script_root: str, endpoint: str, **values: Value) -> str:
     """The address of a page, without the host but with the app's mount point."""

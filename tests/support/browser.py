@@ -34,7 +34,7 @@ PICTURES_WANTED = "SCOREPAD_TEST_PICTURES" in os.environ
 
 # The first one has no window to keep up, and takes half the time.
 _PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-_FLAGS = [
+FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
@@ -88,7 +88,7 @@ def launched(kind: BrowserType, environment: Mapping[str, str] | None = None) ->
     try:
         browser = kind.launch(
             executable_path=executable,
-            args=_FLAGS,
+            args=FLAGS,
             # Chromium's sandbox does not work for root. (Playwright's default is none.)
             chromium_sandbox=os.geteuid() != 0,
             env={**os.environ, **(environment or {})},

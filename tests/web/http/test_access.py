@@ -60,6 +60,10 @@ WITHOUT_A_PAD: Final[Mapping[tuple[str, str], tuple[int, Mapping[str, int]]]] = 
     # On to the only pad that the phone can write in.
     ("GET", "/"): (200, {"holder": 302, "second": 302, "neighbour": 302}),
     ("GET", "/language/<code>"): (303, {}),
+    ("GET", "/manifest.webmanifest"): (200, {}),
+    # On to a game of those whose pen the phone holds, or to the first page.
+    ("GET", "/play"): (302, {}),
+    ("GET", "/play/new"): (302, {}),
     ("GET", "/new"): (200, {}),
     # The form is not filled in.
     ("POST", "/new"): (422, {}),

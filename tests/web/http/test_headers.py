@@ -154,7 +154,7 @@ def static_addresses(phone: Phone) -> list[str]:
         if node.attributes.get(name, "").startswith("/static/")
     ]
     assert {address.partition("?")[0].rpartition("/")[2] for address in addresses} == {
-        *("icon.svg", "scorepad.css", "scorepad.js", "entry.js", "follow.js"),
+        *("icon.svg", "icon-192.png", "scorepad.css", "scorepad.js", "entry.js", "follow.js"),
     }
     return addresses
 

@@ -1,0 +1,11 @@
+"""What makes Scorepad an app of the phone: its manifest, and where its icon leads."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Blueprint
+
+from scorepad.web.phone import icon, manifest
+
+BLUEPRINTS: Final[tuple[Blueprint, ...]] = (manifest.blueprint, icon.blueprint)

@@ -1,0 +1,33 @@
+"""Where the icon on the home screen leads: to the running game, or to a new one."""
+
+from __future__ import annotations
+
+from flask import Blueprint, redirect, url_for
+from flask.typing import ResponseReturnValue
+
+from scorepad.store.games_page import newest_running
+from scorepad.store.pens_page import pads_held
+from scorepad.web.database import db
+from scorepad.web.http import access
+
+blueprint = Blueprint("icon", __name__)
+
+
+@blueprint.get("/play")
+def play() -> ResponseReturnValue:
+    """Lead to the newest running game of the pads whose pens this phone holds."""
+    pads = pads_held(db.session(), access.secrets_sent())
+    found = newest_running(db.session(), [pad.id for pad in pads])
+    if found is None:
+        return redirect(url_for("start.index"))
+    address = next(pad.address for pad in pads if pad.id == found.pad_id)
+    return redirect(url_for("table.table", address=address, number=found.number))
+
+
+@blueprint.get("/play/new")
+def new_game() -> ResponseReturnValue:
+    """Lead to the form for a new game in the newest pad whose pen this phone holds."""
+    pads = pads_held(db.session(), access.secrets_sent())
+    if not pads:
+        return redirect(url_for("start.new_pad"))
+    return redirect(url_for("new_game.ask", address=pads[0].address))

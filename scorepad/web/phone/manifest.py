@@ -1,0 +1,56 @@
+"""The manifest, with which a phone puts Scorepad on its home screen."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from flask import Blueprint, Response, url_for
+
+from scorepad.web import urls
+from scorepad.web.words.translation import gettext, language
+
+blueprint = Blueprint("manifest", __name__)
+
+_FELT: Final = "#1f5a3f"
+# Made by ``make icons``. A phone may cut a maskable one into any shape.
+_ICONS: Final = (
+    ("icon.svg", "any", "image/svg+xml", "any"),
+    ("icon-192.png", "192x192", "image/png", "any"),
+    ("icon-512.png", "512x512", "image/png", "any"),
+    ("icon-maskable-512.png", "512x512", "image/png", "maskable"),
+)
+
+
+@blueprint.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """The manifest, in the language of the request."""
+    return Response(json.dumps(_manifest()), mimetype="application/manifest+json")
+
+
+def _manifest() -> dict[str, Any]:
+    icons = [
+        {"src": urls.static_url(file), "sizes": sizes, "type": kind, "purpose": purpose}
+        for file, sizes, kind, purpose in _ICONS
+    ]
+    return {
+        "id": url_for("start.index"),
+        "name": "Scorepad",
+        "short_name": "Scorepad",
+        "description": gettext("Keeps score for Hearts at a real table"),
+        "lang": language(),
+        "start_url": url_for("icon.play"),
+        "scope": url_for("start.index"),
+        "display": "standalone",
+        "background_color": _FELT,
+        "theme_color": _FELT,
+        "categories": ["games", "utilities"],
+        "icons": icons,
+        "shortcuts": [
+            {
+                "name": gettext("New game"),
+                "url": url_for("icon.new_game"),
+                "icons": [icons[1]],
+            }
+        ],
+    }
