@@ -106,5 +106,9 @@ function localize() {
       : moment.toLocaleString(locale, { ...day, hour: "2-digit", minute: "2-digit", hour12: false });
   }
 }
-document.addEventListener("htmx:after:swap", localize);
+// The language may have been chosen in another tab; what comes is in that one.
+document.addEventListener("htmx:after:swap", () => {
+  document.documentElement.lang = document.getElementById("main").lang;
+  localize();
+});
 localize();

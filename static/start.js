@@ -20,9 +20,41 @@ function setUp() {
   const form = theForm();
   if (!form || words.has(form)) return;
   words.set(form, linesOf(form).map((line) => wordsOf(form, line)));
+  bringBack(form);
   number(form);
   showAdd(form);
   if (String(playersIn(form)) !== form.dataset.players) ask(form);
+}
+
+// A tap on another language loads the page anew: what was typed is put into it.
+const TYPED = "typed";
+document.addEventListener("click", ({ target }) => {
+  const form = target.closest?.(".languages a") && theForm();
+  if (!form) return;
+  const typed = [...new FormData(form)].filter(([name]) => !["csrf_token", "entry_id"].includes(name));
+  // Without storage it is typed again.
+  try { sessionStorage.setItem(TYPED, JSON.stringify([location.pathname, typed])); } catch { /* see above */ }
+});
+
+function bringBack(form) {
+  let path, typed;
+  try {
+    [path, typed] = JSON.parse(sessionStorage.getItem(TYPED) ?? "[]");
+    sessionStorage.removeItem(TYPED);
+  } catch { return; }
+  if (path !== location.pathname || !Array.isArray(typed)) return;
+  const answers = new Map(typed);
+  for (const control of form.querySelectorAll("input:not([type=hidden]), select")) {
+    const answer = answers.get(control.name);
+    if (["radio", "checkbox"].includes(control.type)) control.checked = control.value === answer;
+    else if (answer !== undefined) control.value = answer;
+  }
+  const place = (line) => Number(line.querySelector(".order").value);
+  for (const line of linesOf(form).sort((one, other) => place(one) - place(other))) {
+    line.parentElement.append(line);
+    const used = nameIn(line).value !== "";
+    for (const part of used ? [line, openingOf(form, line)] : []) part.classList.remove("spare");
+  }
 }
 
 // Give every line the number and the words of its place.

@@ -65,7 +65,7 @@ def _with_moon(draft: Draft, shooter: int, rules: Ruleset) -> tuple[Draft, list[
     if not 0 <= shooter < rules.players:
         return draft, [RulesError("shooter", "there is no such seat")]
     if rules.moon_rule == "off":
-        return draft, [RulesError("shooter", "these rules do not play the moon")]
+        return draft, [RulesError("shooter", "there is no moon in these rules")]
     # A sun took every trick and so every card.
     shooter_cards = tuple(rules.card_points) if draft.sun else rules.moon_cards
     hearts = tuple(rules.hearts if seat == shooter else 0 for seat in range(rules.players))

@@ -62,7 +62,7 @@ def _check_cards(hand: Hand, rules: Ruleset) -> list[RulesError]:
     ]
     for card in rules.card_points:
         if card not in hand.cards:
-            faults.append(RulesError(f"cards.{card}", "who took it is missing"))
+            faults.append(RulesError(f"cards.{card}", "say who took it"))
         elif not 0 <= hand.cards[card] < rules.players:
             faults.append(RulesError(f"cards.{card}", "there is no such seat"))
     return faults
@@ -80,7 +80,7 @@ def _check_moon(hand: Hand, rules: Ruleset) -> list[RulesError]:
     if hand.moon_choice is None and rules.moon_rule == "choice":
         faults.append(RulesError("moon", "the shooter must choose: add or subtract"))
     if hand.sun and not rules.sun:
-        faults.append(RulesError("sun", "these rules do not play the sun"))
+        faults.append(RulesError("sun", "there is no sun in these rules"))
     elif hand.sun:
         faults.extend(
             RulesError(f"cards.{card}", "whoever shot the sun took this card too")

@@ -29,6 +29,8 @@ PASS_COUNT: Final = 3
 # Far more than any card of a known game counts; the limit keeps totals readable.
 MOST_CARD_POINTS: Final = 1000
 
+# How much of a text that is no card a fault shows.
+_MOST_QUOTED: Final = 20
 MOON_RULES: Final[tuple[MoonRule, ...]] = ("off", "add", "subtract", "choice", "safe")
 ENDS: Final[tuple[End, ...]] = ("reach", "exceed")
 EXACT_HITS: Final[tuple[Exact, ...]] = (50, 100, "zero")
@@ -172,7 +174,8 @@ def _deck_removed(value: object, players: int) -> tuple[Card, ...]:
     cards: list[Card] = []
     for index, card in enumerate(checks.sequence(place, value)):
         if not isinstance(card, str) or card not in CARDS:
-            raise RulesError(f"{place}[{index}]", "is not a card (write 2D, QS, …)")
+            given = str(card)[:_MOST_QUOTED]
+            raise RulesError(f"{place}[{index}]", "“{given}” is not a card", given=given)
         if card in cards:
             raise RulesError(f"{place}[{index}]", "{card} is out already", card=card)
         cards.append(card)
@@ -180,7 +183,7 @@ def _deck_removed(value: object, players: int) -> tuple[Card, ...]:
     if left % players:
         raise RulesError(
             place,
-            "{left} cards do not deal out evenly to {players}",
+            "{left} cards cannot be dealt evenly to {players}",
             left=left,
             players=players,
         )

@@ -13,8 +13,9 @@ from wtforms.validators import InputRequired, Regexp, StopValidation
 
 from scorepad.names import MOST_TYPED
 from scorepad.rules import Game, RulesError
+from scorepad.web.words.faults import fault_text
 from scorepad.web.words.game import fault_of_game
-from scorepad.web.words.translation import N_, Fault, fault_text, gettext
+from scorepad.web.words.translation import N_, Fault, gettext
 
 # What is wrong with a form: the name of a field, or of a group of them, and the sentences.
 Faults = dict[str, list[str]]

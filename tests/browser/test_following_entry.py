@@ -175,7 +175,7 @@ def test_a_refusal_is_not_covered_by_a_late_answer(browser: Browser, scorepad: S
             tap(page, SECOND)
             save(page)
             expect(sheet_rows(page)).to_have_count(1)
-        expect(rival(page)).to_contain_text("Nothing of yours is saved yet.")
+        expect(rival(page)).to_contain_text("The hand that you just entered is not saved yet.")
         expect(rival(page).locator("td.differs")).to_have_count(4)
 
 

@@ -35,11 +35,14 @@ _SENTENCES: Final = {
         ),
     ),
     404: (N_("Nothing here"), N_("There is no such page. Please check the address.")),
-    405: (N_("Not this way"), N_("This address cannot be used like that. Nothing was changed.")),
+    405: (
+        N_("Not possible here"),
+        N_("This address cannot be used like that. Nothing was changed."),
+    ),
     429: (
         N_("Too often"),
         N_(
-            "So much was asked from your network lately that this has to wait. Nothing was "
+            "Your network has sent so many requests lately that this has to wait. Nothing was "
             "changed; please try again later."
         ),
     ),

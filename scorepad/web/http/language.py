@@ -15,7 +15,7 @@ from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask
 from flask_babel import Babel, force_locale, get_translations
-from werkzeug.datastructures import LanguageAccept
+from werkzeug.datastructures import Accept
 from werkzeug.http import parse_accept_header
 
 from scorepad.web.words.translation import ENGLISH, Catalogue, language, speaking
@@ -42,8 +42,12 @@ def preferred(accepted: str) -> str:
 
 @lru_cache(_REMEMBERED)
 def _preferred(accepted: str) -> str:
-    languages = parse_accept_header(accepted, LanguageAccept)
-    return languages.best_match(LANGUAGES, ENGLISH) or ENGLISH
+    # Best first, and each by its language alone: Austria's German is German (RFC 4647, 3.4).
+    for tag, quality in parse_accept_header(accepted, Accept):
+        code = tag.partition("-")[0].lower()
+        if quality > 0 and code in LANGUAGES:
+            return code
+    return ENGLISH
 
 
 def setup(app: Flask) -> None:

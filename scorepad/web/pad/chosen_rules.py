@@ -22,6 +22,7 @@ from scorepad.web.pad.questions import (
     Choice,
     Question,
 )
+from scorepad.web.words.cards import card_typed
 
 # The answers to the questions about rules by their names, as a checked form has them: ``None``
 # where there is none, numbers as numbers.
@@ -119,4 +120,4 @@ def _answer(question: Question, value: str) -> Any:
 
 
 def _cards(text: str | None) -> list[str]:
-    return (text or "").upper().replace(",", " ").split()
+    return [card_typed(each) for each in (text or "").upper().replace(",", " ").split()]

@@ -130,7 +130,7 @@ def front_page(
 
 def name_of(pad: PadSnapshot) -> Markup:
     """A pad's name, or since when there is one."""
-    return tag(pad.name) if pad.name else markup("Pad of %(day)s", day=times.day(pad.created))
+    return tag(pad.name) if pad.name else markup("Pad from %(day)s", day=times.day(pad.created))
 
 
 def _naming(pad: PadSnapshot, refused: RefusedName | None) -> NamePart:

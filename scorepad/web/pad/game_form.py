@@ -137,11 +137,12 @@ def _players(form: GameForm) -> list[_Player]:
 def _name_faults(names: Sequence[str]) -> Iterator[str]:
     """What is wrong with the names, in sentences."""
     different: dict[str, str] = {}
+    repeated: dict[str, str] = {}
     for name in names:
-        if name_key(name) in different:
-            shown = isolated_text(name[:_MOST_QUOTED])
-            yield gettext("Two players are called %(name)s.", name=shown)
-        different.setdefault(name_key(name), name)
+        (repeated if name_key(name) in different else different).setdefault(name_key(name), name)
+    for name in repeated.values():
+        shown = isolated_text(name[:_MOST_QUOTED])
+        yield gettext("Two players are called %(name)s.", name=shown)
     for seat, fault in name_faults(quoted := list(different.values())):
         yield name_refused(quoted[seat], fault)
 

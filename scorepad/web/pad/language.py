@@ -21,11 +21,7 @@ def choose(code: str) -> ResponseReturnValue:
     """Use this language from now on, and go back to the page with the link."""
     if code not in LANGUAGES:
         raise NotFound
-    came_from = urlsplit(request.referrer or "")
-    ours = came_from.netloc == request.host
-    # One slash: two would make it an address on another server.
-    back = f"/{came_from.path.lstrip('/')}" if ours else url_for("start.index")
-    response = redirect(back, code=303)
+    response = redirect(_back(), code=303)
     response.set_cookie(
         COOKIE,
         code,
@@ -35,3 +31,16 @@ def choose(code: str) -> ResponseReturnValue:
         secure=request.is_secure,
     )
     return response
+
+
+def _back() -> str:
+    """The page that the link was on, or the first one."""
+    try:
+        came_from = urlsplit(request.referrer or "")
+    except ValueError:
+        return url_for("start.index")
+    if came_from.netloc != request.host or came_from.path == request.path:
+        return url_for("start.index")
+    # One slash: two would make it an address on another server.
+    path = f"/{came_from.path.lstrip('/')}"
+    return f"{path}?{came_from.query}" if came_from.query else path

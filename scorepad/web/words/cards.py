@@ -8,7 +8,7 @@ from typing import Final
 from markupsafe import Markup
 
 from scorepad.rules import Card
-from scorepad.rules.cards import suit
+from scorepad.rules.cards import RANKS, suit
 from scorepad.web.words.translation import N_, gettext, pgettext, remembered
 
 _SIGNS: Final = {"C": "♣", "D": "♦", "S": "♠", "H": "♥"}
@@ -35,6 +35,19 @@ def card_name(card: Card) -> str:
     """A card in words: queen of spades."""
     rank = gettext(_RANKS[card[0]]) if card[0] in _RANKS else _rank_sign(card)
     return gettext("%(rank)s of %(suit)s", rank=rank, suit=gettext(_SUITS[suit(card)]))
+
+
+def card_typed(text: str) -> Card | str:
+    """The card that somebody typed with the sign of its suit: ♦2, 10♠, in German ♠D.
+
+    Anything else stays as it is, such as the cards of a game file: 2D.
+    """
+    suits = [suit for suit, sign in _SIGNS.items() if sign in text]
+    if len(suits) != 1:
+        return text
+    typed = text.replace(_SIGNS[suits[0]], "").strip("\ufe0f")
+    ranks = {_rank_sign(f"{rank}{suits[0]}"): rank for rank in RANKS}
+    return f"{ranks[typed]}{suits[0]}" if typed in ranks else text
 
 
 def red(card: Card) -> bool:

@@ -13,10 +13,11 @@ from scorepad.rules.ending import points_to_end
 from scorepad.rules.notable import Notable
 from scorepad.rules.prospects import Prospect
 from scorepad.web.words.cards import symbol
+from scorepad.web.words.faults import fault_text
 from scorepad.web.words.names import isolated, listed
 from scorepad.web.words.numbers import number
 from scorepad.web.words.passing import passing
-from scorepad.web.words.translation import fault_text, gettext, markup, nmarkup
+from scorepad.web.words.translation import gettext, markup, nmarkup
 
 # The place of a hand in a game file; what follows is below it.
 _HAND: Final = re.compile(r"hands\[(\d+)\]")
@@ -116,8 +117,8 @@ def notable(highlights: Notable, names: Sequence[str]) -> Iterator[Markup]:
     most = max(highlights.times_taken)
     if highlights.card is not None and most > 1:
         yield nmarkup(
-            "%(names)s took %(card)s %(times)s times, the most of all.",
-            "%(names)s took %(card)s %(times)s times each, the most of all.",
+            "%(names)s took %(card)s %(times)s times, more than anyone else.",
+            "%(names)s took %(card)s %(times)s times each, more than anyone else.",
             highlights.times_taken.count(most),
             names=listed(
                 isolated(name)
@@ -130,15 +131,15 @@ def notable(highlights: Notable, names: Sequence[str]) -> Iterator[Markup]:
     for name, hits in zip(names, highlights.exact_hits, strict=True):
         if hits:
             yield nmarkup(
-                "%(name)s hit the target exactly once.",
-                "%(name)s hit the target exactly %(num)s times.",
+                "%(name)s landed exactly on the target.",
+                "%(name)s landed exactly on the target %(num)s times.",
                 hits,
                 name=isolated(name),
             )
     if highlights.comeback is not None:
         yield nmarkup(
-            "%(name)s was %(num)s point behind after hand %(number)s and won.",
-            "%(name)s was %(num)s points behind after hand %(number)s and won.",
+            "%(name)s was %(num)s point behind after hand %(number)s and still finished first.",
+            "%(name)s was %(num)s points behind after hand %(number)s and still finished first.",
             highlights.comeback.behind,
             name=isolated(names[highlights.comeback.seat]),
             number=highlights.comeback.number,

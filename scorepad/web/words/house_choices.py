@@ -94,7 +94,7 @@ def default_deck() -> str:
 
 def how_to_write_cards() -> str:
     """A hint in the blank for cards."""
-    return gettext("Others, such as %(card)s", card=ONE_CARD_OUT)
+    return gettext("Others, such as %(card)s", card=symbol(ONE_CARD_OUT))
 
 
 def deck(rules: Ruleset) -> str:

@@ -44,7 +44,9 @@ def moon_sign(counted: str) -> str:
 
 def house_rules(rules: Ruleset) -> Iterator[str]:
     """The rules in force, in plain sentences."""
-    yield gettext("%(game)s for %(players)s.", game=game_name(rules.preset), players=rules.players)
+    yield gettext(
+        "%(game)s for %(players)s players.", game=game_name(rules.preset), players=rules.players
+    )
     if rules.deck_removed:
         yield gettext(
             "Removed: %(cards)s. Everyone gets %(count)s cards.",

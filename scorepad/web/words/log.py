@@ -74,7 +74,7 @@ def sentence(
             )
         case NextHandDecided(_, after):
             decided = departure(after.passed, after.dealer, names)
-            return decided or markup("This hand is again as usual.")
+            return decided or markup("This hand is back to normal.")
         case PlayerReplaced() as change:
             return replaced(change.successor, change.former)
         case GameStopped():

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from scorepad.web.words.translation import N_, Fault, fault_text, gettext
+from scorepad.web.words.faults import fault_text
+from scorepad.web.words.translation import N_, Fault, gettext
 
 OVERTAKEN: Final = N_("Another phone changed this game first, so nothing was saved.")
 OVERTAKEN_ENTRY: Final = N_(
@@ -17,7 +18,7 @@ OVERTAKEN_ENTRY: Final = N_(
 OVERTAKEN_CORRECTION: Final = N_(
     "Another phone changed this game first, so nothing was saved. Your correction is still below."
 )
-AS_USUAL: Final = N_("This hand is again as usual.")
+AS_USUAL: Final = N_("This hand is back to normal.")
 RESTORED: Final = N_("The game is back from the bin.")
 RELOAD: Final = N_("This page was incomplete, so nothing was done. Please try again.")
 LOOK_BELOW: Final = N_("Please look at what is marked below.")
@@ -52,8 +53,8 @@ BUSY: Final = (
 GONE: Final = (
     N_("The database does not answer"),
     N_(
-        "It is not sure that this was saved; what was saved before is not touched. Sent again, it "
-        "is saved once. Whoever runs this Scorepad finds the reason where it was started."
+        "This may not have been saved; what was saved before is untouched. If you send it again, "
+        "it is saved only once. Whoever runs this Scorepad finds the reason where it was started."
     ),
 )
 NO_ROOM: Final = (

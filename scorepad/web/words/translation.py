@@ -109,11 +109,6 @@ def _filled(text: Markup, values: Mapping[str, object]) -> Markup:
     return Markup(str(text) % {name: escape(value) for name, value in values.items()})  # noqa: S704
 
 
-def fault_text(fault: Fault) -> str:
-    """The text of a fault that the rules find, without its place."""
-    return _current.get().translations.gettext(fault.text).format(**fault.values)
-
-
 def remembered(most: int) -> Callable[[Callable[_P, _T]], Callable[_P, _T]]:
     """Decorate a function whose results have words: remember them by its values and the language.
 

@@ -38,12 +38,12 @@ def redo_label(what: str, number: int) -> str:
 
 def undo_change(change: Markup) -> Markup:
     """The button that undoes a change, with its line in the log."""
-    return markup("↶ Undo: %(change)s", change=change)
+    return markup("↶ Undo – %(change)s", change=change)
 
 
 def redo_change(change: Markup) -> Markup:
     """The button that redoes a change, with its line in the log."""
-    return markup("↷ Redo: %(change)s", change=change)
+    return markup("↷ Redo – %(change)s", change=change)
 
 
 def undone(what: str, number: int) -> Markup:

@@ -13,7 +13,7 @@ from flask import Flask
 from scorepad.store.trouble import GoneError
 from scorepad.web.http.language import LANGUAGES
 from tests.web.cast import COOKIE, Phone, Table, app_in, hand, seat_four
-from tests.web.pages import page_of
+from tests.web.pages import Page, page_of
 
 GERMAN: Final = {"Accept-Language": "de"}
 # The heading of the start form.
@@ -49,6 +49,9 @@ def choosing(phone: Phone, code: str) -> Iterator[None]:
     [
         ("de", "de"),
         ("de-AT", "de"),
+        ("de-DE,en-US;q=0.7,en;q=0.3", "de"),
+        ("de-AT,en;q=0.5", "de"),
+        ("fr-CH,fr;q=0.9,en-US;q=0.8,de;q=0.7", "en"),
         ("DE-ch,de;q=0.9,en;q=0.8", "de"),
         ("fr;q=1,de;q=0.5", "de"),
         ("en-GB,en;q=0.9,de;q=0.8", "en"),
@@ -87,16 +90,19 @@ def test_a_cookie_without_a_language_of_ours_does_not_count(app: Flask, cookie: 
     assert page_of(response).title == QUESTION["de"]
 
 
-def test_each_page_has_a_quiet_link_to_each_other_language(table: Table) -> None:
+def test_each_page_has_a_quiet_link_to_each_language(table: Table) -> None:
+    def current(page: Page) -> str:
+        return page.only("footer").only("a", aria_current="true").text
+
     for address in ("/new", table.pad, table.address, f"{table.pad}pens"):
         page = table.phone.open(address)
-        (link,) = page.only("footer").all("a")
-        assert link.text == "Deutsch"
-        assert link.attributes["href"] == "/language/de"
-        assert link.attributes["lang"] == link.attributes["hreflang"] == "de"
+        for link, (code, name) in zip(page.only("footer").all("a"), LANGUAGES.items(), strict=True):
+            assert link.text == name
+            assert link.attributes["href"] == f"/language/{code}"
+            assert link.attributes["lang"] == link.attributes["hreflang"] == code
+        assert current(page) == "English"
     with choosing(table.phone, "de"):
-        (link,) = table.phone.open(table.pad).only("footer").all("a")
-        assert (link.text, link.attributes["href"]) == ("English", "/language/en")
+        assert current(table.phone.open(table.pad)) == "Deutsch"
 
 
 def test_choosing_leads_back_to_the_page_with_the_link(table: Table) -> None:
@@ -122,11 +128,20 @@ def test_choosing_leads_back_to_the_page_with_the_link(table: Table) -> None:
         "//elsewhere.example/new",
         "javascript:alert(1)",
         "no address",
+        "http://[::1",
+        "http://localhost]/",
+        "http://localhost/language/de",
     ],
 )
 def test_choosing_leads_to_no_other_host(phone: Phone, referrer: str) -> None:
     response = phone.client.get("/language/de", headers={"Referer": referrer})
     assert (response.status_code, response.location) == (303, "/")
+
+
+def test_the_query_of_the_page_is_kept(phone: Phone) -> None:
+    referrer = "http://localhost/pad/x/?page=2"
+    response = phone.client.get("/language/de", headers={"Referer": referrer})
+    assert response.location == "/pad/x/?page=2"
 
 
 def test_a_path_that_looks_like_a_host_is_none(phone: Phone) -> None:

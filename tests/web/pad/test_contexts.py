@@ -28,7 +28,7 @@ STARTED = datetime(2026, 11, 21, 19, 5, tzinfo=UTC)
 PAD = PadSnapshot(1, "secret", None, STARTED)
 NAMED = replace(PAD, name="<Freitag>")
 DAY = Markup('<time datetime="2026-11-21T19:05:00+00:00" data-day>21 November 2026</time>')
-PAD_OF_THE_DAY = Markup("Pad of {}").format(DAY)
+PAD_OF_THE_DAY = Markup("Pad from {}").format(DAY)
 
 
 def name(text: str) -> Markup:

@@ -26,7 +26,7 @@ def give(table: Table, name: str) -> Page:
 def test_a_pad_without_a_name_is_called_by_its_day(table: Table, looker_on: Phone) -> None:
     for phone in (table.phone, looker_on):
         page = phone.open(table.pad)
-        assert page.title.startswith("Pad of ")
+        assert page.title.startswith("Pad from ")
     assert table.phone.open(table.pad).folded("Name this pad")
     assert not looker_on.open(table.pad).forms
 

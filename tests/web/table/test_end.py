@@ -159,9 +159,9 @@ def test_what_was_notable_is_said(phone: Phone, looker_on: Phone, seen_by: str) 
     assert page.title == "Cara wins with 15."
     assert notable(page) == [
         "Ben shot the moon once.",
-        "Anna and Cara took ♠Q 2 times each, the most of all.",
-        "Cara hit the target exactly once.",
-        "Cara was 26 points behind after hand 2 and won.",
+        "Anna and Cara took ♠Q 2 times each, more than anyone else.",
+        "Cara landed exactly on the target.",
+        "Cara was 26 points behind after hand 2 and still finished first.",
     ]
 
 

@@ -92,7 +92,7 @@ def test_what_was_decided_for_the_next_hand(
     table.do("next", **fields)
     assert newest(table) == f"This hand only: {sentence}."
     table.do("next", passed="", dealer="")
-    assert newest(table) == "This hand is again as usual."
+    assert newest(table) == "This hand is back to normal."
 
 
 def test_a_hand_with_a_pass_and_a_dealer_of_its_own_says_so(table: Table) -> None:

@@ -85,7 +85,7 @@ def test_what_was_decided_is_said_until_the_hand_is_over(
     assert not played.page().news
     assert departure(looker_on.open(played.address)) == [sentence]
     page = played.do("next", passed="", dealer="")
-    assert page.news == "This hand is again as usual."
+    assert page.news == "This hand is back to normal."
     assert not departure(page)
     played.do("next", **fields)
     assert not departure(played.record(1, 2, 4, 6, QS=2))

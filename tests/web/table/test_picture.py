@@ -122,7 +122,7 @@ def test_the_same_in_words(app: Flask) -> None:
     assert label(app, drawn(4, 1)) == (
         "Seats clockwise: Anna 63 (+5); Ben 13 (+13), deals; Cara 0 (−26), ahead; Dora 113 (+7)."
         " Anna passes to Ben, Ben passes to Cara, Cara passes to Dora, Dora passes to Anna."
-        " to the left ♣2 leads"
+        " ♣2 leads."
     )
 
 

@@ -72,7 +72,7 @@ UNDO = {"hand": "Undo hand 2: Anna 1, Ben 2, Cara 17 and Dora 6"}
 def label(page: Page, act: str) -> str:
     """The change that the button names; empty without a button."""
     texts = (button.text[2:] for button in page.all("button", id=act))
-    return " ".join(text.removeprefix(f"{act.capitalize()}: ") for text in texts)
+    return " ".join(text.removeprefix(f"{act.capitalize()} – ") for text in texts)
 
 
 def game_on_page(page: Page) -> object:

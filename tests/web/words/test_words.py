@@ -7,6 +7,8 @@ import pytest
 from scorepad import rules
 from scorepad.rules.prospects import Prospect
 from scorepad.web.words import cards, game, house_rules, names, numbers, passing
+from scorepad.web.words.translation import Catalogue, speaking
+from tests.support.catalogues import catalogue
 
 FOUR = ("Anna", "Ben", "Cara", "Dora")
 
@@ -34,6 +36,34 @@ def result(*totals: int) -> str:
 )
 def test_cards(card: str, symbol: str, name: str, red: bool) -> None:
     assert (cards.symbol(card), cards.card_name(card), cards.red(card)) == (symbol, name, red)
+
+
+@pytest.mark.parametrize(
+    ("typed", "card"),
+    [
+        ("♦2", "2D"),
+        ("2♦", "2D"),
+        ("♠10", "TS"),
+        ("♠Q", "QS"),
+        ("♥️3", "3H"),
+        ("2D", "2D"),
+        ("♠", "♠"),
+        ("♠♦2", "♠♦2"),
+        ("♠1", "♠1"),
+        ("", ""),
+    ],
+)
+def test_cards_that_are_typed(typed: str, card: str) -> None:
+    assert cards.card_typed(typed) == card
+
+
+def test_german_cards_have_german_letters() -> None:
+    with speaking(Catalogue("de", catalogue("de"))):
+        assert [cards.symbol(card) for card in ("QS", "JD", "KC", "AH")] == ["♠D", "♦B", "♣K", "♥A"]
+        assert [cards.card_typed(each) for each in ("♠D", "♦B", "D♠", "2D")] == [
+            "QS", "JD", "QS", "2D",
+        ]  # fmt: skip
+        assert cards.card_name("QS") == "Pik-Dame"
 
 
 @pytest.mark.parametrize(
@@ -145,8 +175,8 @@ def test_a_name_in_a_result_is_kept_apart_from_the_sentence() -> None:
 
 def test_the_plain_game() -> None:
     text = rules_text()
-    for part in ("Hearts (Black Lady) for 4.", "♠Q 13: 26 in all", "everyone else +26", "100",
-                 "Pass 3 cards, in turn: left, right, across, hold.",
+    for part in ("Hearts (Black Lady) for 4 players.", "♠Q 13: 26 in all", "everyone else +26",
+                 "100", "Pass 3 cards, in turn: left, right, across, hold.",
                  "♣2 leads", "not allowed"):  # fmt: skip
         assert part in text, part
     for part in ("Removed", "Sun", "Exactly", "counts −", "alone", "always"):

@@ -163,11 +163,12 @@ def _label(drawn: Picture) -> str:
         for arrow in drawn.arrows
     ]
     return gettext(
-        "Seats clockwise: %(seats)s. %(passes)s. %(middle)s",
+        "Seats clockwise: %(seats)s. %(passes)s. %(middle)s.",
         seats="; ".join(map(_seat_in_words, drawn.seats)),
         passes=", ".join(passes) or gettext("Nobody passes"),
-        middle=" ".join(row.text for row in drawn.rows),
-    ).rstrip()
+        # The first text is the pass.
+        middle=" · ".join(row.text for row in drawn.rows if not row.first),
+    )
 
 
 def _seat_in_words(seat: SeatPlate) -> str:
