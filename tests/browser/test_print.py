@@ -1,0 +1,45 @@
+"""A game prints as one clean page of paper: what there is to read, and nothing to tap."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.play import FIRST, SECOND, Hand, started
+from tests.support.browser import phone
+from tests.support.server import Server
+
+SIX = ("Anna", "Ben", "Cara", "Dora", "Emil", "Frida")
+OF_SIX = Hand((5, 7, 0, 0, 0, 0), 1)
+TO_TAP = "a, button, summary, select, input, label"
+
+
+@pytest.mark.parametrize(
+    ("names", "hands", "target"),
+    [(SIX[:4], [FIRST, SECOND] * 2, 40), (SIX, [OF_SIX] * 20, 1000)],
+    ids=["over", "running"],
+)
+def test_a_game_is_one_page(
+    browser: Browser, scorepad: Server, names: tuple[str, ...], hands: list[Hand], target: int
+) -> None:
+    game = started(scorepad, names, [], target=target)
+    for hand in hands:
+        if "paper entry" in game.client.get(game.path).text:
+            game.take_down(hand)
+    with phone(browser, width=794, height=1100, color_scheme="dark") as handset:
+        page = handset.page
+        game.give_pen(page)
+        page.goto(game.url)
+        chart = page.locator(".chart img")
+        chart.scroll_into_view_if_needed()
+        expect(chart).to_have_js_property("complete", True)
+        pages = re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))
+        assert len(pages) == 1
+        page.emulate_media(media="print")
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        expect(page.locator(".sheet tbody tr").last).to_be_visible()
+        # The numbers of the sheet lead to corrections, and are to be read as well.
+        shown = page.locator(f"main :is({TO_TAP})").filter(visible=True)
+        assert [each for each in shown.all_inner_texts() if not each.isdigit()] == []
