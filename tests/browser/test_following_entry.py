@@ -28,7 +28,7 @@ from tests.browser.play import (
 )
 from tests.support.server import Server
 
-_WROTE = "Somebody else wrote in this game meanwhile"
+_WROTE = "Somebody else has changed this game in the meantime"
 
 
 def rival(page: Page) -> Locator:

@@ -46,6 +46,23 @@ CUT_OFF = """(selector) => [...document.querySelectorAll(selector)]
     .filter((element) => element.scrollWidth > element.clientWidth
         || element.scrollHeight > element.clientHeight + 1)
     .map((element) => element.textContent.trim())"""
+# How much of each arrow's line is to be seen, beside the pill and the plates above it.
+ARROWS = """() => {
+    const above = [...document.querySelectorAll("svg.picture :is(.pill, .seat)")]
+        .map(({ x, y, width, height }) => [x, y, width, height].map((each) => each.baseVal.value));
+    const seen = (x, y) => above.every(([left, top, width, height]) =>
+        x < left || x > left + width || y < top || y > top + height);
+    return [...document.querySelectorAll("svg.picture .line")].map((line) => {
+        let shown = 0;
+        for (let at = 0; at < line.getTotalLength(); at++) {
+            const { x, y } = line.getPointAtLength(at);
+            shown += seen(x, y);
+        }
+        return shown;
+    });
+}"""
+# Besides its head, an arrow has a line to be seen.
+LEAST_LINE = 5
 BELOW = """(selector) => Math.max(...[...document.querySelectorAll(selector)]
     .map((element) => element.getBoundingClientRect().bottom)) - innerHeight"""
 
@@ -92,6 +109,9 @@ def test_words_on_the_table_have_room(
         for _ in range(players):
             page.goto(game.url)
             assert on_one_another(page) == []
+            # Across six, the seats stand so close that only the heads have room.
+            if players < 6:
+                assert min(page.evaluate(ARROWS), default=LEAST_LINE) >= LEAST_LINE
             assert page.evaluate(CUT_OFF, ".finish > button, #moon") == []
             assert page.evaluate(BELOW, ".finish > button") <= 0
             game.take_down(hand)
