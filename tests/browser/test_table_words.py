@@ -131,3 +131,21 @@ def test_words_on_the_table_have_room(
         )
         assert asked < nobody["left"] or question["bottom"] < nobody["top"]
         expect_clean(handset)
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_what_saves_is_in_sight_with_two_special_cards(
+    browser: Browser, scorepad: Server, players: int
+) -> None:
+    game = started(scorepad, NAMES[:players], preset="omnibus", moon="choice")
+    with phone(browser) as handset:
+        page = handset.page
+        game.give_pen(page)
+        page.goto(game.url)
+        expect(page.locator(".taker")).to_have_count(2)
+        assert page.evaluate(BELOW, ".finish > .go > span") <= 0
+        for button in page.locator(".taker .key, .finish button").all():
+            box = button.bounding_box()
+            assert box is not None
+            assert min(box["width"], box["height"]) >= 44
+        expect_clean(handset)
