@@ -19,6 +19,7 @@ from scorepad.web.pad.questions import (
 )
 from scorepad.web.pad.rules_part import USUAL_PLAYERS, Field, RulesPart, rules_part
 from scorepad.web.words import house_choices, messages
+from scorepad.web.words.start import LineWords, line_words
 from scorepad.web.words.translation import gettext
 
 # The faults that belong to a group of fields.
@@ -36,6 +37,7 @@ class Line:
 
     row: int
     number: int
+    words: LineWords
     name: str
     optional: bool
     spare: bool
@@ -150,6 +152,7 @@ def _lines(values: Mapping[str, str], faults: Faults) -> list[Line]:
             Line(
                 row=row,
                 number=number,
+                words=line_words(number),
                 name=name,
                 optional=number > FEWEST_PLAYERS,
                 spare=number > USUAL_PLAYERS and not name and not deals,

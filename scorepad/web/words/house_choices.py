@@ -18,7 +18,7 @@ from scorepad.web.words.names import capitalised, listed
 from scorepad.web.words.numbers import number
 from scorepad.web.words.passing import direction
 from scorepad.web.words.rules_line import removed
-from scorepad.web.words.translation import N_, gettext
+from scorepad.web.words.translation import N_, gettext, remembered
 
 _KING_AND_ACE: Final[Mapping[str, Mapping[str, object]]] = {
     "clubs": KING_AND_ACE_OF_CLUBS,
@@ -43,6 +43,7 @@ _LABELS: Final[Mapping[str, str]] = {
     "first_trick_points": N_("Points allowed on the first trick"),
     "hands_before": N_("Hands played so far"),
 }
+_LABELS_REMEMBERED: Final = 64
 _YES, _NO = N_("yes"), N_("no")
 # As they stand after "Default:"; alone they begin with a capital.
 _ANSWERS: Final[Mapping[str, Mapping[str, str]]] = {
@@ -69,6 +70,7 @@ _ANSWERS: Final[Mapping[str, Mapping[str, str]]] = {
 _NOTES: Final = {"hearts": N_("no %(queen)s, moon or passing")}
 
 
+@remembered(_LABELS_REMEMBERED)
 def label(question: str) -> str:
     """A question, by the name of its field."""
     return gettext(_LABELS[question], **_special_cards())
