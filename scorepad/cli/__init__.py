@@ -45,7 +45,7 @@ from scorepad.settings import (
     show_default=True,
     envvar="SCOREPAD_HOST",
     show_envvar=True,
-    help="The address to listen on; 127.0.0.1 is for this computer alone.",
+    help="The address to listen on; 127.0.0.1 keeps it to this computer.",
 )
 @click.option(
     "--port",
@@ -54,7 +54,7 @@ from scorepad.settings import (
     show_default=True,
     envvar="SCOREPAD_PORT",
     show_envvar=True,
-    help="The port to listen on; 0 takes any that is free.",
+    help="The port to listen on; 0 picks a free one.",
 )
 @click.option(
     "--threads",
@@ -63,7 +63,7 @@ from scorepad.settings import (
     show_default=True,
     envvar=THREADS,
     show_envvar=True,
-    help="How many requests are answered at once.",
+    help="How many requests are answered at the same time.",
 )
 @click.option(
     "--data-folder",
@@ -77,20 +77,20 @@ from scorepad.settings import (
     "--database-uri",
     envvar=DATABASE_URI,
     show_envvar=True,
-    help="A database elsewhere, such as postgresql+psycopg://user@host/name.",
+    help="Another database, such as postgresql+psycopg://user@host/name.",
 )
 @click.option(
     "--secret-key",
     envvar=SECRET_KEY,
     show_envvar=True,
-    help="Signs the cookies: 16 characters or more; made and kept in the data folder if not given.",
+    help="Signs the cookies; at least 16 characters. Made and kept in the data folder by default.",
 )
 @click.option(
     "--hosts",
     default="",
     envvar=HOSTS,
     show_envvar=True,
-    help="The host names to answer to, with commas between; any if not given.",
+    help="The host names to answer to, separated by commas; any by default.",
 )
 @click.option(
     "--proxies",
@@ -99,7 +99,7 @@ from scorepad.settings import (
     show_default=True,
     envvar=PROXIES,
     show_envvar=True,
-    help="How many reverse proxies stand in front, whose X-Forwarded headers are believed.",
+    help="How many reverse proxies in front have their X-Forwarded headers trusted.",
 )
 @click.option(
     "--limit-pads",
@@ -107,7 +107,7 @@ from scorepad.settings import (
     show_default=True,
     envvar=LIMIT_PADS,
     show_envvar=True,
-    help="How many pads one address may make.",
+    help="How many pads one address may create.",
 )
 @click.option(
     "--limit-links",
@@ -115,7 +115,7 @@ from scorepad.settings import (
     show_default=True,
     envvar=LIMIT_LINKS,
     show_envvar=True,
-    help="How many wrong links for a pen one address may try.",
+    help="How many wrong pen links one address may try.",
 )
 @click.option(
     "--limit-storage",
@@ -123,7 +123,7 @@ from scorepad.settings import (
     show_default=True,
     envvar=LIMIT_STORAGE,
     show_envvar=True,
-    help="Where that is counted, for several processes together, such as redis://host.",
+    help="Where this is counted for several processes, such as redis://host.",
 )
 @click.option(
     "--hsts",
@@ -132,7 +132,7 @@ from scorepad.settings import (
     show_default=True,
     envvar=HSTS,
     show_envvar=True,
-    help="For how many seconds browsers that came over HTTPS are to use nothing else.",
+    help="For how many seconds browsers that came over HTTPS must keep using it.",
 )
 @click.version_option(__version__)
 @click.pass_context

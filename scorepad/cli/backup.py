@@ -16,10 +16,10 @@ from scorepad.settings import Settings
 @click.option("--force", is_flag=True, help="Write over FILE if it exists.")
 @click.pass_obj
 def backup(settings: Callable[[], Settings], target: Path, force: bool) -> None:
-    """Copy the database into FILE, also while Scorepad runs.
+    """Copy the database to FILE, even while Scorepad is running.
 
-    FILE then has everything that was saved before, was checked in full, and can be read by its
-    owner only. "scorepad restore" puts it back.
+    FILE then holds everything saved so far, has been checked in full, and only its owner can read
+    it. "scorepad restore" puts it back.
     """
     from scorepad.store import copies
     from scorepad.store.check import FileError

@@ -15,9 +15,9 @@ from scorepad.settings import Settings
 @click.argument("copy", metavar="FILE", type=click.Path(path_type=Path))
 @click.pass_obj
 def restore(settings: Callable[[], Settings], copy: Path) -> None:
-    """Put FILE, which "scorepad backup" has made, in the place of the database.
+    """Replace the database with FILE, made by "scorepad backup".
 
-    FILE is checked in full before, and stays as it is. Scorepad must not be running. The database
+    FILE is checked in full first, and stays as it is. Scorepad must not be running. The database
     that was there is kept beside the new one.
     """
     from scorepad.store import copies

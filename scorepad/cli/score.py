@@ -14,8 +14,8 @@ import click
 def score(file: str) -> None:
     """Print the sheet of a game FILE (- for standard input) as JSON.
 
-    Given JSON Lines, a game a line, it prints a sheet a line, in order. What is not a valid game
-    gives {"error": "place: what is wrong"} in its place, and exit status 1.
+    Given JSON Lines, one game per line, it prints one sheet per line, in order. Anything that is
+    not a valid game gives {"error": "place: what is wrong"} instead, and exit status 1.
     """
     from scorepad import gamefile
     from scorepad.rules import RulesError
