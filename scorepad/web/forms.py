@@ -15,6 +15,7 @@ from scorepad.names import MOST_TYPED
 from scorepad.rules import Game, RulesError
 from scorepad.web.words.faults import fault_text
 from scorepad.web.words.game import fault_of_game
+from scorepad.web.words.names import capitalised
 from scorepad.web.words.translation import N_, Fault, gettext
 
 # What is wrong with a form: the name of a field, or of a group of them, and the sentences.
@@ -153,8 +154,7 @@ def faults_of(form: FlaskForm) -> Faults:
 
 def sentence_of(fault: Fault) -> str:
     """A fault that the rules find, as a sentence."""
-    text = fault_text(fault)
-    return f"{text[:1].upper()}{text[1:]}."
+    return f"{capitalised(fault_text(fault))}."
 
 
 def sentences_of(faults: Faults) -> list[str]:
