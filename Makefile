@@ -1,5 +1,5 @@
 # Everything a contributor does, a command each. Only Python 3.11 or newer, make and git are needed;
-# what the tests use besides (Chromium, PostgreSQL's programs) is used where it is.
+# what is used besides (Chromium, PostgreSQL's programs, npm) is used where it is.
 
 PYTHON ?= python3
 VENV := .venv
@@ -8,14 +8,15 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard scorepad/translations/*/LC_MESSAGES/*.po))
 
-.PHONY: help run test quick lint bench screenshots icons translations migration lowest update audit clean
+.PHONY: help run test quick lint types bench screenshots icons translations migration lowest update audit clean
 
 help:
 	@echo "make run          serve Scorepad; settings: make run ARGS='--port 8080', or SCOREPAD_… variables"
 	@echo "make test         run all tests"
 	@echo "make quick        run the tests that say most in least time: no browser, no servers"
 	@echo "make lint         check style and types"
-	@echo "make bench        measure speed, as ratios to a yardstick"
+	@echo "make types        check the types of the scripts, as make lint does; needs npm"
+	@echo "make bench        measure speed, as ratios to a yardstick, and what a table costs a phone"
 	@echo "make screenshots  take the README's pictures anew, from the running program"
 	@echo "make icons        make the icons of the home screen from static/icon.svg"
 	@echo "make translations bring the catalogues up to date with the program's texts"
@@ -39,6 +40,21 @@ lint: $(VENV)/dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(MAKE) --silent types
+
+# Browsers load the scripts as they are: npm is needed for nothing else, so that many do not have it.
+types:
+	@if command -v npm > /dev/null; then \
+		$(MAKE) --silent node_modules/.installed && npm run --silent check; \
+	elif [ -n "$$CI" ]; then \
+		echo "make types: npm is missing, which CI needs"; exit 1; \
+	else \
+		echo "make types: the types of the scripts are not checked, because npm is missing"; \
+	fi
+
+node_modules/.installed: package.json package-lock.json
+	@npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
 
 bench: $(VENV)/dev $(CATALOGUES)
 	$(BIN)/python -m bench
@@ -91,4 +107,4 @@ $(VENV)/dev: $(VENV)/run
 	@touch $@
 
 clean:
-	rm -rf $(VENV) .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist
+	rm -rf $(VENV) node_modules .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist

@@ -14,11 +14,13 @@ from bench.game import HANDS
 from bench.pages import pages
 from bench.served import served
 from bench.start import start
+from bench.views import views
 
 _PARTS: Final[Mapping[str, tuple[str, Callable[[], list[Figure]]]]] = {
     "pages": (f"In this process, a game of {HANDS} hands", pages),
     "start": ("The start of a command", start),
     "served": ("Under the same server, waitress", served),
+    "views": (f"In Chromium, the table of a game of {HANDS} hands with the pen", views),
 }
 
 

@@ -1,6 +1,8 @@
 // Following a game: ask the server now and then whether the game went on, and show it without
 // disturbing anybody. Knows no rule of Hearts. Never replaces what somebody is typing.
-"use strict";
+import { all, inputs, one } from "./dom.js";
+import { newEntry } from "./entry.js";
+import { say, tell } from "./news.js";
 
 const often = 1500;             // milliseconds from one question to the next
 const seldom = 10_000;          // after minutes in which nothing happened, here or in the game
@@ -8,19 +10,41 @@ const silence = 10 * 60 * 1000;
 
 let lastQuestion = -Infinity;   // when this page asked the server last
 let lastEvent = performance.now();  // when something happened last, here or in the game
-let waiting = null;             // htmx's context of the question that has no answer yet
-let view = null;                // what to restore after the page is replaced: focus, folds, scrolling
+/** htmx's context of the question that has no answer yet. @type {HtmxContext | null} */
+let waiting = null;
+/** What to restore after the page is replaced: focus, folds, scrolling.
+ * @type {{ focused: string, open: string[], sheet: number, place: string | null, top: number } | null} */
+let view = null;
 
 const follower = () => document.getElementById("follow");
+
+/** Whether a request is such a question: nobody tapped for it. */
+export const isFollow = (/** @type {HtmxContext} */ ctx) => ctx?.sourceElement?.id === "follow";
+
+let wanted = false;             // the page must be replaced: what was sent from here is not on it yet
+let askedFor = false;           // the question that has no answer yet was asked because of that
+
+/** Get the page as it now is; an entry that has been begun is the draft, which comes back with it. */
+export function refresh() {
+  if (!follower()) return;
+  wanted = true;
+  if (!window.htmx) {
+    if (!isTyped()) location.reload();
+    return;
+  }
+  lastQuestion = -Infinity;
+  ask();
+}
 
 function ask() {
   const now = performance.now();
   const pace = now - lastEvent < silence ? often : seldom;
   if (!follower() || document.hidden || waiting || now - lastQuestion < pace) return;
   // Something is being saved: the answer brings the latest state of the game.
-  if (document.querySelector("form.htmx-request")) return;
-  if ("stale" in follower().dataset && isTyped()) return;
+  if (one("form.htmx-request")) return;
+  if ("stale" in follower().dataset && isTyped() && !wanted) return;
   lastQuestion = now;
+  askedFor = wanted;
   follower().dispatchEvent(new Event("follow"));
 }
 
@@ -28,19 +52,21 @@ function stir() { lastEvent = performance.now(); }
 
 function isTyped() {
   // An entry that the server refused and sent back counts as typed, too.
-  if (document.querySelector("main [data-kept]")) return true;
-  return [...document.querySelectorAll("main :is(input:not([type=hidden]), select)")].some((field) =>
+  if (one("main [data-kept]")) return true;
+  const fields = inputs("main input:not([type=hidden])").filter((field) => !wanted || field.form !== newEntry());
+  return fields.some((field) =>
     field.matches("[type=radio], [type=checkbox]") ? field.checked !== field.defaultChecked
-      : field.matches("select") ? field.value !== (field.querySelector("[selected]") ?? field.options[0]).value
-        : field.value !== field.defaultValue);
+      : field.value !== field.defaultValue)
+    || [...one("main").querySelectorAll("select")].some(({ options }) =>
+      !([...options].find((option) => option.defaultSelected) ?? options[0]).selected);
 }
 
 // Identifies an element, to find it again on the page that replaces this one.
-const named = (element) =>
+const named = (/** @type {Element} */ element) =>
   [element.tagName, element.id, element.getAttribute("href"), element.textContent.trim().slice(0, 40)].join();
-const folds = () => [...document.querySelectorAll("main details")];
-const foldNamed = (fold) => named(fold.querySelector("summary"));
-const places = () => [...document.querySelectorAll("main > :not(.beside), .beside > *")];
+const folds = () => [...document.querySelectorAll("details")].filter((fold) => fold.closest("main"));
+const foldNamed = (/** @type {Element} */ fold) => named(fold.querySelector("summary"));
+const places = () => all("main > :not(.beside), .beside > *");
 
 function keep() {
   const focused = document.activeElement.closest("main") && document.activeElement;
@@ -48,7 +74,7 @@ function keep() {
   view = {
     focused: focused && named(focused),
     open: folds().filter((fold) => fold.open).map(foldNamed),
-    sheet: document.querySelector(".scroll")?.scrollLeft ?? 0,
+    sheet: one(".scroll")?.scrollLeft ?? 0,
     place: scrollY > 0 && place ? place.className : null,
     top: place?.getBoundingClientRect().top ?? 0,
   };
@@ -56,26 +82,32 @@ function keep() {
 
 function putBack() {
   for (const fold of folds()) fold.open ||= view.open.includes(foldNamed(fold));
-  const sheet = document.querySelector(".scroll");
+  const sheet = one(".scroll");
   if (sheet) sheet.scrollLeft = view.sheet;
   const place = view.place !== null && places().find((each) => each.className === view.place);
   if (place) scrollBy(0, place.getBoundingClientRect().top - view.top);
-  const same = view.focused && [...document.querySelectorAll("main :is(a, button, summary, input, select)")]
+  const same = view.focused && all("main :is(a, button, summary, input, select)")
     .find((element) => named(element) === view.focused);
   if (same) same.focus({ preventScroll: true });
   // For screen readers: the text alternative of the table's picture.
-  document.getElementById("heard").textContent =
-    document.querySelector("svg.picture")?.getAttribute("aria-label") ?? document.querySelector("h1").textContent;
+  say(one("svg.picture")?.getAttribute("aria-label") ?? one("h1").textContent);
   view = null;
 }
 
 document.addEventListener("htmx:before:request", ({ detail }) => { if (isFollow(detail.ctx)) waiting = detail.ctx; });
-document.addEventListener("htmx:finally:request", ({ detail }) => { if (detail.ctx === waiting) waiting = null; });
+document.addEventListener("htmx:finally:request", ({ detail }) => {
+  if (detail.ctx !== waiting) return;
+  waiting = null;
+  // Nothing is new: the page has it already.
+  if (detail.ctx.response?.status !== 204 || !askedFor) return;
+  wanted = false;
+  document.dispatchEvent(new Event("follow:current"));
+});
 document.addEventListener("htmx:before:swap", (event) => {
   const { ctx } = event.detail;
   // With any other status no page comes (scorepad.js).
   if (ctx !== waiting || ctx.response.status !== 200) return;
-  if (document.querySelector("form.htmx-request")) {
+  if (one("form.htmx-request")) {
     // A save has started since: its answer must find the page that it belongs to.
     event.preventDefault();
   } else if (isTyped()) {
@@ -84,6 +116,7 @@ document.addEventListener("htmx:before:swap", (event) => {
     tell("overtaken");
   } else {
     if ("stale" in follower().dataset) tell("");
+    wanted = false;
     keep();
   }
 });

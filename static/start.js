@@ -1,19 +1,24 @@
 // The start form: lines are moved by thumb or arrow key, Enter leads to the next name, and the rules
 // in force are asked of the server. Knows no rule of Hearts.
+import { all, fieldOf, input, inputs, one, targetOf } from "./dom.js";
+import { fill } from "./news.js";
 
-const theForm = () => document.querySelector("form.start");
-const linesOf = (form) => [...form.querySelectorAll(".players > li")];
-const shownOf = (form) => linesOf(form).filter((line) => !line.matches(".spare"));
-const nameIn = (line) => line.querySelector(".who");
-const openingOf = (form, line) => form.elements[nameIn(line).name.replace("name", "opening")].closest("label");
+const theForm = () => /** @type {HTMLFormElement | null} */ (one("form.start"));
+const linesOf = (/** @type {HTMLFormElement} */ form) => all(".players > li", form);
+const shownOf = (/** @type {HTMLFormElement} */ form) => linesOf(form).filter((line) => !line.matches(".spare"));
+const formOf = (/** @type {HTMLElement} */ line) => line.closest("form");
+const nameIn = (/** @type {HTMLElement} */ line) => input(".who", line);
+const openingOf = (/** @type {HTMLFormElement} */ form, /** @type {HTMLElement} */ line) =>
+  fieldOf(form, nameIn(line).name.replace("name", "opening")).closest("label");
 
-// What the controls of a line are called depends on its place: the server's words, place by place.
+/** What the controls of a line are called depends on its place: the server's words, place by place.
+ * @type {WeakMap<HTMLFormElement, ReturnType<typeof wordsOf>[]>} */
 const words = new WeakMap();
-const named = (element) => [...element.querySelectorAll("[aria-label]")];
-const wordsOf = (form, line) => ({
+const named = (/** @type {HTMLElement} */ element) => all("[aria-label]", element);
+const wordsOf = (/** @type {HTMLFormElement} */ form, /** @type {HTMLElement} */ line) => ({
   labels: named(line).map((each) => each.getAttribute("aria-label")),
   hint: nameIn(line).placeholder,
-  who: openingOf(form, line).querySelector("bdi").dataset.place,
+  who: one("bdi", openingOf(form, line)).dataset.place,
 });
 
 function setUp() {
@@ -28,15 +33,15 @@ function setUp() {
 
 // A tap on another language loads the page anew: what was typed is put into it.
 const TYPED = "typed";
-document.addEventListener("click", ({ target }) => {
-  const form = target.closest?.(".languages a") && theForm();
+document.addEventListener("click", (event) => {
+  const form = targetOf(event).closest?.(".languages a") && theForm();
   if (!form) return;
   const typed = [...new FormData(form)].filter(([name]) => !["csrf_token", "entry_id"].includes(name));
   // Without storage it is typed again.
   try { sessionStorage.setItem(TYPED, JSON.stringify([location.pathname, typed])); } catch { /* see above */ }
 });
 
-function bringBack(form) {
+function bringBack(/** @type {HTMLFormElement} */ form) {
   let path, typed;
   try {
     [path, typed] = JSON.parse(sessionStorage.getItem(TYPED) ?? "[]");
@@ -44,12 +49,12 @@ function bringBack(form) {
   } catch { return; }
   if (path !== location.pathname || !Array.isArray(typed)) return;
   const answers = new Map(typed);
-  for (const control of form.querySelectorAll("input:not([type=hidden]), select")) {
+  for (const control of inputs("input:not([type=hidden]), select", form)) {
     const answer = answers.get(control.name);
     if (["radio", "checkbox"].includes(control.type)) control.checked = control.value === answer;
     else if (answer !== undefined) control.value = answer;
   }
-  const place = (line) => Number(line.querySelector(".order").value);
+  const place = (/** @type {HTMLElement} */ line) => Number(input(".order", line).value);
   for (const line of linesOf(form).sort((one, other) => place(one) - place(other))) {
     line.parentElement.append(line);
     const used = nameIn(line).value !== "";
@@ -58,22 +63,22 @@ function bringBack(form) {
 }
 
 // Give every line the number and the words of its place.
-function number(form) {
+function number(/** @type {HTMLFormElement} */ form) {
   linesOf(form).forEach((line, place) => {
     const { labels, hint, who } = words.get(form)[place];
     named(line).forEach((each, index) => each.setAttribute("aria-label", labels[index]));
     nameIn(line).placeholder = hint;
-    line.querySelector(".order").value = place + 1;
+    input(".order", line).value = String(place + 1);
     const opening = openingOf(form, line);
-    opening.querySelector("bdi").textContent = nameIn(line).value.trim() || who;
+    one("bdi", opening).textContent = nameIn(line).value.trim() || who;
     const there = opening.parentElement.children[place];
     if (there !== opening) there.before(opening);
   });
 }
 
 // The other line goes around this one, which keeps the focus and the finger.
-function move(line, by) {
-  const form = line.closest("form");
+function move(/** @type {HTMLElement} */ line, /** @type {number} */ by) {
+  const form = formOf(line);
   const shown = shownOf(form);
   const other = shown[shown.indexOf(line) + by];
   if (!other) return false;
@@ -83,16 +88,16 @@ function move(line, by) {
   return true;
 }
 
-function announce(line) {
-  const form = line.closest("form");
-  document.getElementById("moved").textContent = fill(form.querySelector(".players").dataset.moved, {
+function announce(/** @type {HTMLElement} */ line) {
+  const form = formOf(line);
+  document.getElementById("moved").textContent = fill(one(".players", form).dataset.moved, {
     name: nameIn(line).value.trim() || nameIn(line).placeholder,
     place: shownOf(form).indexOf(line) + 1,
   });
 }
 
 document.addEventListener("keydown", (event) => {
-  const place = event.target;
+  const place = targetOf(event);
   if (place.matches?.("form.start .handle") && ["ArrowUp", "ArrowDown"].includes(event.key)) {
     event.preventDefault();
     const line = place.closest("li");
@@ -108,9 +113,10 @@ document.addEventListener("keydown", (event) => {
 });
 
 // By thumb: the line follows it, and changes places with a neighbour that it covers by half.
+/** @type {{ line: HTMLElement, pointer: number, from: number, moved: boolean } | null} */
 let drag = null;
 document.addEventListener("pointerdown", (event) => {
-  const handle = event.target.closest?.("form.start .handle");
+  const handle = targetOf(event).closest?.("form.start .handle");
   if (!handle || event.button) return;
   const line = handle.closest("li");
   handle.setPointerCapture(event.pointerId);
@@ -123,7 +129,7 @@ document.addEventListener("pointermove", (event) => {
   // One way at a time: with heights that are no whole numbers it could go to and fro for ever.
   const by = Math.sign(event.clientY - drag.from);
   for (;;) {
-    const shown = shownOf(line.closest("form"));
+    const shown = shownOf(formOf(line));
     const other = shown[shown.indexOf(line) + by];
     const before = line.offsetTop;
     if (!by || !other || (event.clientY - drag.from) * by <= Math.abs(other.offsetTop - before) / 2) break;
@@ -133,7 +139,7 @@ document.addEventListener("pointermove", (event) => {
   }
   line.style.translate = `0 ${event.clientY - drag.from}px`;
 });
-for (const end of ["pointerup", "pointercancel"]) {
+for (const end of /** @type {const} */ (["pointerup", "pointercancel"])) {
   document.addEventListener(end, (event) => {
     if (event.pointerId !== drag?.pointer) return;
     drag.line.classList.remove("dragged");
@@ -143,46 +149,49 @@ for (const end of ["pointerup", "pointercancel"]) {
   });
 }
 
-function showAdd(form) {
-  form.querySelector(".add").hidden = !form.querySelector(".players > .spare");
+function showAdd(/** @type {HTMLFormElement} */ form) {
+  one(".add", form).hidden = !one(".players > .spare", form);
 }
 
 document.addEventListener("click", (event) => {
-  const button = event.target.closest?.("form.start button[type=button]");
+  /** @type {HTMLButtonElement | null} */
+  const button = targetOf(event).closest?.("form.start button[type=button]");
   if (!button) return;
   const form = button.form;
   if (button.matches(".add")) {
-    const line = form.querySelector(".players > .spare");
+    const line = one(".players > .spare", form);
     line.classList.remove("spare");
     openingOf(form, line).classList.remove("spare");
     showAdd(form);
     nameIn(line).focus();
   } else if (button.dataset.set) {
-    form.elements[button.dataset.set].value = button.dataset.value;
+    fieldOf(form, button.dataset.set).value = button.dataset.value;
     ask(form);
   }
 });
 
-const playersIn = (form) => linesOf(form).filter((line) => nameIn(line).value.trim()).length;
+const playersIn = (/** @type {HTMLFormElement} */ form) =>
+  linesOf(form).filter((line) => nameIn(line).value.trim()).length;
 
 document.addEventListener("input", (event) => {
-  const form = event.target.matches?.("form.start .who") && event.target.form;
+  const form = targetOf(event).matches?.("form.start .who") && targetOf(event).form;
   if (!form) return;
   number(form);
   if (String(playersIn(form)) !== form.dataset.players) ask(form);
 });
 
 document.addEventListener("change", (event) => {
-  if (event.target.matches?.("form.start :is(#rules, #asked) *")) ask(event.target.form);
+  if (targetOf(event).matches?.("form.start :is(#rules, #asked) *")) ask(targetOf(event).form);
 });
 
 // The server makes the same page of these answers; what depends on them is taken from it. The names
 // stay here: the number of players is enough.
+/** @type {AbortController | null} */
 let asking = null;
-async function ask(form) {
-  form.dataset.players = playersIn(form);
+async function ask(/** @type {HTMLFormElement} */ form) {
+  form.dataset.players = String(playersIn(form));
   const query = new URLSearchParams({ players: form.dataset.players });
-  for (const control of form.querySelectorAll(":is(#rules, #asked) :is(select, input)")) {
+  for (const control of inputs(":is(#rules, #asked) :is(select, input)", form)) {
     const chosen = !["radio", "checkbox"].includes(control.type) || control.checked;
     if (chosen && control.value) query.append(control.name, control.value);
   }
@@ -194,7 +203,7 @@ async function ask(form) {
   } catch { /* Without an answer the page says what it said. */ }
 }
 
-function put(page) {
+function put(/** @type {Document} */ page) {
   // The page that comes is an empty form: what was answered is put back into it.
   const answers = new FormData(theForm());
   for (const fresh of page.querySelectorAll("[data-live]")) {
@@ -203,12 +212,14 @@ function put(page) {
     if (!here || here.contains(document.activeElement) || here.isEqualNode(fresh)) continue;
     here.className = fresh.className;
     here.replaceChildren(...fresh.childNodes);
-    for (const control of here.querySelectorAll("select, input")) {
-      const answer = answers.get(control.name) ?? "";
+    for (const control of inputs("select, input", here)) {
+      const answer = String(answers.get(control.name) ?? "");
       if (control.type === "radio") control.checked = control.value === answer;
       else control.value = answer;
+    }
+    for (const list of here.querySelectorAll("select")) {
       // An answer that is no longer offered.
-      if (control.selectedIndex < 0) control.selectedIndex = 0;
+      if (list.selectedIndex < 0) list.selectedIndex = 0;
     }
   }
 }

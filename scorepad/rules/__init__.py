@@ -16,7 +16,7 @@ from scorepad.rules.passing import receiver
 from scorepad.rules.presets import DEFAULT_PRESET, PRESETS
 from scorepad.rules.ruleset import Ruleset, ruleset
 from scorepad.rules.scoring import shooter_of
-from scorepad.rules.sheet import Game, Line, NextHand, Sheet, sheet
+from scorepad.rules.sheet import Game, Line, NextHand, Sheet, hands_to_come, sheet
 
 __all__ = [
     "DEFAULT_PRESET",
@@ -32,6 +32,7 @@ __all__ = [
     "Sheet",
     "check_hand",
     "complete",
+    "hands_to_come",
     "receiver",
     "ruleset",
     "sheet",

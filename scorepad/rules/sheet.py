@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import islice
+from dataclasses import dataclass, replace
+from itertools import chain, islice
 from operator import add, sub
 from typing import Literal, NamedTuple
 
@@ -155,6 +155,27 @@ def sheet(game: Game) -> Sheet:
         next=None if over else _next_hand(game, next(offsets), next(dealers)),
         places=current_places,
         winners=tuple(seat for seat, place in enumerate(current_places) if over and place == 1),
+    )
+
+
+def hands_to_come(game: Game, count: int) -> tuple[NextHand, ...]:
+    """The hands to come of a game, as many as asked for, if it goes on for so long.
+
+    The first one is :attr:`Sheet.next` of a running game. Cards cannot change who deals and what is
+    passed, so this is known before they are played.
+    """
+    departures = [*[hand.passed for hand in game.hands], game.next_passed, *[None] * (count - 1)]
+    played = len(game.hands)
+    offsets = islice(passes(game.rules.pass_cycle, game.hands_before, departures), played, None)
+    first = _next_hand(game, next(offsets), dealer_of(game, played))
+    return tuple(
+        replace(
+            first,
+            number=first.number + later,
+            dealer=(first.dealer + later) % game.rules.players,
+            passed=passed,
+        )
+        for later, passed in zip(range(count), chain([first.passed], offsets), strict=False)
     )
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import MutableMapping
 from typing import Any, Final
 
-from flask import Flask, request
+from flask import Flask, Response, request
 from flask.sessions import SecureCookieSessionInterface
+from flask.templating import Environment
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorepad import __version__
-from scorepad.assets import assets
+from scorepad.assets import STYLE_SHEET, assets
 from scorepad.settings import Settings, settings_from
 from scorepad.web import pad, phone, table, urls
 from scorepad.web.database import setup_database
@@ -21,9 +23,14 @@ from scorepad.web.http import (
     language,
     limits,
     request_checks,
+    static,
+    theme,
 )
 from scorepad.web.http.health import Health
 from scorepad.web.http.last_resort import LastResort
+from scorepad.web.pad.switch import switches
+from scorepad.web.page_head import page_head
+from scorepad.web.script_words import script_words
 from scorepad.web.table.poll import Following
 from scorepad.web.words import translation
 
@@ -56,6 +63,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     )
     app.session_interface = _SchemeSessions()
     _setup_templates(app)
+    static.setup(app)
     compression.setup(app)
     request_checks.setup(app)
     setup_database(app, settings)
@@ -78,8 +86,27 @@ def create_app(settings: Settings | None = None) -> Flask:
     return app
 
 
+class _Templates(Environment):
+    """The templates; all of them have the same globals.
+
+    Jinja allows each template some of its own, and goes through all of them whenever a template is
+    rendered, included or imported.
+    """
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        return super().make_globals(d) if d else self.globals
+
+
 class Scorepad(Flask):
     """The app; its log has no addresses, because those of pads and links are secrets."""
+
+    jinja_environment = _Templates
+
+    def send_static_file(self, filename: str) -> Response:
+        """Serve a static file, or the style sheet, which is no file."""
+        if filename == STYLE_SHEET:
+            return static.send_style_sheet()
+        return super().send_static_file(filename)
 
     def log_exception(self, exc_info: Any) -> None:
         """Log an exception with the rule of the address instead of the address."""
@@ -104,8 +131,12 @@ def _setup_templates(app: Flask) -> None:
         htmx=headers.HTMX,
         htmx_integrity=headers.HTMX_INTEGRITY,
         static_address=urls.static_url,
-        language_address=urls.language_url,
+        theme=theme.theme,
+        page_head=page_head,
+        switches=switches,
         manifest_address=urls.manifest_url,
+        worker_address=urls.worker_url,
+        script_words=script_words,
         version=__version__,
         _=translation.markup,
         pgettext=translation.pgettext,

@@ -11,7 +11,7 @@ from typing import Final
 
 from flask import current_app, g, request
 
-from scorepad.assets import fingerprint
+from scorepad.assets import release
 
 # Enough for some hundred games with all links of their pages.
 _MOST: Final = 10_000
@@ -26,13 +26,20 @@ def pad_url(endpoint: str, **values: Value) -> str:
 
 def game_url(endpoint: str, number: int | None = None, **values: Value) -> str:
     """The address of a page of the request's game, or of the game of this number in its pad."""
-    address, named = g.sender.address, g.sender.number
-    return _url(request.script_root, endpoint, address=address, number=number or named, **values)
+    # Looked up once: dozens of addresses are on a page.
+    sender = g.sender
+    return _url(
+        request.script_root,
+        endpoint,
+        address=sender.address,
+        number=number or sender.number,
+        **values,
+    )
 
 
 def static_url(file: str) -> str:
-    """The address of a static file; it changes with the file, so that browsers can cache it."""
-    return _url(request.script_root, "static", filename=file, v=fingerprint(file))
+    """The address of a static file; it changes with the release, so that browsers can cache it."""
+    return _url(request.script_root, "static", filename=file, release=release())
 
 
 def language_url(code: str) -> str:
@@ -40,9 +47,19 @@ def language_url(code: str) -> str:
     return _url(request.script_root, "language.choose", code=code)
 
 
+def theme_url(name: str) -> str:
+    """The address that chooses a theme."""
+    return _url(request.script_root, "theme.choose", name=name)
+
+
 def manifest_url() -> str:
     """The address of the manifest."""
     return _url(request.script_root, "manifest.manifest")
+
+
+def worker_url() -> str:
+    """The address of the service worker."""
+    return _url(request.script_root, "worker.worker")
 
 
 @lru_cache(_MOST)

@@ -14,7 +14,7 @@ from tests.support.server import Server
 
 # Of the first and the last of four players, by light and by dark.
 _COLOURS = {"light": ([0, 103, 165], [168, 50, 138]), "dark": ([98, 182, 242], [238, 147, 208])}
-_HAS_COLOURS = """async ([source, colours]) => {
+HAS_COLOURS = """async ([source, colours]) => {
     const image = Object.assign(new Image(), { src: source });
     await image.decode();
     const { naturalWidth: width, naturalHeight: height } = image;
@@ -45,11 +45,11 @@ def test_everybodys_line_has_its_colour(browser: Browser, scorepad: Server, sche
         # It is fetched once it is near.
         expect(image).to_have_attribute("src", re.compile("/chart.svg"))
         address = image.evaluate("image => image.src")
-        assert page.evaluate(_HAS_COLOURS, [address, _COLOURS[scheme]]) == [True, True]
+        assert page.evaluate(HAS_COLOURS, [address, _COLOURS[scheme]]) == [True, True]
         # By itself it is a document, which its policy is for.
         tab = another_tab(page)
         tab.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
         tab.goto(address)
         shown = f"data:image/png;base64,{b64encode(tab.screenshot()).decode()}"
-        assert page.evaluate(_HAS_COLOURS, [shown, _COLOURS[scheme]]) == [True, True]
+        assert page.evaluate(HAS_COLOURS, [shown, _COLOURS[scheme]]) == [True, True]
         expect_clean(handset)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Route, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.play import (
     FIRST,
@@ -133,34 +133,6 @@ def test_a_moon_that_was_folded_away_does_not_come_back(browser: Browser, scorep
         page.reload()
         expect(save_button(page)).to_have_text("13 more ♥ · ♠Q?")
         expect(page.locator("[id='shooter-1']")).not_to_be_checked()
-
-
-def test_a_save_whose_answer_was_lost_is_not_offered_again(
-    browser: Browser, scorepad: Server
-) -> None:
-    game = started(scorepad)
-    with HTMX.phone(browser) as handset:
-        page = handset.page
-        game.give_pen(page)
-        page.goto(game.url)
-        tap(page, FIRST)
-
-        def lose(route: Route) -> None:
-            if route.request.method == "POST":
-                route.fetch(max_redirects=0)
-                route.abort("connectionfailed")
-            else:
-                route.continue_()
-
-        page.route(game.url, lose)
-        save(page)
-        expect(page.locator("#news")).to_contain_text("No answer")
-        page.unroute(game.url)
-        page.reload()
-        expect_hand(page, 2)
-        expect(sheet_rows(page)).to_have_count(1)
-        expect(page.locator(".draft")).to_have_count(0)
-        expect(_taps(page)).to_have_count(0)
 
 
 def test_a_choice_comes_back_with_its_outcomes(browser: Browser, scorepad: Server) -> None:

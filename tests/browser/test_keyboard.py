@@ -1,77 +1,238 @@
-"""The keyboard alone: from the first name to a hand that is saved."""
+"""The keyboard alone: a whole game, from the first name to the rematch.
+
+Nothing but keys is pressed. Wherever the focus goes, it is to be seen.
+"""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.play import (
+    FIRST,
     FOUR,
     QUEEN,
+    SECOND,
+    Hand,
+    at_table,
+    correction_link,
     expect_clean,
     expect_hand,
     expect_totals,
+    heading,
     keys,
     name_field,
+    news,
     radio,
     save_button,
+    sheet_rows,
     start_button,
 )
 from tests.browser.ways import Way, with_and_without_htmx
 from tests.support.server import Server
 
-_MOST_STOPS = 30
-_FEW_STOPS = 4
+_MOST_STOPS: Final = 40
+# To take down a hand: Tab from question to question, arrows to the answers, Enter.
+_FEW_PRESSES: Final = 20
+
+# What is wrong with the look of what has the focus: it needs a frame around it or its key, on the
+# screen, with nothing over it. Of what is larger than the screen, a part is to be seen.
+_FAULT: Final = """() => {
+    const focused = document.activeElement;
+    if (!focused || focused === document.body) return "nothing has the focus";
+    const named = `${focused.outerHTML.slice(0, 100)}: `;
+    const shown = focused.classList.contains("unseen") ? focused.closest("label") : focused;
+    const framed = [focused, focused.closest("label")].filter(Boolean).map(getComputedStyle);
+    const isFrame = ({ outlineStyle, outlineWidth }) =>
+        outlineStyle !== "none" && parseFloat(outlineWidth) > 1;
+    if (!framed.some(isFrame)) return named + "no frame";
+    const { left, right, top, bottom } = shown.getClientRects()[0];
+    const [x0, x1] = [Math.max(left, 0), Math.min(right, innerWidth)];
+    const [y0, y1] = [Math.max(top, 0), Math.min(bottom, innerHeight)];
+    const enough = Math.min(bottom - top, innerHeight / 4);
+    if (x1 - x0 < 8 || y1 - y0 < enough - 1) return named + "not on the screen";
+    const over = document.elementFromPoint((x0 + x1) / 2, (y0 + y1) / 2);
+    if (!shown.contains(over)) return `${named} covered by ${over?.outerHTML.slice(0, 100)}`;
+    return "";
+}"""
+
+# The ids of the keys that arrows reach in a group, and where among them the focus is.
+_POSSIBLE: Final = """(group) => {
+    const ids = [...group.querySelectorAll("[type=radio]:enabled")].map((radio) => radio.id);
+    return [ids, ids.indexOf(document.activeElement.id)];
+}"""
 
 
-def _tab_to(page: Page, place: Locator, most: int = _MOST_STOPS) -> None:
-    """Press Tab until the focus is there."""
-    for _ in range(most):
-        if place.and_(page.locator(":focus")).count():
-            return
-        page.keyboard.press("Tab")
-    expect(place).to_be_focused()
+@dataclass
+class _Keyboard:
+    """A keyboard, and how often a key was pressed."""
+
+    page: Page
+    presses: int = 0
+
+    def press(self, key: str, times: int = 1) -> None:
+        """Press a key that leaves the page where it is; the focus is to be seen each time."""
+        for _ in range(times):
+            self._press(key)
+            self.look()
+
+    def look(self) -> None:
+        """The focus is to be seen."""
+        assert self.page.evaluate(_FAULT) == ""
+
+    def send(self, key: str = "Enter") -> None:
+        """Press a key that brings another page; where the focus is then, is asked later."""
+        self._press(key)
+
+    def type(self, text: str) -> None:
+        self.page.keyboard.type(text)
+        self.presses += len(text)
+
+    def go_to(self, place: Locator, key: str = "Tab") -> None:
+        """Press Tab until the focus is there."""
+        for _ in range(_MOST_STOPS):
+            if place.and_(self.page.locator(":focus")).count():
+                return
+            self.press(key)
+        expect(place).to_be_focused()
+
+    def go_into(self, group: str) -> None:
+        """Press Tab until the focus is on a key of a group."""
+        self.go_to(keys(self.page, group).get_by_role("radio"))
+
+    def choose(self, group: str, label: str | int) -> None:
+        """Go into a group, and to one of its keys by arrows, the shorter way round."""
+        self.go_into(group)
+        wanted = radio(self.page, group, label)
+        ids, here = keys(self.page, group).evaluate(_POSSIBLE)
+        steps = (ids.index(wanted.get_attribute("id")) - here) % len(ids)
+        if steps * 2 <= len(ids):
+            self.press("ArrowRight", steps)
+        else:
+            self.press("ArrowLeft", len(ids) - steps)
+        if not steps:
+            self.press("Space")
+        expect(wanted).to_be_checked()
+
+    def tap(self, hand: Hand) -> None:
+        """Say what is needed of a hand."""
+        self.choose(QUEEN, FOUR[hand.queen])
+        takers = [seat for seat, count in enumerate(hand.hearts) if count]
+        for seat in takers:
+            self.choose(f"Hearts of {FOUR[seat]}", hand.hearts[seat])
+
+    def _press(self, key: str) -> None:
+        self.page.keyboard.press(key)
+        self.presses += 1
 
 
-def _tab_into(page: Page, group: str, most: int = _MOST_STOPS) -> None:
-    """Press Tab until the focus is on the first key of a group."""
-    _tab_to(page, keys(page, group).get_by_role("radio").first, most)
+def _start(keyboard: _Keyboard) -> None:
+    """From the first page to the first hand, of a game to 50 with the shooter's choice."""
+    page = keyboard.page
+    for place, name in enumerate(FOUR):
+        keyboard.go_to(name_field(page, place))
+        keyboard.type(name)
+    keyboard.go_to(page.locator("#rules > summary"))
+    keyboard.press("Enter")
+    keyboard.go_to(page.locator("#moon"))
+    keyboard.type("shooter chooses")
+    expect(page.locator("#moon")).to_have_value("choice")
+    keyboard.go_to(page.locator("#target"))
+    keyboard.type("50")
+    keyboard.go_to(start_button(page))
+    keyboard.send()
+    expect_hand(page, 1, "ends at 50")
+
+
+def _saved(keyboard: _Keyboard, way: Way, number: int) -> None:
+    """This is the next hand, whose entry has the focus unless a page was loaded."""
+    page = keyboard.page
+    expect_hand(page, number, "ends at 50")
+    if way.in_place:
+        expect(page.get_by_role("form", name=f"Enter hand {number}")).to_be_focused()
+        keyboard.look()
 
 
 @with_and_without_htmx
-def test_the_keyboard_alone(browser: Browser, scorepad: Server, way: Way) -> None:
+def test_a_game_with_the_keyboard_alone(browser: Browser, scorepad: Server, way: Way) -> None:
     with way.phone(browser) as handset:
         page = handset.page
+        keyboard = _Keyboard(page)
         page.goto(scorepad.address)
-        for place, name in enumerate(FOUR):
-            _tab_to(page, name_field(page, place))
-            page.keyboard.type(name)
-        _tab_to(page, start_button(page))
-        page.keyboard.press("Enter")
-        expect_hand(page, 1)
+        _start(keyboard)
+        _saved(keyboard, way, 1)
 
-        _tab_into(page, QUEEN)
-        page.keyboard.press("Space")
-        page.keyboard.press("ArrowRight")
-        expect(radio(page, QUEEN, "Ben")).to_be_checked()
-        _tab_into(page, "Hearts of Anna")
-        page.keyboard.press("Space")
-        for _ in range(5):
-            page.keyboard.press("ArrowRight")
-        expect(radio(page, "Hearts of Anna", 5)).to_be_checked()
-        _tab_into(page, "Hearts of Ben")
-        page.keyboard.press("Space")
-        for _ in range(8):
-            page.keyboard.press("ArrowRight")
-        expect(radio(page, "Hearts of Ben", 8)).to_be_checked()
-        _tab_to(page, page.get_by_role("button", name="Save hand 1"))
-        page.keyboard.press("Space")
-        expect_hand(page, 2)
+        keyboard.presses = 0
+        keyboard.tap(FIRST)
+        keyboard.send()
+        assert keyboard.presses <= _FEW_PRESSES
+        _saved(keyboard, way, 2)
         expect_totals(page, [5, 21, 0, 0])
 
-        # And on to the next hand: the focus is not left behind, where Enter would save nothing.
-        expect(save_button(page)).not_to_be_focused()
-        _tab_into(page, QUEEN, _FEW_STOPS)
-        expect(page.locator(".key", has=page.locator(":focus"))).to_be_in_viewport()
-        page.keyboard.press("Space")
-        expect(radio(page, QUEEN, "Anna")).to_be_checked()
-        expect_clean(handset)
+        # The button saves as well, and an impatient second press neither saves nor refuses.
+        keyboard.tap(SECOND)
+        keyboard.go_to(save_button(page))
+        keyboard.send("Space")
+        _saved(keyboard, way, 3)
+        expect_totals(page, [5, 22, 15, 10])
+        if way.in_place:
+            keyboard.press("Enter")
+
+        keyboard.go_to(page.locator("#quick-undo"), "Shift+Tab" if way.in_place else "Tab")
+        keyboard.send()
+        _saved(keyboard, way, 2)
+        expect(news(page)).to_contain_text("Hand 2 undone.")
+        expect_totals(page, [5, 21, 0, 0])
+        keyboard.tap(SECOND)
+        keyboard.send()
+        _saved(keyboard, way, 3)
+
+        keyboard.go_to(correction_link(page, 1))
+        keyboard.send()
+        expect(heading(page)).to_have_text("Correct hand 1")
+        keyboard.choose(QUEEN, "Anna")
+        keyboard.send()
+        _saved(keyboard, way, 3)
+        expect_totals(page, [18, 9, 15, 10])
+
+        keyboard.presses = 0
+        keyboard.go_to(page.locator("#moon"))
+        keyboard.press("Enter")
+        keyboard.choose("Who shot the moon", "Ben")
+        if not way.in_place:  # The server shows what either choice leads to.
+            keyboard.send()
+        outcome = page.locator("#moon-add")
+        expect(outcome).to_be_visible()
+        keyboard.go_to(outcome)
+        keyboard.send()
+        # Without script, the choice is on a page of its own, to be gone through from its top.
+        assert keyboard.presses <= _FEW_PRESSES + (0 if way.in_place else 6)
+        _saved(keyboard, way, 4)
+        expect_totals(page, [44, 9, 41, 36])
+
+        keyboard.tap(Hand((5, 8, 0, 0), 0))
+        keyboard.send()
+        expect(heading(page)).to_have_text("Ben wins with 17.")
+        if way.in_place:
+            expect(heading(page)).to_be_focused()
+            keyboard.look()
+        keyboard.go_to(page.get_by_role("button", name="Rematch", exact=True))
+        keyboard.send()
+        _saved(keyboard, way, 1)
+        expect(sheet_rows(page)).to_have_count(0)
+        expect_clean(handset, *([] if way.in_place else [422]))
+
+
+def test_who_gives_the_moon_up_is_back_at_its_button(browser: Browser, scorepad: Server) -> None:
+    with at_table(browser, scorepad, moon="choice") as page:
+        keyboard = _Keyboard(page)
+        keyboard.go_to(page.locator("#moon"))
+        keyboard.press("Enter")
+        keyboard.choose("Who shot the moon", "Dora")
+        expect(page.locator("#moon-add")).to_be_visible()
+        keyboard.press("ArrowRight")  # Cancel.
+        expect(page.locator("#moon")).to_be_focused()
+        keyboard.press("Shift+Tab")
+        expect(keys(page, "Hearts of Dora").locator(":focus")).to_have_count(1)

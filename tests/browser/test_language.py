@@ -100,7 +100,8 @@ def test_scripts_speak_it(browser: Browser, scorepad: Server) -> None:
         page.context.set_offline(True)
         start_button(page).click()
         expect(page.get_by_role("alert").filter(visible=True)).to_have_text(
-            "Keine Antwort. Was du eingegeben hast, ist noch da: Bitte versuche es noch einmal."
+            "Keine Antwort. Das geht nur mit dem Server: Bitte versuche es noch einmal, wenn er "
+            "erreichbar ist."
         )
 
 

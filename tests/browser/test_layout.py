@@ -6,7 +6,7 @@ With SCOREPAD_TEST_PICTURES set, a picture of each page is written to tests/scre
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import urljoin
 
@@ -14,8 +14,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import APIRequestContext, Browser, BrowserContext, Page, expect
 
+from scorepad.web.http.theme import BARS
+from tests.browser.contrast import low_contrast
 from tests.browser.play import FOUR, expect_clean, heading, save
-from tests.support.browser import PICTURES_WANTED, phone, screenshot
+from tests.support.browser import PICTURES_WANTED, launched, phone, screenshot
 from tests.support.catalogues import catalogue
 from tests.support.server import Server
 
@@ -58,12 +60,69 @@ _LATE_HAND = """() => {
 }"""
 
 # Short names and labels must not be cut off; of long names, the two in a pair must both be seen.
-_CUT_OFF = """(selector) => [...document.querySelectorAll(selector)]
+# Large texts may be scrolled to, in the sheet.
+_CUT_OFF = """([selector, allowed]) => [...document.querySelectorAll(selector)]
     .filter((element) => element.checkVisibility() && !element.classList.contains("unseen"))
-    .filter((element) => getComputedStyle(element).overflowX !== "visible")
+    .filter((element) => !allowed.includes(getComputedStyle(element).overflowX))
     .filter((element) => element.scrollWidth > element.clientWidth)
     .map((element) => `cut off: ${element.outerHTML.slice(0, 120)}`)
 """
+
+# Texts that lie on each other. What opens over the page does so on purpose; names in the picture
+# are cut by their plates. A line is higher than its letters: of each, the middle counts.
+_OVERLAPPING = """() => {
+    const over = "#news, .ready, .refusal, .panel, .unseen, option, title";
+    const boxes = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+        const { currentNode: node } = texts;
+        const element = node.parentElement;
+        if (!node.data.trim() || element.closest(over)) continue;
+        if (!element.checkVisibility({ visibilityProperty: true })) continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        for (const line of range.getClientRects()) {
+            let { left, top, right, bottom } = line;
+            const slack = (bottom - top) * 0.25;
+            top += slack, bottom -= slack;
+            for (let each = element; each !== document.body; each = each.parentElement) {
+                const { overflowX, clipPath } = getComputedStyle(each);
+                if (clipPath !== "none") right = left;
+                if (overflowX === "visible" || each.tagName === "text") continue;
+                const clip = each.getBoundingClientRect();
+                [left, right] = [Math.max(left, clip.left), Math.min(right, clip.right)];
+                [top, bottom] = [Math.max(top, clip.top), Math.min(bottom, clip.bottom)];
+            }
+            const box = { left, top, right, bottom, node };
+            if (right - left > 2 && bottom - top > 2) boxes.push(box);
+        }
+    }
+    boxes.sort((one, other) => one.top - other.top);
+    const found = [];
+    for (const [index, one] of boxes.entries()) {
+        for (const other of boxes.slice(index + 1)) {
+            if (other.top >= one.bottom) break;
+            const drawn = ({ node }) => node.parentElement instanceof SVGElement;
+            if (other.node === one.node || (drawn(one) && drawn(other))) continue;
+            const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+            const height = Math.min(one.bottom, other.bottom) - other.top;
+            if (width > 2 && height > 2) {
+                found.push(`“${one.node.data.trim()}” on “${other.node.data.trim()}”`);
+            }
+        }
+    }
+    return found;
+}"""
+# What cannot be scrolled to and is higher than what shows it.
+_CUT_BELOW = """() => [...document.querySelectorAll("body *:not(.unseen, svg *)")]
+    .filter((element) => element.checkVisibility()
+        && ["hidden", "clip"].includes(getComputedStyle(element).overflowY)
+        && getComputedStyle(element).clipPath === "none"
+        && element.scrollHeight > element.clientHeight + 3)
+    .map((element) => `cut off below: ${element.outerHTML.slice(0, 120)}`)
+"""
+# A phone on its side, and tablets.
+_OTHER_SCREENS = ((640, 360), (768, 1024), (1024, 768))
 
 
 @dataclass(frozen=True)
@@ -168,14 +227,22 @@ def _open_everything(page: Page) -> None:
         closed.first.click()
 
 
-def _faults(page: Page, group: str) -> list[str]:
+def _faults(page: Page, group: str, *, large: bool) -> list[str]:
     found: list[str] = page.evaluate(_LOW_TARGETS)
     found += page.evaluate(_TOO_WIDE)
-    found += page.evaluate(_CUT_OFF, "main *" if group == "four" else ".pairs li")
+    allowed = ["visible", "auto"] if large else ["visible"]
+    found += page.evaluate(_CUT_OFF, ["body *" if group == "four" else ".pairs li", allowed])
+    found += page.evaluate(_OVERLAPPING)
+    found += page.evaluate(_CUT_BELOW)
     return found
 
 
-# What axe looks for that depends on colours, which is all that a dark screen changes.
+# As if the page had come in this theme, or in none.
+_SET_THEME = """(theme) => {
+    if (theme) document.documentElement.dataset.theme = theme;
+    else delete document.documentElement.dataset.theme;
+}"""
+# What axe looks for that depends on colours, which is all that a theme changes.
 _COLOURS = ("color-contrast", "link-in-text-block")
 
 
@@ -206,12 +273,15 @@ class _Viewer:
     page: Page
     group: str
     width: int
+    height: int
     language: str
+    large: bool = False
     faults: list[str] = field(default_factory=list)
 
     def look(self, name: str, *, fold_out: bool = False) -> None:
         page, name = self.page, f"{self.group}-{self.width}-{self.language}-{name}"
-        found = _faults(page, self.group)
+        name = f"{name}-large" if self.large else name
+        found = _faults(page, self.group, large=self.large)
         if PICTURES_WANTED:
             page.emulate_media(color_scheme="dark")
             self._picture(f"{name}-dark")
@@ -220,25 +290,55 @@ class _Viewer:
         if fold_out:
             _open_everything(page)
             self._picture(f"{name}-unfolded-light")
-            found += _faults(page, self.group)
+            found += _faults(page, self.group, large=self.large)
+        if self.width == 390:
+            found += self._elsewhere(name)
+        if self.large:
+            self.faults.extend(dict.fromkeys(f"{name}: {what}" for what in found))
+            return
         # What axe sees is the same on any phone and in any language, but for what only a wide
         # screen shows. Where something was folded out, it sees all that was there before and more.
-        english = self.language == "en"
-        found += _barriers(page) if self.width != 390 and english else []
-        if self.width == 360 and english:
-            page.emulate_media(color_scheme="dark")
-            found += _barriers(page, _COLOURS)
-            page.emulate_media(color_scheme="light")
+        found += _barriers(page) if self.width != 390 and self.language == "en" else []
+        if self.width == 360:
+            for theme in BARS:
+                page.evaluate(_SET_THEME, theme)
+                told = [*_barriers(page, _COLOURS), *low_contrast(page)]
+                found += [f"{theme}: {what}" for what in told]
+            page.evaluate(_SET_THEME, "")
         self.faults.extend(dict.fromkeys(f"{name}: {what}" for what in found))
+
+    def _elsewhere(self, name: str) -> list[str]:
+        """What does not fit when the same page is shown on other screens."""
+        found = []
+        for width, height in ((360, 640),) if self.large else _OTHER_SCREENS:
+            self.page.set_viewport_size({"width": width, "height": height})
+            self._picture(f"{name}-on-{width}")
+            found += [
+                f"on {width}×{height}: {what}"
+                for what in _faults(self.page, self.group, large=self.large)
+            ]
+        self.page.set_viewport_size({"width": self.width, "height": self.height})
+        return found
 
     def _picture(self, name: str) -> None:
         # Sharp where the letters are smallest. A picture of four times the dots takes four times.
         screenshot(self.page, name, scale="device" if self.width == 360 else "css")
 
 
+@pytest.fixture(scope="module")
+def large_text(browser: Browser) -> Iterator[Browser]:
+    """A browser whose owner has set its texts to twice their size."""
+    with launched(browser.browser_type, flags=["--blink-settings=defaultFontSize=32"]) as running:
+        yield running
+
+
 @pytest.mark.parametrize(
-    ("width", "height", "language"),
-    [(360, 640, "en"), (360, 640, "de"), (390, 844, "en"), (1280, 800, "en")],
+    ("width", "height", "language", "large"),
+    [
+        *[(360, 640, "en", False), (360, 640, "de", False), (1280, 800, "en", False)],
+        *[(390, 844, "en", False), (390, 844, "de", False)],
+        *[(390, 844, "en", True), (390, 844, "de", True)],
+    ],
 )
 @pytest.mark.parametrize(
     ("pad", "group"),
@@ -247,8 +347,18 @@ class _Viewer:
     indirect=["pad"],
 )
 def test_every_page_fits(
-    browser: Browser, scorepad: Server, pad: Pad, group: str, width: int, height: int, language: str
+    browser: Browser,
+    large_text: Browser,
+    scorepad: Server,
+    pad: Pad,
+    group: str,
+    width: int,
+    height: int,
+    language: str,
+    *,
+    large: bool,
 ) -> None:
+    browser = large_text if large else browser
     say = catalogue(language).gettext
 
     def say_hand(number: int, target: int) -> str:
@@ -257,7 +367,7 @@ def test_every_page_fits(
 
     with phone(browser, width=width, height=height, language=language) as handset:
         page = handset.page
-        viewer = _Viewer(page, group, width, language)
+        viewer = _Viewer(page, group, width, height, language, large)
         if group == "four":  # Pages without names are the same for all.
             page.goto(scorepad.address)
             expect(heading(page)).to_have_text(say("Who’s playing?"))
@@ -312,12 +422,12 @@ def test_every_page_fits(
         expect(heading(page)).to_have_text(say("Give someone a pen"))
         viewer.look("link")
         link = page.locator("p.link").inner_text()
-        assert viewer.faults == []
+        assert not viewer.faults, "\n".join(viewer.faults)
         expect_clean(handset, 404, 409, 422)
     # Somebody else's phone.
     with phone(browser, width=width, height=height, language=language) as handset:
         page = handset.page
-        viewer = _Viewer(page, group, width, language)
+        viewer = _Viewer(page, group, width, height, language, large)
         page.goto(link)
         expect(heading(page)).to_have_text(say("Get a pen?"))
         viewer.look("take")
@@ -326,5 +436,5 @@ def test_every_page_fits(
             expect(heading(page)).to_have_text(hand)
             expect(page.locator(".mine").first).to_be_visible()
             viewer.look(f"sit-{game}", fold_out=game == 3)
-        assert viewer.faults == []
+        assert not viewer.faults, "\n".join(viewer.faults)
         expect_clean(handset)

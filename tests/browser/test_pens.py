@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import replace
-
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.pens import link_of, other_holder, pad_of
 from tests.browser.play import (
     FIRST,
     QUEEN,
@@ -27,15 +25,10 @@ from tests.browser.play import (
 )
 from tests.browser.ways import CDN_DEAD, HTMX, NO_SCRIPT, Way, with_and_without_htmx
 from tests.support.browser import new_tab
-from tests.support.hosting import Client
 from tests.support.server import Server
 
 _ALL_WAYS = pytest.mark.parametrize("way", [HTMX, NO_SCRIPT, CDN_DEAD], ids=lambda way: way.name)
 _NO_PEN = "This phone has no pen"
-
-
-def _pad(table: str) -> str:
-    return table.partition("table/")[0]
 
 
 def _made_link(page: Page) -> str:
@@ -51,26 +44,6 @@ def _made_link(page: Page) -> str:
     assert page.locator("p.link").inner_text() == link
     page.goto(table)
     return link
-
-
-def _link(game: Game) -> str:
-    """A one-time link, made without a browser."""
-    client, pens = game.client, f"{_pad(game.path)}pens"
-    answer = client.post(f"{pens}/link", client.get(pens).form(f"{pens}/link"))
-    found = re.search(r'class="link"><a href="([^"]*)"', answer.text)
-    assert found is not None, answer.text
-    return found.group(1)
-
-
-def _other_holder(game: Game, name: str) -> Game:
-    """The same game with the pen of another phone, taken without a browser."""
-    link = _link(game)
-    client = Client(game.server)
-    client.get(link.removeprefix(game.server.address))  # Leads to a page without the link.
-    form = client.get("/pen").form("/pen")
-    answer = client.post("/pen", form | {"name": name})
-    assert answer.status == 303, answer.text
-    return replace(game, client=client)
 
 
 def _take(page: Page, link: str, name: str) -> None:
@@ -107,7 +80,7 @@ def test_the_pen_is_handed_over(browser: Browser, scorepad: Server, way: Way) ->
         expect_totals(first, [5, 21, 0, 0])
         # The first one has its pen still.
         take_down(first, 2, SECOND)
-        first.goto(f"{_pad(table)}pens")
+        first.goto(f"{pad_of(table)}pens")
         expect(first.locator(".pens li")).to_have_count(2)
         expect(first.locator(".pens li").last.locator("bdi").first).to_have_text("Ben’s phone")
         expect(first.locator(".pens li").first).to_contain_text("this device")
@@ -118,7 +91,7 @@ def test_the_pen_is_handed_over(browser: Browser, scorepad: Server, way: Way) ->
 @with_and_without_htmx
 def test_a_link_is_good_once(browser: Browser, scorepad: Server, way: Way) -> None:
     game = started(scorepad)
-    link = _link(game)
+    link = link_of(game)
     with way.phone(browser) as one, way.phone(browser) as two:
         first, second = one.page, two.page
         # Looked at by two; the quicker one has it.
@@ -142,7 +115,7 @@ def test_a_name_that_cannot_be_is_asked_for_again(
 ) -> None:
     with way.phone(browser) as handset:
         page = handset.page
-        page.goto(_link(started(scorepad)))
+        page.goto(link_of(started(scorepad)))
         page.get_by_label("What is this phone called?").fill("x" * 31)
         page.get_by_role("button", name="Get the pen", exact=True).click()
         expect(page.locator(".fault")).to_be_visible()
@@ -157,10 +130,10 @@ def _withdrawn_after_tapping(first: Page, second: Page, scorepad: Server) -> Gam
     """The second phone has a pen, a hand is tapped on it, and its pen is withdrawn."""
     game = started(scorepad)
     game.give_pen(first)
-    _other_holder(game, "Ben’s phone").give_pen(second)
+    other_holder(game, "Ben’s phone").give_pen(second)
     second.goto(game.url)
     tap(second, FIRST)
-    first.goto(f"{_pad(game.url)}pens")
+    first.goto(f"{pad_of(game.url)}pens")
     _withdraw(first, "Ben’s phone")
     return game
 
@@ -189,7 +162,7 @@ def test_a_pen_that_was_withdrawn_writes_nothing(
         expect(sheet_rows(second)).to_have_count(0)
         expect(second.locator("form")).to_have_count(0)
         # With a new link, it can write again, and what was tapped is still there.
-        _take(second, _link(game), "Ben’s phone")
+        _take(second, link_of(game), "Ben’s phone")
         second.goto(game.url)
         if way.javascript:
             expect(radio(second, "Hearts of Ben", 8)).to_be_checked()
@@ -213,7 +186,7 @@ def test_what_was_tapped_with_a_withdrawn_pen_can_be_saved_with_a_new_one(
         )
         expect(radio(second, QUEEN, "Ben")).to_be_checked()
         expect(radio(second, "Hearts of Ben", 8)).to_be_checked()
-        _take(new_tab(second), _link(game), "Ben’s phone")
+        _take(new_tab(second), link_of(game), "Ben’s phone")
         save(second)
         expect(sheet_rows(second)).to_have_count(1)
         expect_clean(one)
@@ -226,8 +199,8 @@ def test_the_last_pen_stays(browser: Browser, scorepad: Server) -> None:
         first, second = one.page, two.page
         game = started(scorepad)
         game.give_pen(first)
-        _other_holder(game, "Ben’s phone").give_pen(second)
-        pens = f"{_pad(game.url)}pens"
+        other_holder(game, "Ben’s phone").give_pen(second)
+        pens = f"{pad_of(game.url)}pens"
         second.goto(pens)
         expect(second.locator(".pens li")).to_have_count(2)
         # The own one is the last one by the time it is withdrawn.

@@ -9,7 +9,7 @@ from string import ascii_letters, digits
 from jinja2 import Environment, FileSystemLoader, Template
 from playwright.sync_api import Browser
 
-from scorepad.assets import assets
+from scorepad.assets import assets, style_sheet
 from scorepad.names import MOST_LETTERS
 from scorepad.web.http.language import LANGUAGES
 from scorepad.web.table.context.scene import picture_part
@@ -147,7 +147,7 @@ def svg_of(names: Sequence[str], offset: int, totals: Sequence[int]) -> str:
 
 def page_of(pictures: Mapping[str, str]) -> str:
     """All of these in one page, each below what it is called."""
-    style = (assets("static") / "scorepad.css").read_text()
+    style = style_sheet().decode()
     shown = "".join(f'<div id="{name}">{svg}</div>' for name, svg in pictures.items())
     return (
         "<!doctype html><meta charset=utf-8><meta name=viewport content=width=device-width>"

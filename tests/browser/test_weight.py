@@ -12,18 +12,24 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Page
 
+from bench.views import (
+    BEFORE_TAPS,
+    FIRST_VIEW,
+    SECOND_VIEW,
+    Bounds,
+    View,
+    at_the_table,
+    game_to_look_at,
+    look,
+    shift_on,
+)
 from tests.browser.network import Traffic, keeping, recording
 from tests.browser.play import FIRST, SECOND, start_game, take_down
 from tests.support.server import Server
 
-FIRST_VIEW: Final = 45_000
-REQUESTS: Final = 8
 SAVE: Final = 6_000
+AHEAD: Final = 5_000
 PLAYED: Final = 3
-_FETCH_ICON: Final = """async () => {
-    const icon = await fetch(document.querySelector("link[rel=icon]").href);
-    await icon.arrayBuffer();
-}"""
 
 
 @pytest.fixture
@@ -41,25 +47,43 @@ def listed(traffic: Traffic) -> str:
     return "\n".join(f"{each.size:>8}  {each.address}" for each in traffic.asked)
 
 
-def test_the_first_view_of_a_table_with_the_pen(browser: Browser, table: Page) -> None:
-    with keeping(browser, table.context.storage_state()) as page:
-        with recording(page) as traffic:
-            page.goto(table.url)
-            traffic.wait_for("/chart.svg")
-            # A browser without a window shows no icon, and asks for none.
-            page.evaluate(_FETCH_ICON)
-            traffic.wait_for("/icon.svg")
+def expect_within(view: View, bounds: Bounds) -> None:
+    assert view.requests <= bounds.requests, listed(view.traffic)
+    assert view.size <= bounds.size, listed(view.traffic)
+    assert view.before_taps <= BEFORE_TAPS
+    assert view.shift == 0
+
+
+def test_views_of_a_table_with_the_pen(browser: Browser, scorepad: Server) -> None:
+    game = game_to_look_at(scorepad)
+    with at_the_table(browser, game) as page:
+        first = look(page, game.url)
         assert page.locator("form.entry").count() == 1
-        assert {each.address.partition("?")[0].rpartition("/")[2] for each in traffic.asked} >= {
-            *("htmx.min.js", "scorepad.css", "entry.js", "follow.js", "chart.svg", "icon.svg"),
-        }
-        assert len(traffic.asked) <= REQUESTS, listed(traffic)
-        assert traffic.size <= FIRST_VIEW, listed(traffic)
+        assert {
+            each.address.partition("?")[0].rpartition("/")[2] for each in first.traffic.asked
+        } >= {*("htmx.min.js", "scorepad.css", "entry.js", "follow.js", "chart.svg", "icon.svg")}
+        expect_within(first, FIRST_VIEW)
+        expect_within(look(page, game.url), SECOND_VIEW)
+
+
+def test_what_moves_without_a_tap_is_seen(browser: Browser, scorepad: Server) -> None:
+    game = game_to_look_at(scorepad)
+    with at_the_table(browser, game) as page:
+        assert look(page, game.url).shift == 0
+        page.locator(".counts .name").first.evaluate(
+            "name => name.before('late', name.cloneNode())"
+        )
+        assert shift_on(page) > 0
 
 
 def test_a_save(table: Page) -> None:
     with recording(table) as traffic:
         take_down(table, PLAYED + 1, SECOND)
-    # The answer is the page with the hand; the chart is far below.
-    assert len(traffic.asked) == 1, listed(traffic)
-    assert traffic.size <= SAVE, listed(traffic)
+        traffic.wait_for("/ahead")
+    # The answer is the page with the hand; the chart is far below. Then the page asks for the hands
+    # to come, in case that the network goes.
+    (save, *ahead) = sorted(traffic.asked, key=lambda each: each.address)
+    assert {each.address for each in ahead} == {f"{save.address}/ahead"}, listed(traffic)
+    assert save.size is not None
+    assert save.size <= SAVE, listed(traffic)
+    assert all(each.size is not None and each.size <= AHEAD for each in ahead), listed(traffic)

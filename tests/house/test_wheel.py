@@ -74,7 +74,7 @@ def test_the_wheel_has_the_assets_and_nothing_else(wheel: Path) -> None:
     for needed in (
         "scorepad/py.typed",
         "scorepad/templates/base.html",
-        "scorepad/static/scorepad.css",
+        "scorepad/static/css/themes.css",
         "scorepad/migrations/env.py",
         "scorepad/translations/de/LC_MESSAGES/messages.mo",
         "scorepad/migrations/versions/0001_the_first_tables.py",

@@ -3,7 +3,7 @@
 import os
 import shutil
 from base64 import b64encode
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache
@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import (
     Browser,
+    BrowserContext,
     BrowserType,
     ConsoleMessage,
     Error,
@@ -29,8 +30,17 @@ HTMX_ADDRESS = "https://cdn.jsdelivr.net/npm/htmx.org@4.0.1/dist/htmx.min.js"
 
 _TESTS = Path(__file__).resolve().parent.parent
 HTMX_FILE = _TESTS / "data" / "npm" / "htmx.org-4.0.1" / "dist" / "htmx.min.js"
+_HTMX_HEADERS = {
+    "Content-Type": "text/javascript; charset=utf-8",
+    # The script tag asks with CORS, as it has to for its integrity check.
+    "Access-Control-Allow-Origin": "*",
+    "Cache-Control": "public, max-age=31536000, immutable",
+}
 _SCREENSHOTS = _TESTS / "screenshots"
 PICTURES_WANTED = "SCOREPAD_TEST_PICTURES" in os.environ
+
+# This machine as other phones see it: without HTTPS, there is no secure context under this name.
+NAME_IN_THE_HOUSE = "scorepad.test"
 
 # The first one has no window to keep up, and takes half the time.
 _PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
@@ -43,7 +53,8 @@ FLAGS = [
     "--disable-dev-shm-usage",
     # Whatever asks for it, Chromium on its own account or a page: nothing but this machine has an
     # address, not even what is written as one.
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
+    f"--host-resolver-rules=MAP {NAME_IN_THE_HOUSE} 127.0.0.1, MAP * ~NOTFOUND, "
+    "EXCLUDE 127.0.0.1, EXCLUDE localhost",
 ]
 
 # Chromium says nothing on the console when it forbids an eval() whose exception is caught.
@@ -75,20 +86,55 @@ def chromium() -> Iterator[Browser]:
     The executable is SCOREPAD_TEST_CHROMIUM, or one found on PATH, or Playwright's own.
     Skips the test (in CI: fails it) where there is none.
     """
+    # Otherwise Playwright does not see what a service worker asks for, and htmx would not come.
+    os.environ.setdefault("PW_EXPERIMENTAL_SERVICE_WORKER_NETWORK_EVENTS", "1")
     with sync_playwright() as playwright, launched(playwright.chromium) as browser:
         yield browser
 
 
 @contextmanager
-def launched(kind: BrowserType, environment: Mapping[str, str] | None = None) -> Iterator[Browser]:
-    """Run one more Chromium, with these environment variables besides those of the tests."""
-    executable = os.environ.get("SCOREPAD_TEST_CHROMIUM") or next(
+def profile(browser: Browser, folder: Path) -> Iterator[BrowserContext]:
+    """A phone whose browser is closed in the end, and opened again with the same folder.
+
+    It may keep service workers; htmx comes from the package, as long as the network is there.
+    """
+    context = browser.browser_type.launch_persistent_context(
+        folder,
+        executable_path=_executable(),
+        args=FLAGS,
+        chromium_sandbox=os.geteuid() != 0,
+        viewport={"width": 360, "height": 640},
+        device_scale_factor=2,
+        is_mobile=True,
+        has_touch=True,
+        locale="en",
+    )
+    try:
+        context.route(
+            HTMX_ADDRESS,
+            lambda route: route.fulfill(headers=_HTMX_HEADERS, body=HTMX_FILE.read_bytes()),
+        )
+        yield context
+    finally:
+        context.close()
+
+
+def _executable() -> str | None:
+    return os.environ.get("SCOREPAD_TEST_CHROMIUM") or next(
         filter(None, map(shutil.which, _PROGRAMS)), None
     )
+
+
+@contextmanager
+def launched(
+    kind: BrowserType, environment: Mapping[str, str] | None = None, flags: Sequence[str] = ()
+) -> Iterator[Browser]:
+    """Run one more Chromium, with these environment variables and flags besides the tests' own."""
+    executable = _executable()
     try:
         browser = kind.launch(
             executable_path=executable,
-            args=FLAGS,
+            args=[*FLAGS, *flags],
             # Chromium's sandbox does not work for root. (Playwright's default is none.)
             chromium_sandbox=os.geteuid() != 0,
             env={**os.environ, **(environment or {})},
@@ -108,7 +154,7 @@ def _is_stranger(address: str) -> bool:
     parts = urlsplit(address)
     if parts.scheme in {"about", "blob", "data"}:  # These do not leave the page.
         return False
-    return parts.hostname not in {"127.0.0.1", "localhost"}
+    return parts.hostname not in {"127.0.0.1", "localhost", NAME_IN_THE_HOUSE}
 
 
 @contextmanager
@@ -201,15 +247,11 @@ def answer_for_htmx(page: Page, htmx: Literal["package", "dead"]) -> None:
 
 @cache
 def _htmx_answer() -> dict[str, object]:
-    headers = {
-        "Content-Type": "text/javascript; charset=utf-8",
-        # The script tag asks with CORS, as it has to for its integrity check.
-        "Access-Control-Allow-Origin": "*",
-        "Cache-Control": "public, max-age=31536000, immutable",
-    }
     return {
         "responseCode": 200,
-        "responseHeaders": [{"name": name, "value": value} for name, value in headers.items()],
+        "responseHeaders": [
+            {"name": name, "value": value} for name, value in _HTMX_HEADERS.items()
+        ],
         "body": b64encode(HTMX_FILE.read_bytes()).decode(),
     }
 

@@ -204,6 +204,9 @@ class Page(Node):
         return " ".join(node.text for node in self.all(class_="alert"))
 
 
+_TEMPLATES: Final = re.compile(r"<template\b.*?</template>", re.DOTALL)
+
+
 def page_of(response: TestResponse) -> Page:
     """The page in a response, which must be one of ours and sound.
 
@@ -211,7 +214,8 @@ def page_of(response: TestResponse) -> Page:
     every control, and nothing that the Content-Security-Policy would forbid.
     """
     assert response.mimetype == "text/html"
-    page = _parsed(response.text)
+    # What scripts may put on the page is not on it.
+    page = _parsed(_TEMPLATES.sub("", response.text))
     assert len(page.all("main")) == len(page.all("main", id="main")) == 1
     ids = Counter(node.attributes["id"] for node in page.below if "id" in node.attributes)
     assert set(ids.values()) <= {1}, ids.most_common(3)

@@ -42,6 +42,8 @@ _BETWEEN_SECRETS: Final = "."
 _SECRET: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 # Over HTTPS browsers take a cookie of such a name from this very host only, and for all of it.
 HOST_PREFIX: Final = "__Host-"
+# Read by static/sw.js.
+PEN_HEADER: Final = "Scorepad-Pen"
 
 _SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 P = ParamSpec("P")
@@ -67,6 +69,7 @@ def setup(app: Flask) -> None:
     """Check every request before it reaches a view."""
     app.url_map.converters.update(count=Count, id=Id)
     app.before_request(_admit)
+    app.after_request(_tell_of_pen)
     app.after_request(_renew_cookie)
 
 
@@ -223,6 +226,15 @@ def _found(connection: Connection, sender: Sender) -> Visit:
     if found is None or (found.game is None and sender.number is not None):
         abort(404)
     return found
+
+
+def _tell_of_pen(response: Response) -> Response:
+    """Say in the answer about a pad whether the browser holds its pen: the service worker then
+    forgets pages that are for the pen.
+    """
+    if "sender" in g:
+        response.headers[PEN_HEADER] = "yes" if holds_pen() else "no"
+    return response
 
 
 def _renew_cookie(response: Response) -> Response:

@@ -15,7 +15,7 @@ from flask import Flask, Response, request
 from werkzeug.datastructures import Accept
 from werkzeug.http import parse_accept_header
 
-from scorepad.assets import fingerprint
+from scorepad.assets import is_static
 
 GZIP: Final = "gzip"
 # Text; images of other kinds are compressed already.
@@ -72,7 +72,7 @@ class _Static:
 
     def compressed(self, response: Response, file: str) -> Response:
         # Only files that existed at the start are cached: their number is limited.
-        if fingerprint(file) is None or (response.content_length or 0) < _FEWEST_BYTES:
+        if not is_static(file) or (response.content_length or 0) < _FEWEST_BYTES:
             return response
         tag, _ = response.get_etag()
         known, body = self._bodies.get(file, (None, b""))

@@ -122,7 +122,9 @@ def _page(error: HTTPException) -> Response | HTTPException:
         title, text = messages.OUR_FAULT
     else:
         title, text = _SENTENCES.get(code, _SENTENCES[400])
-    page = render_template("error.html", title=gettext(title), text=gettext(text))
+    # Without a pen nothing waits to be sent again: what was entered is on the page before this one.
+    without_pen = code == Forbidden.code and request.method == "POST"
+    page = render_template("error.html", title=gettext(title), text=gettext(text), kept=without_pen)
     response = Response(page, code)
     # Headers of the error, such as the methods that an address allows.
     for name, value in error.get_headers():

@@ -7,7 +7,7 @@ from typing import Final
 
 from flask import Flask, Response, current_app, request
 
-from scorepad.assets import fingerprint
+from scorepad.web.http import static
 
 # htmx comes from its CDN, checked by its hash; without the network every page works without it.
 HTMX: Final = "https://cdn.jsdelivr.net/npm/htmx.org@4.0.1/dist/htmx.min.js"
@@ -44,7 +44,11 @@ _HEADERS: Final = {
     # A pad's address is for those who were given it, not for search engines.
     "X-Robots-Tag": "noindex",
 }
-# For a static file whose address changes with it: fetched once.
+# A browser reads a policy with a document only; with each of a dozen scripts it would weigh as much
+# as the script.
+_NO_DOCUMENTS: Final = ("text/javascript", "text/css")
+_OF_DOCUMENTS: Final = ("Content-Security-Policy", "Permissions-Policy")
+# For a static file whose address changes with the release: fetched once.
 _IMMUTABLE: Final = "public, max-age=31536000, immutable"
 _HSTS: Final = "SCOREPAD_HSTS"
 
@@ -68,14 +72,15 @@ def headers_of(app: Flask, scheme: str) -> Mapping[str, str]:
 
 def _add(response: Response) -> Response:
     headers = response.headers
-    for name, value in headers_of(current_app, request.scheme).items():
+    always = headers_of(current_app, request.scheme)
+    if response.mimetype in _NO_DOCUMENTS:
+        always = {name: value for name, value in always.items() if name not in _OF_DOCUMENTS}
+    for name, value in always.items():
         # The chart, an image with its own styles, brings its own policy.
         if name not in headers:
             headers.add(name, value)
     if request.endpoint == "static":
-        file = str((request.view_args or {})["filename"])
-        known = fingerprint(file)
-        if response.status_code < 400 and known and request.args.get("v") == known:
+        if response.status_code < 400 and static.is_of_this_release():
             # Otherwise Flask's default stays: revalidated at every use.
             headers["Cache-Control"] = _IMMUTABLE
     elif "Cache-Control" not in headers:

@@ -60,7 +60,7 @@ def setup(app: Flask) -> None:
         # It would look the language up anew for every text of a page.
         configure_jinja=False,
     )
-    app.jinja_env.globals.update(language=language, languages=LANGUAGES)
+    app.jinja_env.globals.update(language=language)
     app.wsgi_app = _InLanguage(app, app.wsgi_app)  # type: ignore[method-assign]
 
 

@@ -1,4 +1,4 @@
-"""The pad: starting games, its front page, its name, its pens, its history as CSV; the language."""
+"""The pad: starting games, its front page, its name, its pens, its CSV; the language, the theme."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from scorepad.web.pad import (
     pen_link,
     pens,
     start,
+    theme,
 )
 
 BLUEPRINTS: Final[tuple[Blueprint, ...]] = tuple(
     part.blueprint
-    for part in (start, front, name, new_game, pens, pen_link, hands_csv, delete, language)
+    for part in (start, front, name, new_game, pens, pen_link, hands_csv, delete, language, theme)
 )

@@ -6,6 +6,10 @@ from typing import Final
 
 from flask import Blueprint
 
-from scorepad.web.phone import icon, manifest
+from scorepad.web.phone import icon, manifest, worker
 
-BLUEPRINTS: Final[tuple[Blueprint, ...]] = (manifest.blueprint, icon.blueprint)
+BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
+    manifest.blueprint,
+    icon.blueprint,
+    worker.blueprint,
+)

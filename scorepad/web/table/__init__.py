@@ -1,6 +1,7 @@
 """The table of a game: its page, the entry, corrections, and all other acts."""
 
 from scorepad.web.table import (
+    ahead,
     bin,
     chart_image,
     correction,
@@ -28,5 +29,6 @@ BLUEPRINTS = tuple(
         log,
         chart_image,
         share,
+        ahead,
     )
 )

@@ -1,7 +1,7 @@
 """The chart of a game: everybody's total hand by hand, as an SVG with an address of its own.
 
 Geometry only: the styles are in ``table/chart.svg``. The chart is shown as an image, so it has its
-own colours, for light and dark mode, and needs no script.
+own colours, for each theme, and needs no script.
 """
 
 from __future__ import annotations

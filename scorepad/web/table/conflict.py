@@ -16,9 +16,9 @@ from scorepad.web.database import db
 from scorepad.web.http import access
 from scorepad.web.table.context.entry import EntryState
 from scorepad.web.table.context.log import sentence_in
-from scorepad.web.table.context.rival import is_same, rival_of, rival_part, same_in_words
+from scorepad.web.table.context.rival import is_same, rival_part, rivals_of, same_in_words
 from scorepad.web.table.context.table import Notice, table_page
-from scorepad.web.words.messages import OVERTAKEN, OVERTAKEN_ENTRY
+from scorepad.web.words.messages import OVER, OVERTAKEN, OVERTAKEN_ENTRY
 from scorepad.web.words.translation import gettext
 
 # How many of the others' changes are listed.
@@ -33,13 +33,14 @@ def conflict_of_hands(
     Then the writer chooses what becomes of their own, which is dropped if it does not differ.
     """
     game = access.this_game()
-    rival = None if game.binned else rival_of(game, seen)
-    if rival is None:
+    rivals = [] if game.binned else rivals_of(game, seen)
+    if not rivals:
         return conflict(seen, values)
-    if is_same(game, rival, hand):
-        flash(same_in_words(game, rival))
-        return saved()
-    part = rival_part(game, rival, hand, values)
+    for rival in rivals:
+        if is_same(game, rival, hand):
+            flash(same_in_words(game, rival))
+            return saved()
+    part = rival_part(game, rivals[0], hand, values)
     return conflict(seen, values) if part is None else (table_page(game, rival=part), 409)
 
 
@@ -53,16 +54,23 @@ def conflict(
     """
     game = access.this_game()
     changes = changes_since(game, seen)
-    if values is None or game.sheet.over or game.binned:
+    if values is not None and game.sheet.over:
+        return table_page(game, notice=Notice(gettext(OVER), changes)), 409
+    if values is None or game.binned:
         return table_page(game, notice=Notice(gettext(OVERTAKEN), changes)), 409
     notice = Notice(gettext(OVERTAKEN_ENTRY), changes)
     return table_page(game, EntryState(values, own=True), notice), 409
 
 
-def saved() -> ResponseReturnValue:
-    """The table after a save; to htmx at once, whose page has this address already."""
+def saved(seen: int | None = None) -> ResponseReturnValue:
+    """The table after a save; to htmx at once, whose page has this address already.
+
+    ``seen``: the revision that the writer saw; if nothing but the save came after it, screen
+    readers say what was saved.
+    """
     if "HX-Request" in request.headers:
-        return table_page(access.this_game())
+        game = access.this_game()
+        return table_page(game, saved=seen is not None and game.revision == seen + 1)
     return redirect(urls.game_url("table.table"), code=303)
 
 

@@ -1,6 +1,6 @@
 """The picture of the table: seats round an oval, and an arrow from each giver to each taker.
 
-Geometry only: texts and styles are in ``table/_picture.html`` and ``scorepad.css``.
+Geometry only: texts and styles are in ``table/_picture.html`` and ``css/picture.css``.
 The table is seen from above, so that the left neighbour of the seat at the bottom sits at the left.
 
 The fonts of a phone are unknown, so text has as much room as the broadest fonts in use need

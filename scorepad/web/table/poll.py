@@ -4,7 +4,7 @@ A page that follows a game asks every other second whether it went on. Nearly al
 one look-up answers that before the app is called. When it did, the page is rendered once for all
 clients without a cookie of ours, who hold no pen and sit nowhere: they all see the same. It is
 rendered from those parts of a request that are its cache key, so that nothing that one client sends
-is shown to another; the content coding and the language are two of these parts.
+is shown to another; the content coding, the language and the theme are three of these parts.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from scorepad.web.http.access import Count
 from scorepad.web.http.compression import encoding_for
 from scorepad.web.http.headers import headers_of
 from scorepad.web.http.language import language_of
+from scorepad.web.http.theme import COOKIE, theme_of
 
 _TABLE: Final = re.compile(rf"/pad/([A-Za-z0-9_-]{{1,43}})/table/({Count.regex})")
 _QUERY: Final = re.compile(r"(?:seen=([0-9]{1,9})(?:&next=([0-9]{1,9}))?)?", re.ASCII)
@@ -44,8 +45,8 @@ _STATE: Final = (
     .where(Pad.address == bindparam("address"), Game.number == bindparam("number"))
 )
 _OUR_COOKIES: Final = "scorepad_"
-# The parts of a request that the shared page is rendered from: its cache key, besides the coding
-# and the language.
+# The parts of a request that the shared page is rendered from: its cache key, besides the coding,
+# the language and the theme.
 _SEEN_OF_REQUEST: Final = (
     "PATH_INFO",
     "HTTP_HOST",
@@ -69,10 +70,14 @@ class _State(NamedTuple):
 
 
 class _Accepted(NamedTuple):
-    """What a client accepts: the coding and the language of its page."""
+    """What a client accepts: the coding, the language and the theme of its page.
+
+    ``theme``: ``None`` to follow the phone.
+    """
 
     encoding: str
     language: str
+    theme: str | None
 
 
 class _Page(NamedTuple):
@@ -124,9 +129,11 @@ class Following:
 
     def _page(self, state: _State, environ: WSGIEnvironment) -> _Page:
         """The page of a table as it is now: it may be newer than the state, never older."""
-        # Normalised: many headers mean the same coding, and the same language.
+        # Normalised: many headers mean the same coding, the same language, the same theme.
         accepted = _Accepted(
-            encoding_for(environ.get("HTTP_ACCEPT_ENCODING", "")), language_of(environ)
+            encoding_for(environ.get("HTTP_ACCEPT_ENCODING", "")),
+            language_of(environ),
+            theme_of(environ),
         )
         key = (*accepted, *(environ.get(name) for name in _SEEN_OF_REQUEST))
         page_state, page = self._pages.get(key, (None, None))
@@ -190,6 +197,9 @@ def _asking(environ: WSGIEnvironment, accepted: _Accepted) -> WSGIEnvironment:
         for name, value in environ.items()
         if name in _SEEN_OF_REQUEST or name.startswith("wsgi.")
     }
+    # Of all cookies no more than the word for the theme.
+    if accepted.theme:
+        known["HTTP_COOKIE"] = f"{COOKIE}={accepted.theme}"
     return {
         **known,
         "REQUEST_METHOD": "GET",

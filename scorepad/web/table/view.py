@@ -60,7 +60,7 @@ def record() -> ResponseReturnValue:
         except StoreError:
             return conflict_of_hands(form.seen, form.values(), hand)
         else:
-            return saved()
+            return saved(form.seen)
     game = access.this_game()
     if not form.is_for(game.revision):
         # Otherwise the entry would count as one for the current game.

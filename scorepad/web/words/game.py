@@ -154,11 +154,7 @@ def distance(rules: Ruleset, total: int) -> str:
 
 def changes(before: Sheet, after: Sheet, names: Sequence[str]) -> list[Markup]:
     """The effects of a change, in sentences: totals, the end, who wins."""
-    sentences = [
-        Markup("{} {} → {}.").format(isolated(name), number(old), number(new))
-        for name, old, new in zip(names, before.totals, after.totals, strict=True)
-        if old != new
-    ]
+    sentences = _moved(before.totals, after.totals, names)
     if before.ended_by == "stopped" and not after.over:
         sentences.append(markup("Game resumed."))
     elif before.over and not after.over:
@@ -179,6 +175,26 @@ def changes(before: Sheet, after: Sheet, names: Sequence[str]) -> list[Markup]:
             )
         )
     return sentences
+
+
+def hand_saved(sheet: Sheet, before: Sequence[int], names: Sequence[str]) -> Markup:
+    """The last hand is saved, and what it did; ``before``: the totals before it."""
+    sentences = [
+        markup("Hand %(number)s saved.", number=sheet.lines[-1].number),
+        *_moved(before, sheet.totals, names),
+    ]
+    if sheet.over:
+        sentences.append(markup("The game is over. %(result)s", result=result(sheet, names)))
+    return Markup(" ").join(sentences)
+
+
+def _moved(before: Sequence[int], after: Sequence[int], names: Sequence[str]) -> list[Markup]:
+    """The totals that changed, in sentences."""
+    return [
+        Markup("{} {} → {}.").format(isolated(name), number(old), number(new))
+        for name, old, new in zip(names, before, after, strict=True)
+        if old != new
+    ]
 
 
 def fault_of_game(fault: RulesError, hands_before: int) -> str:

@@ -11,6 +11,7 @@ from typing import Final
 from scorepad.web.words.faults import fault_text
 from scorepad.web.words.translation import N_, Fault, gettext
 
+OVER: Final = N_("The game is over, so nothing was saved.")
 OVERTAKEN: Final = N_("Another phone changed this game first, so nothing was saved.")
 OVERTAKEN_ENTRY: Final = N_(
     "Another phone changed this game first, so nothing was saved. Your hand is still below."

@@ -57,10 +57,14 @@ WITHOUT_THE_PEN: Final = WITH_THE_ADDRESS[2:]
 # must be added here: who may do what there is a decision.
 WITHOUT_A_PAD: Final[Mapping[tuple[str, str], tuple[int, Mapping[str, int]]]] = {
     ("GET", "/static/<path:filename>"): (200, {}),
+    ("GET", "/static/<string(length=12):release>/<path:filename>"): (200, {}),
     # On to the only pad that the phone can write in.
     ("GET", "/"): (200, {"holder": 302, "second": 302, "neighbour": 302}),
     ("GET", "/language/<code>"): (303, {}),
+    ("GET", "/theme/<name>"): (303, {}),
     ("GET", "/manifest.webmanifest"): (200, {}),
+    ("GET", "/sw.js"): (200, {}),
+    ("GET", "/offline"): (200, {}),
     # On to a game of those whose pen the phone holds, or to the first page.
     ("GET", "/play"): (302, {}),
     ("GET", "/play/new"): (302, {}),
@@ -315,8 +319,9 @@ def test_without_a_pads_address_nobody_is_led_to_a_pad_but_its_holders(
     token = phone.token()
     before = everything(app)
     for (method, rule), (usual, others) in WITHOUT_A_PAD.items():
-        address = rule.replace("<path:filename>", "icon.svg").replace("<secret>", NEVER)
-        address = address.replace("<code>", "de")
+        address = rule.replace("<string(length=12):release>", "0" * 12)
+        address = address.replace("<path:filename>", "icon.svg").replace("<secret>", NEVER)
+        address = address.replace("<code>", "de").replace("<name>", "dark")
         data = {"csrf_token": token, "name": "x" * 31} if method == "POST" else None
         response = phone.client.open(address, method=method, data=data)
         assert response.status_code == others.get(who, usual), (method, address)

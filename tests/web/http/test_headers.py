@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from scorepad import assets
 from scorepad.settings import Guard, SetupError, settings_from
 from tests.web.cast import (
     COOKIE,
@@ -29,9 +30,10 @@ INTEGRITY = "sha384-Qp9rdC8H7EqOoX+nR0P3RPG2Noji+qdwJlGpfzwQJsfOpp3sGwIdSP9xO3+U
 
 # What whatever is answered says, in whatever way.
 ALWAYS = {
-    *("Content-Security-Policy", "Cross-Origin-Opener-Policy", "Permissions-Policy"),
-    *("Referrer-Policy", "X-Content-Type-Options", "X-Robots-Tag"),
+    *("Cross-Origin-Opener-Policy", "Referrer-Policy", "X-Content-Type-Options", "X-Robots-Tag"),
 }
+# What whatever may be a document says as well.
+POLICIES = {"Content-Security-Policy", "Permissions-Policy"}
 
 
 def policy(response: TestResponse) -> dict[str, list[str]]:
@@ -98,7 +100,10 @@ def test_whatever_is_kept_is_guarded_as_well(table: Table, looker_on: Phone) -> 
     for address in (table.address, table.address, follow, chart, *static_addresses(looker_on)):
         response = looker_on.client.get(address)
         assert response.status_code in (200, 204)
-        assert set(response.headers.keys()) >= ALWAYS, address
+        # No document, no policies.
+        policies = set() if address.endswith((".js", ".css")) else POLICIES
+        assert set(response.headers.keys()) >= ALWAYS | policies, address
+        assert (set(response.headers.keys()) & POLICIES) == policies, address
 
 
 @pytest.mark.parametrize("seconds", [0, 300])
@@ -153,15 +158,14 @@ def static_addresses(phone: Phone) -> list[str]:
         for name in ("href", "src")
         if node.attributes.get(name, "").startswith("/static/")
     ]
-    assert {address.partition("?")[0].rpartition("/")[2] for address in addresses} == {
-        *("icon.svg", "icon-192.png", "scorepad.css", "scorepad.js", "entry.js", "follow.js"),
+    assert {address.rpartition("/")[2] for address in addresses} >= {
+        *("icon.svg", "icon-192.png", "scorepad.css", "entry.js", "follow.js"),
     }
     return addresses
 
 
-def test_static_files_are_kept_under_an_address_that_changes_with_them(phone: Phone) -> None:
+def test_static_files_are_kept_under_an_address_that_changes_with_the_release(phone: Phone) -> None:
     for address in static_addresses(phone):
-        assert "?v=" in address
         response = phone.client.get(address)
         assert response.status_code == 200
         # All of it: browsers obey a no-cache beside it, and ask again for every page.
@@ -170,11 +174,28 @@ def test_static_files_are_kept_under_an_address_that_changes_with_them(phone: Ph
         assert not response.headers.getlist("Set-Cookie")
 
 
-@pytest.mark.parametrize("query", ["", "?v=", "?v=000000000000", "?V={}", "?v={}0", "?v=0&v={}"])
-def test_static_files_without_their_version_are_asked_for_again(phone: Phone, query: str) -> None:
+def test_the_release_changes_with_any_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "static"
+    folder.mkdir()
+    monkeypatch.setattr(assets, "assets", lambda _: folder)
+    releases = set()
+    for name, text in (("a.js", "1"), ("a.js", "2"), ("b.js", "2"), ("c.js", "")):
+        (folder / name).write_text(text)
+        # Looked at once by a process.
+        assets._fingerprints.cache_clear()
+        assets.release.cache_clear()
+        releases.add(assets.release())
+    monkeypatch.undo()
+    assets._fingerprints.cache_clear()
+    assets.release.cache_clear()
+    assert len(releases) == 4
+
+
+@pytest.mark.parametrize("release", ["", "/000000000000", "/ABCDEFABCDEF"])
+def test_static_files_of_another_release_are_asked_for_again(phone: Phone, release: str) -> None:
     for address in static_addresses(phone):
-        path, _, version = address.partition("?v=")
-        response = phone.client.get(path + query.format(version))
+        file = address.rpartition("/")[2]
+        response = phone.client.get(f"/static{release}/{file}")
         assert response.status_code == 200
         assert "no-cache" in response.headers["Cache-Control"]
         assert "immutable" not in response.headers["Cache-Control"]
@@ -183,7 +204,7 @@ def test_static_files_without_their_version_are_asked_for_again(phone: Phone, qu
 
 def test_a_static_file_that_did_not_change_is_not_sent_again(phone: Phone) -> None:
     for address in static_addresses(phone):
-        path = address.partition("?")[0]
+        path = f"/static/{address.rpartition('/')[2]}"
         for url, policy in ((path, "no-cache"), (address, "public, max-age=31536000, immutable")):
             tag = phone.client.get(url).headers["ETag"]
             response = phone.client.get(url, headers={"If-None-Match": tag})
@@ -191,16 +212,14 @@ def test_a_static_file_that_did_not_change_is_not_sent_again(phone: Phone) -> No
             assert response.headers["Cache-Control"] == policy
 
 
-@pytest.mark.parametrize(
-    "query",
-    ["", "?v=1"],
-)
-def test_a_static_file_that_is_not_there_is_not_kept(phone: Phone, query: str) -> None:
-    response = phone.client.get(f"/static/nothing.css{query}")
-    assert response.status_code == 404
-    policy = response.headers.get("Cache-Control", "")
-    assert "immutable" not in policy
-    assert "public" not in policy
+def test_a_static_file_that_is_not_there_is_not_kept(phone: Phone) -> None:
+    folder = static_addresses(phone)[0].rpartition("/")[0]
+    for address in ("/static/nothing.css", f"{folder}/nothing.css", f"{folder}0/entry.js"):
+        response = phone.client.get(address)
+        assert response.status_code == 404
+        policy = response.headers.get("Cache-Control", "")
+        assert "immutable" not in policy
+        assert "public" not in policy
 
 
 @pytest.mark.parametrize("path", ["../pyproject.toml", "%2e%2e/pyproject.toml", "..%2fREADME.md"])

@@ -13,11 +13,13 @@ from flask import Flask
 from scorepad.store.trouble import GoneError
 from scorepad.web.http.language import LANGUAGES
 from tests.web.cast import COOKIE, Phone, Table, app_in, hand, seat_four
-from tests.web.pages import Page, page_of
+from tests.web.pages import Node, Page, page_of
 
 GERMAN: Final = {"Accept-Language": "de"}
 # The heading of the start form.
 QUESTION: Final = {"en": "Who’s playing?", "de": "Wer spielt mit?"}
+# The links to languages in the footer.
+GROUP: Final = {"en": "Language", "de": "Sprache"}
 LONG: Final = ",".join(["de"] * 4_000)
 
 
@@ -92,11 +94,16 @@ def test_a_cookie_without_a_language_of_ours_does_not_count(app: Flask, cookie: 
 
 def test_each_page_has_a_quiet_link_to_each_language(table: Table) -> None:
     def current(page: Page) -> str:
-        return page.only("footer").only("a", aria_current="true").text
+        return languages(page).only("a", aria_current="true").text
+
+    def languages(page: Page) -> Node:
+        return page.only("footer").only(
+            "div", aria_label=GROUP[page.only("html").attributes["lang"]]
+        )
 
     for address in ("/new", table.pad, table.address, f"{table.pad}pens"):
         page = table.phone.open(address)
-        for link, (code, name) in zip(page.only("footer").all("a"), LANGUAGES.items(), strict=True):
+        for link, (code, name) in zip(languages(page).all("a"), LANGUAGES.items(), strict=True):
             assert link.text == name
             assert link.attributes["href"] == f"/language/{code}"
             assert link.attributes["lang"] == link.attributes["hreflang"] == code

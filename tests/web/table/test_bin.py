@@ -29,7 +29,7 @@ def test_a_finished_game_can_be_binned_too(played: Table) -> None:
     page = played.do("bin")
     assert page.title == "In the bin"
     assert len(sheet(page)) == 1
-    assert not played.phone.open(played.pad).all("section", class_="paper")
+    assert not played.phone.open(played.pad).main.all("section", class_="paper")
     assert played.do("unbin").title == "Dora wins with 1."
 
 

@@ -15,6 +15,8 @@ from sqlalchemy import select
 from scorepad import rules
 from scorepad.store.models import Player
 from scorepad.web.table.chart import HEIGHT, WIDTH, chart_of, text_alternative
+from tests.support.contrast import DRAWN, TEXT, contrast
+from tests.support.themes import palettes
 from tests.web.cast import NAMES, Phone, Table, start, writing
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -274,6 +276,56 @@ def test_it_is_kept_under_the_games_revision_alone(played: Table) -> None:
     assert set(policy.split(", ")) == {"private", "max-age=31536000", "immutable"}
     for query in ("", "?v=", f"?v={revision - 1}", f"?v={revision + 1}", f"?v={revision}x"):
         assert client.get(address_of(played, query)).headers["Cache-Control"] == "no-store", query
+
+
+# By theme what is drawn in it on a light phone and on a dark one.
+PALETTES = {
+    "": ("light", "dark"),
+    "light": ("light", "light"),
+    "dark": ("dark", "dark"),
+    "black": ("black", "black"),
+    # No theme of ours.
+    "BLACK": ("light", "dark"),
+    "sepia</style>": ("light", "dark"),
+}
+
+
+def colours(svg: str, phone: str) -> dict[str, str]:
+    """The colours that a chart has on a phone's screen, by the names of its variables and seats."""
+    rules = svg.partition("<style>")[2].partition("@media (forced-colors")[0]
+    for query, block in re.findall(r"@media (screen.*?) \{(.*?\})\s*\n  \}", rules, re.DOTALL):
+        rules = rules.replace(block, "")
+        rules += block if query == "screen" or f": {phone})" in query else ""
+    # The later ones hold.
+    return {
+        **dict(re.findall(r"--(paper|rule|ink|soft|red): (#[0-9a-f]{6})", rules)),
+        **dict(re.findall(r"\.(seat-\d) \{ --colour: (#[0-9a-f]{6}); \}", rules)),
+    }
+
+
+@pytest.mark.parametrize("theme", PALETTES)
+def test_it_is_drawn_in_the_theme_that_its_address_names(played: Table, theme: str) -> None:
+    answer = played.phone.client.get(address_of(played), query_string={"theme": theme})
+    assert answer.status_code == 200
+    assert "sepia" not in answer.text
+    for phone, palette in zip(("light", "dark"), PALETTES[theme], strict=True):
+        drawn_in = colours(answer.text, phone)
+        assert len(drawn_in) == 11
+        # As a part of the page it stands on the page's paper.
+        page = palettes()[palette]
+        assert drawn_in["paper"] == page["paper"]
+        assert (drawn_in["ink"], drawn_in["soft"]) == (page["ink"], page["ink-soft"])
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "black"])
+def test_its_words_and_lines_can_be_told_from_the_paper(played: Table, theme: str) -> None:
+    svg = played.phone.client.get(address_of(played), query_string={"theme": theme}).text
+    drawn_in = colours(svg, "light")
+    paper = drawn_in["paper"]
+    for name in ("ink", "soft", "red"):
+        assert contrast(drawn_in[name], paper) >= TEXT, name
+    for seat in range(6):
+        assert contrast(drawn_in[f"seat-{seat}"], paper) >= DRAWN, seat
 
 
 def test_who_looks_on_may_see_it(played: Table, looker_on: Phone) -> None:

@@ -411,6 +411,34 @@ def test_nothing_that_one_sends_is_shown_to_another(
         assert len(bodies) == made == 1
 
 
+def test_of_all_cookies_the_shared_page_knows_the_theme_alone(app: Flask, played: Table) -> None:
+    seen: list[str | None] = []
+
+    def show(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        seen.append(environ.get("HTTP_COOKIE"))
+        return Response(f"page {len(seen)}")(environ, start_response)
+
+    shared = Following(app, show, ())
+
+    def ask(cookie: str) -> str:
+        environ = create_environ(played.address, headers={"Cookie": cookie})
+        return Response.from_app(shared, environ).get_data(as_text=True)
+
+    pages = [
+        ask(cookie)
+        for cookie in (
+            f"theme=black; x={EVIL}",
+            f"x={EVIL}; theme=dark",
+            f"theme={EVIL}",
+            "x=2; theme=black",
+            f"theme=darker{EVIL}; x=theme=light",
+            "y=3; theme=dark; z=4",
+        )
+    ]
+    assert pages == [f"page {number}" for number in (1, 2, 3, 1, 3, 2)]
+    assert seen == ["theme=black", "theme=dark", None]
+
+
 def test_links_lead_where_each_came_from(app: Flask, played: Table) -> None:
     for prefix in (EVIL, "", EVIL, "/scorepad", ""):
         overrides = {"SCRIPT_NAME": prefix}

@@ -156,7 +156,7 @@ def test_a_looker_on_has_no_form_and_no_link_to_correct(table: Table, looker_on:
     table.record(6, 4, 2, 1, QS=1)
     page = looker_on.open(table.address)
     assert not page.forms
-    assert not page.all("button")
+    assert not page.main.all("button")
     assert not [link for link in page.all("a") if "/hand/" in link.attributes["href"]]
     assert totals(page) == [6, 17, 2, 1]
     assert sheet(page) == sheet(table.page())

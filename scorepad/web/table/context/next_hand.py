@@ -68,15 +68,19 @@ class NextHandPart:
 
 
 def next_hand_part(snapshot: GameSnapshot, coming: rules.NextHand) -> NextHandPart:
-    """The next hand of a running game."""
+    """A hand to come of a running game; what is decided or expected now is about the next one."""
+    is_next = coming == snapshot.sheet.next
     ruleset, me = snapshot.ruleset, viewer.seat_of_user(snapshot)
     tags = tuple(map(names.tag, snapshot.names))
     pairs = passing_pairs(coming, ruleset)
     return NextHandPart(
         mine=None if me is None else game.own_part(me, pairs, tags, deals=coming.dealer == me),
-        departure=game.departure(snapshot.next_passed, snapshot.next_dealer, snapshot.names),
+        departure=game.departure(snapshot.next_passed, snapshot.next_dealer, snapshot.names)
+        if is_next
+        else None,
         prospects=tuple(
-            game.prospect(each, snapshot.names) for each in prospects(snapshot.game, snapshot.sheet)
+            game.prospect(each, snapshot.names)
+            for each in (prospects(snapshot.game, snapshot.sheet) if is_next else ())
         ),
         dealer=tags[coming.dealer],
         way=capitalised(passing.passing(coming.passed, ruleset.players)),

@@ -39,9 +39,13 @@ class Cell:
 
 @dataclass(frozen=True)
 class RivalPart:
-    """The saved hand and one's own, by seat. ``save_next``: ``None`` once the game is over."""
+    """The saved hand and one's own, by seat. ``save_next``: ``None`` once the game is over.
+
+    ``from_here``: whether this phone saved the other one, too.
+    """
 
     heading: Markup
+    from_here: bool
     names: tuple[Markup, ...]
     saved: tuple[Cell, ...]
     own: tuple[Cell, ...]
@@ -59,16 +63,22 @@ class Rival:
     row: LogRow
 
 
-def rival_of(game: GameSnapshot, revision: int) -> Rival | None:
-    """The first hand on the sheet that was recorded since a revision."""
+def rivals_of(game: GameSnapshot, revision: int) -> list[Rival]:
+    """The hands on the sheet that were recorded since a revision, those of other phones first."""
     most = min(max(game.revision - revision, 0), _MOST_CHANGES)
+    rivals = []
     for row in newest_rows(db.session(), game.id, most) if most else ():
         if row.what == HandRecorded.what and row.line is not None:
             # None if it was undone or removed meanwhile.
             index = game.index_of(row.line)
             if index is not None:
-                return Rival(index, row)
-    return None
+                rivals.append(Rival(index, row))
+    return sorted(rivals, key=_is_own)
+
+
+def _is_own(rival: Rival) -> bool:
+    pen = access.this_pen()
+    return pen is not None and pen.device_id == rival.row.device_id
 
 
 def is_same(game: GameSnapshot, rival: Rival, own: rules.Hand) -> bool:
@@ -111,6 +121,7 @@ def rival_part(
     ]
     return RivalPart(
         heading=_heading(game, rival),
+        from_here=_is_own(rival),
         names=tuple(tag(name) for name in game.names_at(saved.line)),
         saved=cells[0],
         own=tuple(
@@ -156,6 +167,5 @@ def _device(game: GameSnapshot, rival: Rival) -> tuple[str | None, bool, bool]:
     """The name of the device that saved it, whether a player has it, and whether it is this one."""
     names = pens.names_of_devices(db.session(), access.this_pad().id)
     device = names.get(rival.row.device_id)
-    pen = access.this_pen()
-    own = pen is not None and pen.device_id == rival.row.device_id
+    own = _is_own(rival)
     return device, device in game.names and not own, own

@@ -62,9 +62,10 @@ class ScenePart:
 
 
 def scene_part(snapshot: GameSnapshot, coming: rules.NextHand) -> ScenePart:
-    """The picture of a running game."""
+    """The picture of a running game before a hand to come."""
     sheet, me = snapshot.sheet, viewer.seat_of_user(snapshot)
-    decided = (snapshot.next_passed, snapshot.next_dealer) != (None, None)
+    departs = (snapshot.next_passed, snapshot.next_dealer) != (None, None)
+    decided = departs and coming == sheet.next
     middle = _middle(snapshot.ruleset, coming, decided=decided)
     changes = last_changes(sheet)
     return ScenePart(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from flask import render_template
+from flask import render_template, request
 from markupsafe import Markup
 
 from scorepad.store.games_page import next_running
@@ -14,6 +14,7 @@ from scorepad.store.snapshot import GameSnapshot
 from scorepad.web import urls
 from scorepad.web.database import db
 from scorepad.web.http import access
+from scorepad.web.http.theme import theme
 from scorepad.web.table.chart import text_alternative
 from scorepad.web.table.context.acts import (
     BinPart,
@@ -45,7 +46,7 @@ class Notice:
 
 @dataclass(frozen=True)
 class Links:
-    """The links of the page; ``pens`` for the holder of one."""
+    """The links of the page; ``pens`` and ``ahead`` (the hands to come) for the holder of a pen."""
 
     pad: str
     table: str
@@ -55,6 +56,7 @@ class Links:
     csv: str
     pens: str | None
     chart: str
+    ahead: str | None
 
 
 @dataclass(frozen=True)
@@ -63,12 +65,16 @@ class TablePage:
 
     ``scene``, ``next_hand``: while the game runs. ``entry``, ``undo``, ``mishaps``: for the holder
     of the pen. ``rival``: in place of the entry. ``bin``: of a game in the bin. ``chart``: the
-    chart's text alternative.
+    chart's text alternative. ``heard``: what screen readers say of the hand that was just saved.
+    ``arrives``: takes the place of a page whose button had the focus, which then goes to what is
+    to be done next.
     """
 
     number: int
     game_name: str
     notice: Notice
+    heard: Markup
+    arrives: bool
     links: Links
     scene: ScenePart | None
     bin: BinPart | None
@@ -93,16 +99,19 @@ def table_page(
     notice: Notice = NO_NOTICE,
     refused: Mapping[str, FormState] | None = None,
     rival: RivalPart | None = None,
+    *,
+    saved: bool = False,
 ) -> str:
     """The table's page. ``entry``: the state of a refused entry; ``refused``: other forms, by name.
 
-    ``rival``: the choice after another phone saved a hand first, in place of the entry.
+    ``rival``: the choice after another phone saved a hand first, in place of the entry. ``saved``:
+    the last hand was just saved.
 
     Lookers-on get no forms: a CSRF token would need a cookie, and all of them share one page.
     """
     return render_template(
         "table/table.html",
-        page=_page(snapshot, entry or EntryState(), notice, refused or {}, rival),
+        page=_page(snapshot, entry or EntryState(), notice, refused or {}, rival, saved=saved),
     )
 
 
@@ -112,6 +121,8 @@ def _page(
     notice: Notice,
     refused: Mapping[str, FormState],
     rival: RivalPart | None,
+    *,
+    saved: bool,
 ) -> TablePage:
     sheet, writes, binned = snapshot.sheet, access.holds_pen(), snapshot.binned is not None
     coming = sheet.next
@@ -122,7 +133,9 @@ def _page(
         number=snapshot.number,
         game_name=game_name(snapshot.ruleset.preset),
         notice=notice,
-        links=_links(snapshot, following, writes=writes),
+        heard=_heard(snapshot) if saved else Markup(),
+        arrives=_answers_a_form() and not (notice.message or refused or rival or state.own),
+        links=links(snapshot, following, writes=writes),
         scene=scene_part(snapshot, coming) if coming else None,
         bin=bin_part(snapshot, writes=writes) if binned else None,
         rival=rival,
@@ -136,6 +149,18 @@ def _page(
         house_rules=tuple(house_rules(snapshot.ruleset)),
         writes=writes,
     )
+
+
+def _answers_a_form() -> bool:
+    """Whether htmx puts this page in place of another one, not because the game went on."""
+    return "HX-Request" in request.headers and "seen" not in request.args
+
+
+def _heard(snapshot: GameSnapshot) -> Markup:
+    lines = snapshot.sheet.lines
+    opening = [seat.opening for seat in snapshot.seats]
+    before = lines[-2].totals if len(lines) > 1 else opening
+    return game.hand_saved(snapshot.sheet, before, snapshot.names)
 
 
 def _entry(snapshot: GameSnapshot, state: EntryState) -> EntryPart:
@@ -153,7 +178,8 @@ def _entry(snapshot: GameSnapshot, state: EntryState) -> EntryPart:
     )
 
 
-def _links(snapshot: GameSnapshot, following: int | None, *, writes: bool) -> Links:
+def links(snapshot: GameSnapshot, following: int | None = None, *, writes: bool) -> Links:
+    """The links of a game's page. ``following``: the number of the game after one that is over."""
     seen = {"seen": snapshot.revision} | ({} if following is None else {"next": following})
     return Links(
         pad=urls.pad_url("pad.front"),
@@ -163,5 +189,7 @@ def _links(snapshot: GameSnapshot, following: int | None, *, writes: bool) -> Li
         log=urls.game_url("log.log"),
         csv=urls.game_url("hands_csv.of_game"),
         pens=urls.pad_url("pens.list_of_pens") if writes else None,
-        chart=urls.game_url("chart.chart", v=snapshot.revision, lang=language()),
+        # Browsers keep it: its address says what it is drawn in.
+        chart=urls.game_url("chart.chart", v=snapshot.revision, lang=language(), theme=theme()),
+        ahead=urls.game_url("ahead.ahead") if writes else None,
     )

@@ -1,0 +1,32 @@
+"""The theme of a request: the one chosen on a page; without a choice pages follow the phone.
+
+The choice is a cookie of its own, without the prefix of ours: clients that have no other still
+share one page for each theme (``table/poll``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from flask import request
+
+# By theme the colour of the browser's bars, which is that of the page's top.
+BARS: Final = {"light": "#1f5a3f", "dark": "#0f1f17", "black": "#000000"}
+COOKIE: Final = "theme"
+# Only these words count: what else a browser sends as its theme is never shown.
+_CHOSEN: Final = re.compile(rf"(?:^|; ?){COOKIE}=({'|'.join(BARS)})(?=;|$)")
+
+
+def theme_of(environ: Mapping[str, Any]) -> str | None:
+    """The theme that was chosen, ``None`` to follow the phone."""
+    cookies = environ.get("HTTP_COOKIE", "")
+    # Most have none, and to look for the word alone is quicker.
+    chosen = _CHOSEN.search(cookies) if COOKIE in cookies else None
+    return chosen[1] if chosen else None
+
+
+def theme() -> str | None:
+    """The theme of this request, ``None`` to follow the phone."""
+    return theme_of(request.environ)

@@ -1,0 +1,20 @@
+"""The switch of the theme, which every page has."""
+
+from __future__ import annotations
+
+from flask import Blueprint
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import NotFound
+
+from scorepad.web.http.theme import BARS, COOKIE
+from scorepad.web.pad.switch import PHONE, switched
+
+blueprint = Blueprint("theme", __name__)
+
+
+@blueprint.get("/theme/<name>")
+def choose(name: str) -> ResponseReturnValue:
+    """Use this theme from now on, or the phone's, and go back to the page with the link."""
+    if name not in (*BARS, PHONE):
+        raise NotFound
+    return switched(COOKIE, None if name == PHONE else name)

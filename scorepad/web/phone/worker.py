@@ -1,0 +1,44 @@
+"""The service worker, and the page that it shows where nothing else is kept."""
+
+from __future__ import annotations
+
+import json
+from typing import Final
+
+from flask import Blueprint, Response, render_template, request, url_for
+
+from scorepad.assets import assets, release, static_files
+from scorepad.web import urls
+from scorepad.web.http.headers import HTMX
+
+blueprint = Blueprint("worker", __name__)
+
+_FILE: Final = "sw.js"
+# No page shows them: they are for the home screen.
+_FOR_THE_HOME_SCREEN: Final = ("icon-512.png", "icon-maskable-512.png")
+# What it fetches for pages: htmx with them, from its CDN.
+_POLICY: Final = f"default-src 'none'; script-src 'self'; connect-src 'self' {HTMX}"
+
+
+@blueprint.get("/sw.js")
+def worker() -> Response:
+    """The service worker, with the files of this release: it changes with any of them."""
+    offline = url_for("worker.offline")
+    files = [file for file in static_files() if file not in (_FILE, *_FOR_THE_HOME_SCREEN)]
+    known = {
+        "name": release(),
+        "root": request.script_root,
+        "files": [urls.static_url(file) for file in files],
+        "offline": offline,
+        "htmx": HTMX,
+    }
+    code = (assets("static") / _FILE).read_text("utf-8")
+    response = Response(f"const release = {json.dumps(known)};\n{code}", mimetype="text/javascript")
+    response.headers["Content-Security-Policy"] = _POLICY
+    return response
+
+
+@blueprint.get("/offline")
+def offline() -> str:
+    """The page for whoever asks for a page that is not kept, while the server is away."""
+    return render_template("offline.html")

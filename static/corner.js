@@ -1,0 +1,32 @@
+// The corner of the picture that undo has: undo needs the server, so while that is away the corner says how
+// things stand. There nothing moves under the thumb.
+import { one } from "./dom.js";
+
+/** What there is to say, the weightiest first. @type {{ waiting: string, cutOff: string }} */
+const notes = { waiting: "", cutOff: "" };
+
+/** Say something there, or with an empty text nothing more; false where there is no picture.
+ * @param {keyof notes} about
+ * @param {string} text */
+export function note(about, text) {
+  notes[about] = text;
+  return drawNote();
+}
+
+/** Put it on a picture that has just come. */
+export function drawNote() {
+  const scene = one(".scene");
+  if (!scene) return false;
+  const text = notes.waiting || notes.cutOff;
+  const undo = one(".undo-corner:not(.note)", scene);
+  if (undo) undo.hidden = Boolean(text);
+  one(".note", scene)?.remove();
+  if (!text) return true;
+  const place = document.createElement("div");
+  place.className = "corner undo-corner note";
+  place.textContent = text;
+  scene.append(place);
+  return true;
+}
+
+document.addEventListener("htmx:after:swap", drawNote);

@@ -1,0 +1,180 @@
+// Saving a hand: it is put into the outbox before it is sent, and taken out when the server has answered.
+// So neither a dead network nor a phone that is switched off half-way loses it.
+import { newId, numberOnPage, revisionOnPage } from "./ahead.js";
+import { fieldOf, one } from "./dom.js";
+import { keepDraft } from "./draft.js";
+import { gainsOf, newEntry, tapNothing, tapsOf } from "./entry.js";
+import { say, tell } from "./news.js";
+import { forget, keep, keepUnderway } from "./outbox.js";
+import { sendAll } from "./sending.js";
+import { again, endMending, handsHere, lastHand, mended, ready, show } from "./waiting.js";
+
+/** @typedef {import("./outbox.js").Hand} Hand */
+
+const own = ["csrf_token", "entry_id", "revision"];
+
+/** The hand that a form says, after those that wait.
+ * @param {HTMLFormElement} form
+ * @param {Iterable<[string, FormDataEntryValue]>} fields
+ * @returns {Hand} */
+function handOf(form, fields) {
+  const last = lastHand();
+  return {
+    entry: handsHere().length ? newId() : fieldOf(form, "entry_id").value,
+    table: form.getAttribute("action"),
+    number: Math.max(numberOnPage(), (last?.number ?? 0) + 1),
+    revision: Math.max(revisionOnPage(), last ? last.revision + 1 : 0),
+    at: Math.max(Date.now(), (last?.at ?? 0) + 1),
+    fields: fieldsOf(fields),
+    gains: gainsOf(form),
+    refused: null,
+  };
+}
+
+/** @param {Iterable<[string, FormDataEntryValue]>} fields
+ * @returns {[string, string][]} */
+const fieldsOf = (fields) => [...fields].map(([name, value]) => /** @type {[string, string]} */ ([name, String(value)]))
+  .filter(([name]) => !own.includes(name));
+
+const isComplete = (/** @type {HTMLFormElement} */ form) => !one(".finish > .go.missing", form);
+
+// As long as nothing waits, htmx sends it and shows the answer.
+
+const patience = 1000;  // milliseconds for which a hand is not sent because it is not kept yet
+// Answers with which the hand is on the page, saved or to be seen to. Any other one is no answer to it.
+const answers = [200, 403, 409, 422, 503, 507];
+
+/** The hand that htmx is sending, and whether it is on the disk by now.
+ * @type {{ form: HTMLFormElement, hand: Hand, taps: string, kept: Promise<boolean> } | null} */
+let underway = null;
+
+document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+  const form = newEntry();
+  if (ctx.sourceElement !== form || !isComplete(form)) return;
+  const hand = handOf(form, /** @type {URLSearchParams} */ (ctx.request.body));
+  const kept = Promise.race([keepUnderway(hand).then(() => true, () => false), after(patience)]);
+  underway = { form, hand, kept, taps: String(tapsOf(form)) };
+  const { fetch } = ctx;
+  ctx.fetch = async (address, options) => { await kept; return fetch(address, options); };
+});
+
+/** @returns {Promise<false>} */
+const after = (/** @type {number} */ milliseconds) =>
+  new Promise((resolve) => { setTimeout(() => resolve(false), milliseconds); });
+
+const isAnswer = (/** @type {HtmxContext} */ { response, text }) =>
+  answers.includes(response?.status) && Boolean(text?.includes('id="main"'));
+
+// A proxy's error or a hotel's front page is none, and neither is a page that asks to be loaded anew.
+document.addEventListener("htmx:after:request", async ({ detail: { ctx } }) => {
+  if (ctx.sourceElement !== underway?.form || !isAnswer(ctx)) return;
+  const { hand, kept } = underway;
+  underway = null;
+  await kept;
+  await forget(hand).catch(() => {});
+});
+
+document.addEventListener("htmx:before:swap", (event) => {
+  if (event.detail.ctx.sourceElement === underway?.form) event.preventDefault();
+});
+
+document.addEventListener("htmx:finally:request", async ({ detail: { ctx } }) => {
+  if (ctx.sourceElement !== underway?.form) return;
+  const { form, hand, taps } = underway;
+  underway = null;
+  // Somebody has changed it while the answer did not come.
+  if (taps !== String(tapsOf(form)) && isComplete(form)) {
+    Object.assign(hand, { fields: fieldsOf(new FormData(form)), gains: gainsOf(form) });
+  }
+  try {
+    await keep([hand]);
+    await waits(hand);
+  } catch {
+    tell("cannotKeep");
+  }
+});
+
+/** It is kept: the page goes on to the next hand. */
+async function waits(/** @type {Hand} */ hand) {
+  tell("");
+  const form = newEntry();
+  if (form) {
+    tapNothing(form);
+    keepDraft(form);
+  }
+  await show();
+  say(one("#outbox").dataset.kept.replace("{number}", String(hand.number)));
+  sendAll();
+}
+
+// Behind a hand that waits, the next one waits, too. The same without htmx, if the server is away.
+
+let passing = false;  // the server is there: the browser sends the form itself
+
+document.addEventListener("submit", async (event) => {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  if (form !== newEntry() || passing) return;
+  if (isReady && !handsHere().length && window.htmx) return;
+  event.preventDefault();
+  event.stopPropagation();
+  // The first tap is being seen to.
+  if (busy) return;
+  busy = true;
+  const { submitter } = event;
+  await ready;
+  const fields = new FormData(form, submitter);
+  if (handsHere().length) await queue(form, fields);
+  else if (window.htmx) form.requestSubmit(submitter);
+  else await sendWithoutHtmx(form, fields, submitter);
+  busy = false;
+}, true);
+
+let busy = false;
+let isReady = false;
+ready.then(() => { isReady = true; });
+
+/** @param {HTMLFormElement} form
+ * @param {FormData} fields */
+async function queue(form, fields) {
+  // The button says what is missing, or two say how a moon may count.
+  if (!isComplete(form) || one("#moons .outcome", form) && !fields.get("moon_choice")) return;
+  const hand = handOf(form, fields);
+  const before = mended();
+  try {
+    if (before) {
+      await keep(again({ ...before, fields: hand.fields, gains: hand.gains }));
+      endMending();
+      await show();
+      if (newEntry()) keepDraft(newEntry());
+      sendAll();
+    } else {
+      await keep([hand]);
+      await waits(hand);
+    }
+  } catch {
+    tell("cannotKeep");
+  }
+}
+
+const reach = 5000;  // milliseconds until a server that does not answer counts as away
+
+/** @param {HTMLFormElement} form
+ * @param {FormData} fields
+ * @param {HTMLElement} submitter */
+async function sendWithoutHtmx(form, fields, submitter) {
+  if (!isComplete(form)) return pass(form, submitter);
+  const hand = handOf(form, fields);
+  const address = one("#follow").getAttribute("hx-get");
+  const there = await fetch(address, { signal: AbortSignal.timeout(reach) }).then((answer) => answer.ok, () => false);
+  if (!there) return queue(form, fields);
+  await Promise.race([keepUnderway(hand).catch(() => {}), after(patience)]);
+  pass(form, submitter);
+}
+
+/** @param {HTMLFormElement} form
+ * @param {HTMLElement} submitter */
+function pass(form, submitter) {
+  passing = true;
+  form.requestSubmit(submitter);
+  passing = false;
+}

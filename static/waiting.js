@@ -1,0 +1,230 @@
+// What waits on this phone, on the sheet and in the picture's corner; what the server refused, with what
+// can be done about it.
+import { goBack, goOnTo, lookAhead, numberOnPage, revisionOnPage, startAnew } from "./ahead.js";
+import { note } from "./corner.js";
+import { all, one, targetOf } from "./dom.js";
+import { look } from "./draft.js";
+import { newEntry, tapAgain, tapNothing, tapsOf } from "./entry.js";
+import { refresh } from "./follow.js";
+import { fill, say, tell } from "./news.js";
+import { allHands, forget, keep, onChange, wasSentHere } from "./outbox.js";
+import { sendAll } from "./sending.js";
+
+/** @typedef {import("./outbox.js").Hand} Hand */
+
+const pace = 5000;      // milliseconds from one look into the outbox to the next
+const patience = 1000;  // and until a database that does not answer is done without
+const idle = 300;  // milliseconds until the page has nothing better to do
+
+/** @returns {Hand[]} */
+const none = () => [];
+let hands = none();
+
+const tableOf = (/** @type {string} */ address) => /\/pad\/[^/]+\/table\/\d+/.exec(address)?.[0];
+
+/** The hands of this page's table that wait, the earliest first. */
+export const handsHere = () => hands.filter(({ table }) => table === tableOf(location.pathname));
+
+/** A template of the page, with the words of the server.
+ * @param {string} id
+ * @returns {HTMLElement} */
+const made = (id) => /** @type {HTMLElement} */ (
+  /** @type {HTMLTemplateElement} */ (document.getElementById(id)).content.firstElementChild.cloneNode(true));
+
+/** One of the outbox's sentences about so many hands.
+ * @param {string} name
+ * @param {number} count */
+const sentence = (name, count) => fill(one("#outbox").dataset[`${name}${count === 1 ? "One" : "Many"}`], { count });
+
+/** The hand that is being mended in the entry, by its id, and what was tapped there before.
+ * @type {{ entry: string, aside: import("./entry.js").Taps }} */
+let mending = { entry: "", aside: [] };
+export const mended = () => handsHere().find(({ entry, refused }) => refused && entry === mending.entry);
+
+/** Hands that the server has got, and that are not on this page yet. @type {Hand[]} */
+let sent = [];
+
+/** The last hand of which this page knows and the server's page may not. */
+export const lastHand = () => handsHere().at(-1) ?? sent.at(-1);
+
+/** Look into the outbox, and show what is there. */
+export async function show() {
+  hands = await allHands().catch(none);
+  render();
+  // A page that has just been opened knows nothing of the hands to come.
+  if (one(".scene.unknown")) {
+    await lookAhead();
+    goOn();
+  }
+}
+
+function render() {
+  const here = handsHere();
+  for (const old of all(".sheet .waiting, .refused")) old.remove();
+  one(".sheet tbody")?.append(...[...sent, ...here].map(row));
+  for (const hand of here) {
+    if (hand.refused) one("form.entry, .beside, main > .paper")?.before(refusal(hand));
+  }
+  goOn();
+  showElsewhere();
+  look();
+}
+
+// The entry is for the hand after the last one that waits, and at least for that of the page.
+function goOn() {
+  const last = lastHand();
+  const form = newEntry();
+  if (form) form.toggleAttribute("data-mends", Boolean(mended()));
+  if (mended() || !last || last.number < numberOnPage()) goBack();
+  else goOnTo(last.number + 1, Math.max(revisionOnPage(), last.revision + 1));
+  const waiting = handsHere().filter((hand) => !hand.refused).length;
+  note("waiting", waiting ? sentence("corner", waiting) : "");
+}
+
+function row(/** @type {Hand} */ hand) {
+  const line = made("waiting-row");
+  one(".number", line).textContent = String(hand.number);
+  line.append(...hand.gains.map((each) => {
+    const cell = document.createElement("td");
+    cell.textContent = each === "–" ? "0" : each;
+    return cell;
+  }));
+  return line;
+}
+
+function refusal(/** @type {Hand} */ hand) {
+  const section = made("refused-hand");
+  const title = one("h2", section);
+  title.textContent = fill(title.textContent, { number: hand.number });
+  one(".reason", section).textContent = hand.refused.reason;
+  // The server's table of both hands, which has been on this page or was to be.
+  one(".compared", section).innerHTML = hand.refused.compared;
+  // What stands in the entry now is saved there.
+  const mends = hand.entry === mending.entry;
+  one(".mend", section).hidden = mends || !newEntry();
+  one(".again", section).hidden = mends || hand.refused.choices.length > 0;
+  one(".row", section).append(...hand.refused.choices.map(([choice, text]) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = text;
+    button.dataset.choice = choice;
+    return button;
+  }));
+  section.addEventListener("click", (event) => {
+    const button = targetOf(event).closest("button");
+    if (button?.matches(".mend")) mend(hand);
+    if (button?.matches(".again")) sendAgain(hand);
+    if (button?.dataset.choice) choose(hand, button.dataset.choice);
+    if (button?.matches(".discard")) forget(hand).catch(() => tell("cannotKeep"));
+  });
+  return section;
+}
+
+function mend(/** @type {Hand} */ hand) {
+  const form = newEntry();
+  mending = { entry: hand.entry, aside: tapsOf(form) };
+  render();
+  tapNothing(form);
+  tapAgain(form, hand.fields);
+  one(".finish > .go", form).focus();
+}
+
+/** What was tapped before a hand was mended comes back. */
+export function endMending() {
+  const form = newEntry();
+  const { aside } = mending;
+  mending = { entry: "", aside: [] };
+  if (!form) return;
+  delete form.dataset.mends;
+  tapNothing(form);
+  tapAgain(form, aside);
+}
+
+/** Hands that are sent again: after a conflict the first one follows the game as whoever sends it sees it
+ * now; those behind follow it.
+ * @param {Hand} hand as it is to be
+ * @returns {Hand[]} */
+export function again(hand) {
+  if (!hand.refused?.conflict) return [{ ...hand, refused: null }];
+  const number = Math.max(hand.number, numberOnPage());
+  const revision = Math.max(hand.revision, revisionOnPage());
+  const behind = handsHere().filter(({ at }) => at > hand.at);
+  return [
+    { ...hand, number, revision, refused: null },
+    ...behind.map((each, index) => ({ ...each, number: number + 1 + index, after: true })),
+  ];
+}
+
+/** @param {Hand} hand */
+async function sendAgain(hand) {
+  await keep(again(hand)).then(sendAll, () => tell("cannotKeep"));
+}
+
+/** @param {Hand} hand
+ * @param {string} choice how its moon counts */
+async function choose(hand, choice) {
+  const fields = hand.fields.filter(([name]) => name !== "moon_choice");
+  await sendAgain({ ...hand, fields: [...fields, ["moon_choice", choice]] });
+}
+
+function showElsewhere() {
+  const here = tableOf(location.pathname);
+  const tables = new Set(hands.map(({ table }) => table).filter((table) => table !== here));
+  one("#outbox").replaceChildren(...[...tables].map((address) => {
+    const link = document.createElement("a");
+    link.href = address;
+    link.textContent = sentence("elsewhere", hands.filter(({ table }) => table === address).length);
+    return link;
+  }));
+}
+
+onChange((isSent) => {
+  const before = handsHere();
+  show().then(() => {
+    const left = new Set(handsHere().map(({ entry }) => entry));
+    const gone = isSent ? before.filter(({ entry, refused }) => !refused && !left.has(entry)) : [];
+    if (!gone.length) return;
+    sent.push(...gone);
+    render();
+    say(sentence("sent", gone.length));
+    refresh();
+  });
+});
+
+// What another tab was about to send may wait by now.
+let shown = "";
+setInterval(async () => {
+  const found = JSON.stringify(await allHands().catch(none));
+  if (found !== shown) await show();
+  shown = found;
+}, pace);
+
+let soon = 0;
+function lookAheadSoon() {
+  clearTimeout(soon);
+  soon = setTimeout(lookAhead, idle);
+}
+
+document.addEventListener("follow:current", () => {
+  sent = [];
+  render();
+});
+document.addEventListener("htmx:after:swap", () => {
+  startAnew();
+  sent = [];
+  render();
+  lookAheadSoon();
+});
+addEventListener("pageshow", () => { show(); });
+lookAheadSoon();
+
+/** What waits is known; a database that never answers stands in nobody's way. */
+export const ready = Promise.race([begin(), new Promise((resolve) => { setTimeout(resolve, patience); })]);
+
+async function begin() {
+  // What this tab sent before it was loaded anew is on the page, if that is the answer.
+  if (one("main [data-kept]")) {
+    for (const hand of await allHands().catch(none)) if (wasSentHere(hand)) await forget(hand);
+  }
+  await show();
+}

@@ -1,0 +1,86 @@
+"""Phones without a network: what waits on them, and what becomes of it."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.play import FOUR, Game, Hand, expect_hand, save, tap
+from tests.support.browser import NAME_IN_THE_HOUSE, phone
+from tests.support.server import Server
+
+# What the pace of the outbox makes a test wait for, in milliseconds.
+SENT_WITHIN = 20_000
+THIRD = Hand((3, 3, 3, 4), 0)
+
+
+def at_home(game: Game, host: str = NAME_IN_THE_HOUSE) -> str:
+    """The table's address under a name, by which there is no HTTPS, no worker and no Web Lock."""
+    return f"http://{host}:{game.server.port}{game.path}"
+
+
+def open_table(page: Page, game: Game, host: str = NAME_IN_THE_HOUSE) -> None:
+    """Open the table with the game's pen, until the page knows the hands to come."""
+    address = at_home(game, host)
+    page.context.add_cookies(
+        [
+            {"name": name, "value": value, "domain": host, "path": "/"}
+            for name, value in game.client.cookies.items()
+        ]
+    )
+    with page.expect_response("**/ahead") as told:
+        page.goto(address)
+    told.value.finished()
+
+
+@contextmanager
+def offline_phone(browser: Browser, game: Game, host: str = NAME_IN_THE_HOUSE) -> Iterator[Page]:
+    """The table on a phone with the pen whose network has just gone."""
+    with phone(browser) as handset:
+        open_table(handset.page, game, host)
+        handset.page.context.set_offline(True)
+        yield handset.page
+        assert [each for each in handset.errors if "Uncaught" in each] == []
+
+
+def enter(page: Page, hand: Hand, names: Sequence[str] = FOUR) -> None:
+    """Tap and save a hand that waits from now on."""
+    waiting = waits(page).count()
+    tap(page, hand, names)
+    save(page)
+    expect(waits(page)).to_have_count(waiting + 1)
+
+
+def waits(page: Page) -> Locator:
+    """The hands on the sheet that wait on this phone."""
+    return page.locator(".sheet .waiting")
+
+
+def refused(page: Page) -> Locator:
+    """The hands that the server did not take, each with its reason."""
+    return page.locator(".refused")
+
+
+def expect_sent(page: Page, hands: int, end: str = "ends at 100") -> None:
+    """Nothing waits any more, and so many hands are on the sheet."""
+    expect(page.locator(".sheet tbody tr:not(.waiting)")).to_have_count(hands, timeout=SENT_WITHIN)
+    expect(waits(page)).to_have_count(0)
+    expect_hand(page, hands + 1, end)
+
+
+def hands_on(game: Game) -> list[tuple[int, ...]]:
+    """The points of every hand that the server has, by seat."""
+    rows = csv.DictReader(io.StringIO(game.client.get(f"{game.path}/hands.csv").text))
+    hands: dict[str, list[int]] = {}
+    for row in rows:
+        hands.setdefault(row["hand"], []).append(int(row["points"]))
+    return [tuple(points) for points in hands.values()]
+
+
+def back(server: Server) -> list[str]:
+    """The options with which a server comes back at the address of one that is gone."""
+    return ["--port", str(server.port)]

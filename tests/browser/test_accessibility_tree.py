@@ -1,0 +1,276 @@
+"""What a screen reader is told is enough for a whole game, and every page is built for one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.accessibility import Node, Reader
+from tests.browser.play import FIRST, FOUR, QUEEN, SECOND, Hand, expect_clean, started, with_pen
+from tests.browser.ways import HTMX
+from tests.support.browser import phone
+from tests.support.server import Server
+
+_PICTURE: Final = "Seats clockwise: "
+_SEAT: Final = re.compile(r"(\w+) (−?\d+)(?: \([^)]*\))?((?:, \w+)*)")
+_PASS: Final = re.compile(r"(\w+) passes to (\w+)")
+_MISSING: Final = "13 more ♥ · ♠Q?"
+
+
+@dataclass(frozen=True)
+class _Table:
+    """What the table's page tells, by the names of the players."""
+
+    totals: list[int]
+    dealer: str
+    passes: dict[str, str]
+
+
+def _read_table(root: Node) -> _Table:
+    """Read the table of a running game."""
+    (picture,) = [each.name for each in root.all("image") if each.name.startswith(_PICTURE)]
+    seats, passes = picture.removeprefix(_PICTURE).split(". ", 1)
+    read = [_SEAT.fullmatch(seat) for seat in seats.split("; ")]
+    assert all(read), seats
+    told = [(seat[1], int(seat[2].replace("−", "-")), seat[3]) for seat in read if seat]
+    assert [name for name, _, _ in told] == [*FOUR]
+    (dealer,) = [name for name, _, roles in told if "deals" in roles]
+    totals = [total for _, total, _ in told]
+    return _Table(totals, dealer, dict(_PASS.findall(passes)))
+
+
+def _number(root: Node) -> str:
+    """The number of the hand, which is in the page's heading."""
+    (heading,) = [each.name for each in root.all("heading") if each.properties["level"] == 1]
+    found = re.match(r"Hand (\d+) ", heading)
+    assert found, heading
+    return found[1]
+
+
+def _said(root: Node) -> str:
+    """What was said last: the region is at the top, and speaks by itself."""
+    region = next(each for each in root.children if each.role == "status")
+    assert region.properties["live"] == "polite"
+    return region.text
+
+
+def _sheet(root: Node) -> list[list[int]]:
+    """The totals of every hand in the sheet."""
+    rows = root.only("table", "Sheet").all("row")[1:]
+    return [[int(cell.name.split()[-1]) for cell in row.all("cell")] for row in rows]
+
+
+class _Player:
+    """Plays by what is told."""
+
+    def __init__(self, page: Page) -> None:
+        self.reader = Reader(page)
+
+    def expect_hand(self, number: int, totals: list[int], *, offset: int) -> None:
+        """The table before this hand; cards go so many seats on, 0 for none."""
+        self.reader.wait(lambda root: _number(root) == str(number))
+        self._expect_missing(_MISSING)
+        told = _read_table(self.reader.tree())
+        assert told.totals == totals
+        assert told.dealer == FOUR[(number - 1) % 4]
+        onward = {FOUR[seat]: FOUR[(seat + offset) % 4] for seat in range(4)}
+        assert told.passes == (onward if offset else {})
+
+    def enter(self, hand: Hand) -> None:
+        """Say who took what, and hear what is missing until nothing is."""
+        press = self.reader.press
+        press("radio", FOUR[hand.queen], ("radiogroup", QUEEN))
+        left = 13
+        for name, count in zip(FOUR, hand.hearts, strict=True):
+            if count:
+                press("radio", str(count), ("radiogroup", f"Hearts of {name}"))
+                left -= count
+                self._expect_missing(f"{left} more ♥" if left else "")
+
+    def _expect_missing(self, sentence: str) -> None:
+        def missing(root: Node) -> str:
+            return root.only("form", f"Enter hand {_number(root)}").only("status").text
+
+        self.reader.wait(lambda root: missing(root) == sentence)
+
+    def save(self, number: int, said: str) -> None:
+        """Press the button, which then says so."""
+        self.reader.press("button", f"Save hand {number}")
+        self.reader.wait(lambda root: _said(root) == said)
+
+
+def test_a_game_by_what_a_screen_reader_is_told(browser: Browser, scorepad: Server) -> None:
+    with HTMX.phone(browser) as handset:
+        handset.page.goto(scorepad.address)
+        player = _Player(handset.page)
+        reader = player.reader
+        for place, name in enumerate(FOUR, 1):
+            reader.type("combobox", f"Name of player {place}", name)
+        reader.press("radio", "Player 1 deals first")
+        (rules,) = [
+            each.name for each in reader.tree().all("DisclosureTriangle") if "Change" in each.name
+        ]
+        reader.press("DisclosureTriangle", rules)
+        reader.type("textbox", "Target", "50")
+        reader.type("combobox", "Moon", "shooter chooses")
+        reader.press("button", "Start game")
+
+        player.expect_hand(1, [0, 0, 0, 0], offset=1)
+        player.enter(FIRST)
+        player.save(1, "Hand 1 saved. Anna 0 → 5. Ben 0 → 21.")
+        player.expect_hand(2, [5, 21, 0, 0], offset=3)
+        player.enter(SECOND)
+        player.save(2, "Hand 2 saved. Ben 21 → 22. Cara 0 → 15. Dora 0 → 10.")
+        player.expect_hand(3, [5, 22, 15, 10], offset=2)
+
+        reader.press("button", "↶ Undo hand 2")
+        reader.wait(
+            lambda root: _said(root) == "Hand 2 undone. Ben 22 → 21. Cara 15 → 0. Dora 10 → 0."
+        )
+        player.expect_hand(2, [5, 21, 0, 0], offset=3)
+        reader.press("button", "↷ Redo hand 2")
+        player.expect_hand(3, [5, 22, 15, 10], offset=2)
+
+        reader.press("link", "Correct hand 1")
+        reader.wait(lambda root: root.only("heading", "Correct hand 1"))
+        reader.press("radio", "Anna", ("radiogroup", QUEEN))
+        reader.press("button", "Save correction")
+        reader.wait(lambda root: _said(root) == "Anna 5 → 18. Ben 22 → 9.")
+        player.expect_hand(3, [18, 9, 15, 10], offset=2)
+        assert _sheet(reader.tree()) == [[18, 8, 0, 0], [18, 9, 15, 10]]
+
+        reader.press("DisclosureTriangle", "☾ Moon")
+        reader.press("radio", "Ben", ("radiogroup", "Who shot the moon"))
+        (outcome,) = reader.wait(
+            lambda root: [
+                each.name
+                for each in root.only("group", "How does it count?").all("button")
+                if "Anna +26 44" in each.name
+            ]
+        )
+        reader.press("button", outcome)
+        reader.wait(
+            lambda root: _said(root) == "Hand 3 saved. Anna 18 → 44. Cara 15 → 41. Dora 10 → 36."
+        )
+        player.expect_hand(4, [44, 9, 41, 36], offset=0)
+
+        player.enter(Hand((5, 8, 0, 0), 0))
+        player.save(
+            4, "Hand 4 saved. Anna 44 → 62. Ben 9 → 17. The game is over. Ben wins with 17."
+        )
+        end = reader.tree()
+        assert end.only("heading", "Ben wins with 17.").properties["level"] == 1
+        places = [each.text for each in end.all("listitem")][:4]
+        assert places == ["1st Ben 17", "2nd Dora 36", "3rd Cara 41", "4th Anna 62"]
+        reader.press("button", "Rematch")
+        reader.wait(lambda root: _number(root) == "1")
+        expect_clean(handset)
+
+
+# What people press or fill in.
+_CONTROLS: Final = {
+    *("button", "link", "radio", "checkbox", "switch", "combobox", "textbox", "spinbutton"),
+    *("DisclosureTriangle", "radiogroup"),
+}
+_LANDMARKS: Final = {"region", "form", "navigation", "complementary"}
+
+
+def _faults(root: Node) -> Iterator[str]:
+    """What is wrong with how a page is built."""
+    levels = [each.properties["level"] for each in root.all("heading")]
+    if levels.count(1) != 1:
+        yield f"{levels.count(1)} headings of the first level"
+    for before, level in zip([0, *levels], levels, strict=False):
+        if level > before + 1:
+            yield f"a heading of level {level} after one of level {before}"
+    for role in ("main", "contentinfo"):
+        if len(root.all(role)) != 1:
+            yield f"{len(root.all(role))} × {role}"
+    for each in root.below():
+        if each.role in _CONTROLS and not each.name:
+            yield f"a {each.role} without a name"
+        if each.role == "image" and not each.name:
+            yield "an image without a text"
+        if each.role == "image" and len(each.all("StaticText")) > 1:
+            yield f"an image whose text is told twice: {each.name}"
+    landmarks = [(each.role, each.name) for each in root.below() if each.role in _LANDMARKS]
+    named = [each for each in landmarks if each[1]]
+    yield from (f"two of {each}" for each in {*named} if named.count(each) > 1)
+    for table in root.all("table"):
+        yield from _table_faults(table)
+
+
+def _table_faults(table: Node) -> Iterator[str]:
+    if not table.name:
+        yield "a table without a name"
+    head, *rows = table.all("row")
+    columns = len(head.children)
+    if columns - len(head.all("columnheader")) > 1:
+        yield f"column without header in {table.name}"
+    for row in rows:
+        if len(row.all("rowheader")) != 1 or len(row.all("cell")) != columns - 1:
+            yield f"a row without its header, or of another length, in {table.name}"
+
+
+_PAGES: Final = {
+    "pad": ("/new", "/", "/pens", "/delete"),
+    "game": ("", "/hand/1", "/log", "/show", "/nowhere"),
+}
+
+
+def test_every_page_is_built_for_a_screen_reader(browser: Browser, scorepad: Server) -> None:
+    running = started(scorepad, hands=[FIRST, SECOND])
+    over = started(scorepad, hands=[FIRST], target=20)
+    pad = running.url.partition("/table/")[0]
+    addresses = [f"{pad}{path}" for path in _PAGES["pad"]]
+    addresses += [f"{running.url}{path}" for path in _PAGES["game"]]
+    found = {}
+    with HTMX.phone(browser) as handset:
+        page = handset.page
+        reader = Reader(page)
+        addresses += [scorepad.address, over.url]
+        for address in addresses:
+            page.context.clear_cookies()
+            (over if address == over.url else running).give_pen(page)
+            page.goto(address)
+            found[address] = [*_faults(reader.tree())]
+        page.context.clear_cookies()
+        for address in (running.url, over.url):
+            page.goto(address)
+            found[f"looking on: {address}"] = [*_faults(reader.tree())]
+    assert {address: faults for address, faults in found.items() if faults} == {}
+
+
+def test_every_region_of_the_table_has_a_name(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad, hands=[FIRST])
+    with with_pen(browser, game) as page:
+        root = Reader(page).tree()
+        regions = [each.name for each in root.below() if each.role in ("region", "form")]
+        assert [name for name in regions if name] == ["Enter hand 2", "Sheet", "Chart", "Undo"]
+    with HTMX.phone(browser) as handset:
+        handset.page.goto(game.url)
+        root = Reader(handset.page).tree()
+        assert [each.name for each in root.all("region")] == ["Totals", "Sheet", "Chart"]
+
+
+@pytest.mark.parametrize(("language", "heading"), [("en", "Sheet"), ("de", "Zettel")])
+def test_the_page_says_its_language(
+    browser: Browser, scorepad: Server, language: str, heading: str
+) -> None:
+    with phone(browser, language=language) as handset:
+        page = handset.page
+        page.goto(started(scorepad, hands=[FIRST]).url)
+        assert page.locator("html").get_attribute("lang") == language
+        assert page.locator("main").get_attribute("lang") == language
+        root = Reader(page).tree()
+        root.only("table", heading)
+        # Each language is named in itself, and marked so.
+        names = {link.name for link in root.only("contentinfo").all("link")}
+        assert names >= {"English", "Deutsch"}
+        marked = page.locator("footer [lang]").evaluate_all("(all) => all.map((a) => a.lang)")
+        assert sorted(marked) == ["de", "en"]

@@ -1,0 +1,232 @@
+"""The screen stays on while the table is in sight, where the phone lets it; else the page says why.
+
+Chromium's own locks are counted, which it gives to whom they are permitted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.following import show
+from tests.browser.play import (
+    FIRST,
+    Game,
+    Hand,
+    expect_clean,
+    expect_hand,
+    heading,
+    sheet_rows,
+    started,
+    take_down,
+)
+from tests.browser.ways import CDN_DEAD, HTMX, NO_SCRIPT, Way
+from tests.support.browser import NAME_IN_THE_HOUSE, Phone
+from tests.support.server import Server
+
+_COUNT_LOCKS: Final = """
+window.locks = [];
+window.asked = 0;
+const request = navigator.wakeLock?.request.bind(navigator.wakeLock);
+if (request) navigator.wakeLock.request = async (kind) => {
+    window.asked += 1;
+    const lock = await request(kind);
+    window.locks.push(lock);
+    return lock;
+};
+"""
+_NO_LOCKS: Final = "delete Navigator.prototype.wakeLock;"
+_NO_STORAGE: Final = """
+Object.defineProperty(window, "localStorage", { get() { throw new DOMException("no storage"); } });
+"""
+# Chromium says so of every page that comes over plain HTTP.
+_PLAIN_HTTP: Final = "Cross-Origin-Opener-Policy header has been ignored"
+
+
+@contextmanager
+def _phone(
+    browser: Browser, game: Game, way: Way = HTMX, *, scripts: str = "", pen: bool = True
+) -> Iterator[Page]:
+    """The table on a phone that lets pages keep its screen on."""
+    with way.phone(browser) as handset:
+        page = handset.page
+        page.context.grant_permissions(["screen-wake-lock"])
+        page.add_init_script(_COUNT_LOCKS + scripts)
+        if pen:
+            game.give_pen(page)
+        page.goto(game.url)
+        yield page
+        expect_clean(handset)
+
+
+def _switch(page: Page) -> Locator:
+    return page.get_by_role("switch", name="Keep the screen on")
+
+
+def _turn(page: Page) -> None:
+    page.locator(".awake label").click()
+
+
+def _expect_locks(page: Page, held: int, asked: int) -> None:
+    """So many locks are held now, of so many that were asked for since the page was loaded."""
+    page.wait_for_function(
+        "([held, asked]) => window.asked === asked"
+        " && window.locks.filter((lock) => !lock.released).length === held",
+        arg=[held, asked],
+        timeout=5000,
+    )
+
+
+@pytest.mark.parametrize("pen", [True, False], ids=["pen", "looking on"])
+def test_the_screen_stays_on_while_the_table_is_in_sight(
+    browser: Browser, scorepad: Server, *, pen: bool
+) -> None:
+    game = started(scorepad)
+    with _phone(browser, game, pen=pen) as page:
+        expect(_switch(page)).to_be_checked()
+        _expect_locks(page, 1, 1)
+        if pen:
+            take_down(page, 1, FIRST)
+        else:
+            game.take_down(FIRST)
+        # The new page needs no new lock.
+        expect(sheet_rows(page)).to_have_count(1)
+        expect(_switch(page)).to_be_checked()
+        _expect_locks(page, 1, 1)
+        show(page, hidden=True)
+        _expect_locks(page, 0, 1)
+        show(page, hidden=False)
+        _expect_locks(page, 1, 2)
+        # Out of sight, the browser itself lets go.
+        page.evaluate("locks.at(-1).release()")
+        show(page, hidden=False)
+        _expect_locks(page, 1, 3)
+
+
+def test_after_the_end_the_screen_may_go_off(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad, target=20)
+    with _phone(browser, game) as page:
+        _expect_locks(page, 1, 1)
+        take_down(page, 1, FIRST)
+        expect(heading(page)).to_contain_text("share first place")
+        expect(_switch(page)).to_have_count(0)
+        _expect_locks(page, 0, 1)
+        # And on again with the next game.
+        page.get_by_role("button", name="Rematch", exact=True).click()
+        expect_hand(page, 1, "ends at 20")
+        _expect_locks(page, 1, 2)
+
+
+@pytest.mark.parametrize("way", [HTMX, CDN_DEAD], ids=lambda way: way.name)
+def test_who_turns_it_off_has_it_off_for_good(browser: Browser, scorepad: Server, way: Way) -> None:
+    game = started(scorepad)
+    with _phone(browser, game, way) as page:
+        _expect_locks(page, 1, 1)
+        _turn(page)
+        _expect_locks(page, 0, 1)
+        take_down(page, 1, FIRST)
+        expect(_switch(page)).not_to_be_checked()
+        page.reload()
+        expect(_switch(page)).not_to_be_checked()
+        _expect_locks(page, 0, 0)
+        _turn(page)
+        _expect_locks(page, 1, 1)
+        page.reload()
+        expect(_switch(page)).to_be_checked()
+        _expect_locks(page, 1, 1)
+
+
+def test_the_switch_keeps_no_page_from_following(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad)
+    with _phone(browser, game, pen=False) as page:
+        _expect_locks(page, 1, 1)
+        _switch(page).focus()
+        page.keyboard.press("Space")
+        game.take_down(FIRST)
+        expect(sheet_rows(page)).to_have_count(1)
+        expect(_switch(page)).not_to_be_checked()
+        expect(_switch(page)).to_be_focused()
+
+
+def test_without_storage_it_simply_is_on(browser: Browser, scorepad: Server) -> None:
+    with _phone(browser, started(scorepad), scripts=_NO_STORAGE) as page:
+        _expect_locks(page, 1, 1)
+        _turn(page)
+        _expect_locks(page, 0, 1)
+        take_down(page, 1, FIRST)
+        expect(_switch(page)).not_to_be_checked()
+        page.reload()
+        expect(_switch(page)).to_be_checked()
+        _expect_locks(page, 1, 1)
+
+
+def test_a_phone_that_refuses_is_asked_again_and_nothing_breaks(
+    browser: Browser, scorepad: Server
+) -> None:
+    """Such as one that saves its battery; here it is not permitted."""
+    with HTMX.phone(browser) as handset:
+        page = handset.page
+        page.add_init_script(_COUNT_LOCKS)
+        page.goto(started(scorepad).url)
+        _expect_locks(page, 0, 1)
+        expect(_switch(page)).to_be_checked()
+        page.context.grant_permissions(["screen-wake-lock"])
+        show(page, hidden=False)
+        _expect_locks(page, 1, 2)
+        expect_clean(handset)
+
+
+def _expect_told_once(handset: Phone, why: str) -> None:
+    """The page says why, where the switch would be, until somebody has read it; nothing moves."""
+    page = handset.page
+    hint = page.locator(".awake .hint")
+    expect(hint).to_contain_text(why)
+    expect(hint).to_contain_text("in the settings of your phone")
+    expect(_switch(page)).to_have_count(0)
+    page.reload()
+    expect(hint).to_contain_text(why)
+    below = page.locator(".links")
+    page.locator(".awake").scroll_into_view_if_needed()
+    before = below.bounding_box()
+    page.get_by_role("button", name="Got it").click()
+    expect(hint).to_be_hidden()
+    assert below.bounding_box() == before
+    page.reload()
+    expect(page.locator(".awake")).to_be_attached()
+    expect(page.locator(".awake")).to_be_hidden()
+    assert [error for error in handset.errors if _PLAIN_HTTP not in error] == []
+
+
+def test_without_https_the_page_says_so(browser: Browser, scorepad: Server) -> None:
+    with HTMX.phone(browser) as handset:
+        table = started(scorepad).url
+        handset.page.goto(table.replace("127.0.0.1", NAME_IN_THE_HOUSE))
+        assert not handset.page.evaluate("isSecureContext")
+        _expect_told_once(handset, "browsers allow that over HTTPS only")
+
+
+def test_a_browser_that_cannot_is_told_from_that(browser: Browser, scorepad: Server) -> None:
+    with HTMX.phone(browser) as handset:
+        handset.page.add_init_script(_NO_LOCKS)
+        handset.page.goto(started(scorepad).url)
+        _expect_told_once(handset, "This browser can’t keep the screen on.")
+
+
+def test_what_was_read_is_not_said_again_after_a_save(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad)
+    with _phone(browser, game, scripts=_NO_LOCKS) as page:
+        page.get_by_role("button", name="Got it").click()
+        take_down(page, 1, FIRST)
+        expect(page.locator(".awake")).to_be_hidden()
+
+
+def test_without_script_there_is_no_switch(browser: Browser, scorepad: Server) -> None:
+    with NO_SCRIPT.phone(browser) as handset:
+        handset.page.goto(started(scorepad, hands=[Hand((5, 8, 0, 0), 1)]).url)
+        expect(_switch(handset.page)).to_have_count(0)
+        expect(handset.page.locator(".awake")).to_be_hidden()
+        expect_clean(handset)

@@ -1,0 +1,262 @@
+"""Without a network, tables open as they were seen last; a phone that is closed loses nothing.
+
+By 127.0.0.1, which is as good as HTTPS: only there do browsers have service workers.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser.outbox import (
+    THIRD,
+    at_home,
+    back,
+    enter,
+    expect_sent,
+    hands_on,
+    open_table,
+    waits,
+)
+from tests.browser.pens import other_holder, pad_of, withdraw
+from tests.browser.play import (
+    FIRST,
+    QUEEN,
+    SECOND,
+    Game,
+    expect_hand,
+    expect_totals,
+    heading,
+    key,
+    radio,
+    sheet_rows,
+    started,
+)
+from tests.support.browser import NAME_IN_THE_HOUSE, profile
+from tests.support.hosting import until
+from tests.support.server import Server, running_scorepad
+
+ROOT: Final = Path(__file__).parents[2]
+HERE: Final = "127.0.0.1"
+_CACHED: Final = """async () => {
+    const found = {};
+    for (const name of await caches.keys()) {
+        const requests = await (await caches.open(name)).keys();
+        found[name] = requests.map(({ url }) => new URL(url).pathname);
+    }
+    return found;
+}"""
+
+
+def caches(page: Page) -> dict[str, list[str]]:
+    """The paths of all that the phone keeps, by the name of the cache."""
+    found: dict[str, list[str]] = page.evaluate(_CACHED)
+    return found
+
+
+def kept_pages(page: Page) -> set[str]:
+    """The paths of the pages among them."""
+    return {
+        path for name, paths in caches(page).items() if name.startswith("pages") for path in paths
+    }
+
+
+def files_of(page: Page) -> list[str]:
+    """The caches of releases."""
+    return [name for name in caches(page) if name.startswith("files")]
+
+
+def expect_kept(page: Page, paths: set[str]) -> None:
+    """These pages are kept, and no others."""
+    until(lambda: kept_pages(page) == paths, f"to keep {paths}, not {kept_pages(page)}")
+
+
+def open_and_keep(context: BrowserContext, game: Game) -> Page:
+    """The table with the pen, once the phone has kept it with the hands to come."""
+    page = context.pages[0] if context.pages else context.new_page()
+    open_table(page, game, HERE)
+    expect_kept(page, {game.path, f"{game.path}/ahead"})
+    return page
+
+
+@contextmanager
+def phone_with(browser: Browser, folder: Path, game: Game) -> Iterator[Page]:
+    """The table on a phone with the pen that keeps what it has seen."""
+    with profile(browser, folder) as context:
+        yield open_and_keep(context, game)
+
+
+def test_three_hands_outlive_a_closed_browser(browser: Browser, tmp_path: Path) -> None:
+    with running_scorepad(tmp_path / "data") as server:
+        game = started(server)
+        with phone_with(browser, tmp_path / "phone", game) as page:
+            page.context.set_offline(True)
+            for hand in (FIRST, SECOND, THIRD):
+                enter(page, hand)
+    # No server, and the browser comes up anew.
+    with profile(browser, tmp_path / "phone") as context:
+        page = context.pages[0]
+        page.goto(game.url)
+        expect(waits(page)).to_have_count(3)
+        expect_hand(page, 4)
+        expect(page.locator(".now")).to_contain_text("Dora deals")
+        expect(page.locator(".scene .note")).to_have_text("3 hands wait")
+        with running_scorepad(tmp_path / "data", options=back(server)):
+            expect_sent(page, 3)
+            expect_totals(page, [21, 25, 18, 14])
+            assert hands_on(game) == [(5, 21, 0, 0), (0, 1, 15, 10), (16, 3, 3, 4)]
+
+
+def test_over_plain_http_they_are_sent_when_the_page_can_be_opened_again(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with running_scorepad(tmp_path / "data") as server:
+        game = started(server)
+        with profile(browser, tmp_path / "phone") as context:
+            page = context.pages[0]
+            open_table(page, game)
+            assert page.evaluate("isSecureContext") is False
+            page.context.set_offline(True)
+            for hand in (FIRST, SECOND, THIRD):
+                enter(page, hand)
+        with profile(browser, tmp_path / "phone") as context:
+            page = context.pages[0]
+            page.goto(at_home(game, NAME_IN_THE_HOUSE))
+            expect_sent(page, 3)
+            assert hands_on(game) == [(5, 21, 0, 0), (0, 1, 15, 10), (16, 3, 3, 4)]
+
+
+def test_the_table_opens_without_a_network_as_it_was_seen_last(
+    browser: Browser, scorepad: Server, tmp_path: Path
+) -> None:
+    game = started(scorepad, hands=[FIRST])
+    with phone_with(browser, tmp_path, game) as page:
+        # It follows: the page that is kept is the latest one, not the one that was loaded.
+        game.take_down(SECOND)
+        expect_hand(page, 3)
+        latest = (
+            "async (path) => (await (await caches.match(path)).text()).includes('Enter hand 3')"
+        )
+        until(lambda: page.evaluate(latest, game.path), "the latest page to be kept")
+        key(page, QUEEN, "Cara").click()
+        page.context.set_offline(True)
+        page.reload()
+        expect_hand(page, 3)
+        expect(sheet_rows(page)).to_have_count(2)
+        expect(radio(page, QUEEN, "Cara")).to_be_checked()
+        expect(page.locator(".scene .note")).to_have_text(re.compile("No connection, as of [0-9]"))
+        assert page.evaluate("Boolean(window.htmx)")
+        # Whoever taps the icon gets there, too.
+        for start in ("play", ""):
+            page.goto(f"{scorepad.address}/{start}")
+            expect_hand(page, 3)
+        page.context.set_offline(False)
+        expect(page.locator(".scene .note")).to_have_count(0)
+
+
+def test_what_was_not_seen_says_that_there_is_no_network(
+    browser: Browser, scorepad: Server, tmp_path: Path
+) -> None:
+    game = started(scorepad)
+    with phone_with(browser, tmp_path, game) as page:
+        page.context.set_offline(True)
+        for address in (f"{pad_of(game.url)}pens", f"{scorepad.address}/new"):
+            answer = page.goto(address)
+            assert answer is not None
+            assert answer.status == 503
+            expect(heading(page)).to_have_text("No connection")
+        page.get_by_role("link", name="To the last table").click()
+        expect_hand(page, 1)
+
+
+def test_what_has_a_secret_on_it_is_not_kept(
+    browser: Browser, scorepad: Server, tmp_path: Path
+) -> None:
+    game = started(scorepad)
+    with phone_with(browser, tmp_path, game) as page:
+        page.get_by_role("link", name="Who can write", exact=True).click()
+        page.get_by_role("button", name="Give someone a pen", exact=True).click()
+        expect(heading(page)).to_have_text("Give someone a pen")
+        page.goto(f"{game.url}/log")
+        expect_kept(page, {game.path, f"{game.path}/ahead", f"{game.path}/log"})
+
+
+@pytest.mark.parametrize("how", ["withdrawn", "deleted"])
+def test_with_the_pen_or_the_pad_its_pages_are_forgotten(
+    browser: Browser, scorepad: Server, tmp_path: Path, how: str
+) -> None:
+    game = started(scorepad)
+    mine = other_holder(game, "Ben’s phone")
+    with phone_with(browser, tmp_path, mine) as page:
+        if how == "withdrawn":
+            withdraw(game)
+        else:
+            delete = f"{pad_of(game.path)}delete"
+            form = game.client.get(delete).form(delete) | {"typed": pad_of(game.path).split("/")[2]}
+            assert game.client.post(delete, form).status == 303
+        page.goto(game.url)
+        if how == "withdrawn":
+            # As everybody sees it, and nothing that is for the pen.
+            until(
+                lambda: not any(name.startswith("pages pen") for name in caches(page)),
+                "the pages for the pen to be forgotten",
+            )
+            expect(page.locator("form.entry")).to_have_count(0)
+            page.context.set_offline(True)
+            page.reload()
+            expect_hand(page, 1)
+            expect(page.locator("form.entry")).to_have_count(0)
+        else:
+            expect(heading(page)).to_have_text("Nothing here")
+            expect_kept(page, set())
+
+
+@contextmanager
+def new_version(folder: Path) -> Iterator[Path]:
+    """A copy of the program with another script."""
+    for part in ("scorepad", "templates", "migrations"):
+        (folder / part).symlink_to(ROOT / part)
+    shutil.copytree(ROOT / "static", folder / "static")
+    script = folder / "static" / "news.js"
+    script.write_text(f"{script.read_text('utf-8')}\nwindow.version = 2;\n", "utf-8")
+    yield folder
+
+
+def test_a_new_version_comes_while_hands_wait(browser: Browser, tmp_path: Path) -> None:
+    with running_scorepad(tmp_path / "data") as server:
+        game = started(server)
+        with phone_with(browser, tmp_path / "phone", game) as page:
+            page.context.set_offline(True)
+            enter(page, FIRST)
+            enter(page, SECOND)
+            (old,) = files_of(page)
+    folder = tmp_path / "new"
+    folder.mkdir()
+    with (
+        profile(browser, tmp_path / "phone") as context,
+        new_version(folder) as checkout,
+        running_scorepad(tmp_path / "data", options=back(server), working_folder=checkout),
+    ):
+        page = context.pages[0]
+        page.goto(game.url)
+        # Never the old one beside the new one.
+        page.wait_for_function("() => window.version === 2")
+        expect_sent(page, 2)
+        assert hands_on(game) == [(5, 21, 0, 0), (0, 1, 15, 10)]
+        until(lambda: files_of(page) not in ([], [old]), "the new files")
+        until(lambda: len(files_of(page)) == 1, "the old files to go")
+        # The page of the old version, and what it needs, opens without a network.
+        page.context.set_offline(True)
+        page.reload()
+        expect_hand(page, 3)
+        page.wait_for_function("() => window.version === 2")
+        enter(page, THIRD)
+        page.context.set_offline(False)
+        expect_sent(page, 3)

@@ -1,0 +1,419 @@
+"""Hands that are entered while the server cannot be reached: none is lost, none is there twice.
+
+Over plain HTTP by a name, as in most homes, where there is neither a service worker nor a Web Lock.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import pytest
+from playwright.sync_api import Browser, Page, Request, Route, expect
+
+from tests.browser.outbox import (
+    SENT_WITHIN,
+    THIRD,
+    at_home,
+    back,
+    enter,
+    expect_sent,
+    hands_on,
+    offline_phone,
+    open_table,
+    refused,
+    waits,
+)
+from tests.browser.pens import link_of, other_holder, withdraw
+from tests.browser.play import (
+    FIRST,
+    QUEEN,
+    SECOND,
+    Game,
+    Hand,
+    expect_hand,
+    expect_totals,
+    heading,
+    key,
+    news,
+    open_moon,
+    open_prepared,
+    radio,
+    save,
+    save_button,
+    sheet_rows,
+    started,
+    take_down,
+    tap,
+)
+from tests.browser.ways import CDN_DEAD, HTMX, Way
+from tests.support.browser import new_tab, phone
+from tests.support.server import Server, running_scorepad
+
+AFTER_ALL_THREE: Final = [21, 25, 18, 14]
+KILLS: Final = 20
+# Whatever is among them, a hand is killed before, while and after it is saved.
+LATEST_KILL: Final = 60
+
+
+@pytest.mark.parametrize("way", [HTMX, CDN_DEAD], ids=lambda way: way.name)
+def test_hands_go_on_without_the_server_and_are_sent_when_it_is_back(
+    browser: Browser, tmp_path: Path, way: Way
+) -> None:
+    with way.phone(browser) as handset:
+        page = handset.page
+        with running_scorepad(tmp_path) as server:
+            game = started(server)
+            open_table(page, game)
+        for number, (hand, dealer, passes) in enumerate(
+            (
+                (FIRST, "Ben deals", "Pass right"),
+                (SECOND, "Cara deals", "Pass across"),
+                (THIRD, "Dora deals", "Nobody passes"),
+            ),
+            start=1,
+        ):
+            enter(page, hand)
+            expect_hand(page, number + 1)
+            expect(page.locator(".now")).to_contain_text(dealer)
+            expect(page.locator(".now")).to_contain_text(passes)
+            expect(page.locator(".entry :is(.counts, .taker) :checked")).to_have_count(0)
+        expect(waits(page).nth(1)).to_have_text("2 waits0+1+15+10")
+        expect(page.locator(".scene")).to_contain_text("3 hands wait")
+        expect(page.locator("#heard")).to_contain_text("hand 3 is kept on this phone")
+        # Somebody is in the middle of the next one.
+        key(page, QUEEN, "Cara").click()
+        with running_scorepad(tmp_path, options=back(server)):
+            expect_sent(page, 3)
+            expect_totals(page, AFTER_ALL_THREE)
+            expect(radio(page, QUEEN, "Cara")).to_be_checked()
+            assert hands_on(game) == [(5, 21, 0, 0), (0, 1, 15, 10), (16, 3, 3, 4)]
+        assert [each for each in handset.errors if "Uncaught" in each] == []
+
+
+def test_a_server_that_dies_at_any_moment_has_each_hand_once(
+    browser: Browser, tmp_path: Path
+) -> None:
+    moments = Random(20)  # noqa: S311
+    counts = [1 + number % 12 for number in range(KILLS)]
+    hands = [Hand((count, 13 - count, 0, 0), at % 4) for at, count in enumerate(counts)]
+    with phone(browser) as handset:
+        page = handset.page
+        with running_scorepad(tmp_path) as server:
+            game = started(server, target=1000)
+            open_table(page, game)
+        options = back(server)
+        for number, hand in enumerate(hands, start=1):
+            with running_scorepad(tmp_path, options=options) as server:
+                expect_sent(page, number - 1, end="ends at 1000")
+                tap(page, hand)
+                save_button(page).dispatch_event("click")
+                page.wait_for_timeout(moments.randrange(LATEST_KILL))
+                server.process.kill()
+                server.process.wait()
+        with running_scorepad(tmp_path, options=options):
+            expect_sent(page, KILLS, end="ends at 1000")
+            raw = [
+                tuple(hand.hearts[seat] + 13 * (seat == hand.queen) for seat in range(4))
+                for hand in hands
+            ]
+            assert hands_on(game) == raw
+
+
+def test_a_hand_whose_answer_was_lost_is_sent_once_more_and_stands_once(
+    browser: Browser, scorepad: Server
+) -> None:
+    game = started(scorepad)
+    with phone(browser) as handset:
+        page = handset.page
+        open_table(page, game, "127.0.0.1")
+        lost: list[str | None] = []
+
+        def lose(route: Route) -> None:
+            if route.request.method == "POST" and not lost:
+                lost.append(route.request.post_data)
+                route.fetch(max_redirects=0)
+                route.abort("connectionreset")
+            else:
+                route.continue_()
+
+        page.route(game.url, lose)
+        tap(page, FIRST)
+        save(page)
+        expect_sent(page, 1)
+        assert len(lost) == 1
+        assert hands_on(game) == [(5, 21, 0, 0)]
+        page.reload()
+        expect_sent(page, 1)
+        expect(page.locator(".draft")).to_have_count(0)
+
+
+def test_what_waits_is_there_after_a_reload(browser: Browser, tmp_path: Path) -> None:
+    with phone(browser) as handset:
+        page = handset.page
+        with running_scorepad(tmp_path) as server:
+            game = started(server)
+            open_table(page, game)
+        enter(page, FIRST)
+        with running_scorepad(tmp_path, options=back(server)):
+            # Not even a moment to send it in the old page.
+            page.goto(f"{at_home(game).partition('/pad/')[0]}/new")
+            expect(page.locator("#outbox")).to_contain_text("1 hand of another game waits")
+            expect(page.locator("#outbox")).to_be_empty(timeout=SENT_WITHIN)
+            page.goto(at_home(game))
+            expect_sent(page, 1)
+
+
+def test_what_is_not_known_of_the_next_hand_is_not_shown(
+    browser: Browser, scorepad: Server
+) -> None:
+    game = started(scorepad)
+    with phone(browser) as handset:
+        page = handset.page
+        page.route("**/ahead", lambda route: route.abort("connectionfailed"))
+        game.give_pen(page)
+        page.goto(game.url)
+        page.context.set_offline(True)
+        enter(page, FIRST)
+        expect(heading(page)).to_contain_text("Hand 2")
+        expect(page.locator("svg.picture")).to_have_count(0)
+        expect(page.locator(".deal")).to_have_count(0)
+        enter(page, SECOND)
+        expect(heading(page)).to_contain_text("Hand 3")
+        page.context.set_offline(False)
+        expect_sent(page, 2)
+        expect(page.locator(".deal")).to_have_text("Cara deals")
+
+
+def test_only_what_is_complete_waits(browser: Browser, scorepad: Server) -> None:
+    with offline_phone(browser, started(scorepad)) as page:
+        key(page, QUEEN, "Cara").click()
+        save(page)
+        expect(save_button(page)).to_have_text("13 more ♥")
+        expect(waits(page)).to_have_count(0)
+        enter(page, FIRST)
+        save(page)
+        expect(waits(page)).to_have_count(1)
+
+
+def test_a_moon_waits_too(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad)
+    with offline_phone(browser, game) as page:
+        enter(page, FIRST)
+        open_moon(page)
+        page.locator("label.key", has=page.locator("[id='shooter-1']")).click()
+        save(page)
+        # What it comes to depends on totals that this phone does not know.
+        expect(waits(page).nth(1)).to_have_text("2 waits?☾??")
+        page.context.set_offline(False)
+        expect_sent(page, 2)
+        assert hands_on(game) == [(5, 21, 0, 0), (26, 0, 26, 26)]
+
+
+def test_the_shooters_choice_can_be_made_without_the_server(
+    browser: Browser, scorepad: Server
+) -> None:
+    game = started(scorepad, moon="choice")
+    with offline_phone(browser, game) as page:
+        open_moon(page)
+        page.locator("label.key", has=page.locator("[id='shooter-1']")).click()
+        page.get_by_role("button", name="− shooter").click()
+        expect(waits(page)).to_have_count(1)
+        expect_hand(page, 2)
+        page.context.set_offline(False)
+        expect_sent(page, 1)
+        assert hands_on(game) == [(0, -26, 0, 0)]
+
+
+def test_what_needs_the_server_says_so(browser: Browser, scorepad: Server) -> None:
+    with offline_phone(browser, started(scorepad, hands=[FIRST])) as page:
+        page.get_by_role("button", name="Undo hand 1").first.click()
+        expect(page.locator("#news")).to_contain_text("This needs the server")
+        expect(sheet_rows(page)).to_have_count(1)
+
+
+def conflicting(game: Game, page: Page) -> None:
+    """This phone has entered the first hand and the second one; another one was faster."""
+    enter(page, FIRST)
+    enter(page, SECOND)
+    other_holder(game, "Ben’s phone").take_down(THIRD)
+    page.context.set_offline(False)
+    expect(refused(page)).to_have_count(1, timeout=SENT_WITHIN)
+
+
+def test_the_same_hand_from_two_phones_is_one(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad)
+    with offline_phone(browser, game) as page:
+        enter(page, FIRST)
+        enter(page, SECOND)
+        other = other_holder(game, "Ben’s phone")
+        other.take_down(FIRST)
+        other.take_down(SECOND)
+        page.context.set_offline(False)
+        expect_sent(page, 2)
+        assert hands_on(game) == [(5, 21, 0, 0), (0, 1, 15, 10)]
+
+
+def test_a_conflict_is_told_and_keeps_both(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad)
+    with offline_phone(browser, game) as page:
+        conflicting(game, page)
+        expect(refused(page)).to_contain_text("Hand 1 from this phone was not taken")
+        expect(refused(page)).to_contain_text("Ben’s phone")
+        # Both hands side by side.
+        expect(refused(page).locator("tbody tr")).to_have_count(2)
+        expect(refused(page)).to_be_in_viewport()
+        # The hand behind it waits, here and after a reload.
+        assert hands_on(game) == [(16, 3, 3, 4)]
+        page.reload()
+        expect(refused(page)).to_have_count(1)
+        expect(waits(page)).to_have_count(2)
+        assert hands_on(game) == [(16, 3, 3, 4)]
+
+
+def test_a_refused_hand_can_be_discarded(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad)
+    with offline_phone(browser, game) as page:
+        conflicting(game, page)
+        # Not by one careless tap.
+        expect(refused(page).locator(".discard")).to_be_hidden()
+        refused(page).get_by_text("Discard it", exact=True).click()
+        refused(page).get_by_role("button", name="Discard for good").click()
+        expect(refused(page)).to_have_count(0)
+        expect_sent(page, 2)
+        assert hands_on(game) == [(16, 3, 3, 4), (0, 1, 15, 10)]
+
+
+def test_a_refused_hand_can_be_sent_again_as_the_next_one(
+    browser: Browser, scorepad: Server
+) -> None:
+    game = started(scorepad)
+    with offline_phone(browser, game) as page:
+        conflicting(game, page)
+        refused(page).get_by_role("button", name="Send it again").click()
+        expect_sent(page, 3)
+        assert hands_on(game) == [(16, 3, 3, 4), (5, 21, 0, 0), (0, 1, 15, 10)]
+
+
+def test_a_refused_hand_can_be_mended(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad)
+    with offline_phone(browser, game) as page:
+        conflicting(game, page)
+        refused(page).get_by_role("button", name="Change it").click()
+        expect(radio(page, QUEEN, "Ben")).to_be_checked()
+        key(page, QUEEN, "Dora").click()
+        save(page)
+        expect_sent(page, 3)
+        assert hands_on(game) == [(16, 3, 3, 4), (5, 8, 0, 13), (0, 1, 15, 10)]
+
+
+def test_a_pen_that_was_withdrawn_meanwhile(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad)
+    holder = other_holder(game, "Ben’s phone")
+    with offline_phone(browser, holder) as page:
+        enter(page, FIRST)
+        withdraw(game)
+        page.context.set_offline(False)
+        expect(refused(page)).to_contain_text("only a phone with a pen", timeout=SENT_WITHIN)
+        assert hands_on(game) == []
+        page.reload()
+        expect(refused(page)).to_have_count(1)
+        # With a new pen it is sent.
+        page.goto(link_of(game).replace("127.0.0.1", "scorepad.test"))
+        page.get_by_label("What is this phone called?").fill("Ben’s phone")
+        page.get_by_role("button", name="Get the pen", exact=True).click()
+        expect(page.locator("form.entry")).to_be_visible()
+        page.goto(at_home(game))
+        refused(page).get_by_role("button", name="Send it again").click()
+        expect_sent(page, 1)
+        assert hands_on(game) == [(5, 21, 0, 0)]
+
+
+def test_a_game_that_was_over_meanwhile(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad, hands=[FIRST])
+    with offline_phone(browser, game) as page:
+        enter(page, SECOND)
+        stop = f"{game.path}/stop"
+        assert game.client.post(stop, game.client.get(game.path).form(stop)).status == 303
+        page.context.set_offline(False)
+        expect(refused(page)).to_have_count(1, timeout=SENT_WITHIN)
+        expect(refused(page).locator(".reason")).not_to_be_empty()
+        expect(refused(page).get_by_role("button", name="Change it")).to_be_hidden()
+        assert hands_on(game) == [(5, 21, 0, 0)]
+
+
+def test_a_phone_without_room_says_so_and_keeps_the_entry(
+    browser: Browser, scorepad: Server
+) -> None:
+    game = started(scorepad)
+    with offline_phone(browser, game) as page:
+        session = page.context.new_cdp_session(page)
+        origin = at_home(game).partition("/pad/")[0]
+        session.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
+        tap(page, FIRST)
+        save(page)
+        expect(page.locator("#news")).to_contain_text("no room to keep the hand")
+        expect(radio(page, QUEEN, "Ben")).to_be_checked()
+        expect(waits(page)).to_have_count(0)
+        session.send("Storage.overrideQuotaForOrigin", {"origin": origin})
+        save(page)
+        expect(waits(page)).to_have_count(1)
+        page.context.set_offline(False)
+        expect_sent(page, 1)
+
+
+def test_two_tabs_send_each_hand_once(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad)
+    with offline_phone(browser, game) as page:
+        page.context.set_offline(False)
+        tab = new_tab(page)
+        with tab.expect_response("**/ahead"):
+            tab.goto(page.url)
+        sent: Counter[str] = Counter()
+
+        def count(request: Request) -> None:
+            if request.method == "POST":
+                sent[(request.post_data or "").partition("entry_id=")[2].partition("&")[0]] += 1
+
+        page.context.set_offline(True)
+        enter(page, FIRST)
+        # The other tab goes on with it, and adds one.
+        expect_hand(tab, 2)
+        expect(waits(tab)).to_have_count(1)
+        enter(tab, SECOND)
+        expect(waits(page)).to_have_count(2)
+        page.context.on("request", count)
+        page.context.set_offline(False)
+        expect_sent(page, 2)
+        expect_sent(tab, 2)
+        assert hands_on(game) == [(5, 21, 0, 0), (0, 1, 15, 10)]
+        assert sorted(sent.values()) == [1, 1]
+
+
+def test_a_hotels_front_page_is_no_answer(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad)
+    with phone(browser) as handset:
+        page = handset.page
+        open_table(page, game)
+        page.route(
+            f"{at_home(game)}*",
+            lambda route: route.fulfill(content_type="text/html", body="<h1>Welcome!</h1>"),
+        )
+        tap(page, FIRST)
+        save(page)
+        expect(waits(page)).to_have_count(1)
+        page.unroute(f"{at_home(game)}*")
+        expect_sent(page, 1)
+        assert hands_on(game) == [(5, 21, 0, 0)]
+
+
+def test_without_a_waiting_hand_nothing_is_different(browser: Browser, scorepad: Server) -> None:
+    with phone(browser) as handset:
+        page = handset.page
+        open_prepared(page, scorepad)
+        take_down(page, 1, FIRST)
+        expect(news(page)).to_have_count(0)
+        expect(page.locator("#outbox")).to_be_empty()
+        expect(waits(page)).to_have_count(0)

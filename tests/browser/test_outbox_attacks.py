@@ -1,0 +1,281 @@
+"""What an enemy of the outbox found: hands lost, doubled or stuck, and typing that was wiped."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Route, expect
+
+from tests.browser.outbox import (
+    SENT_WITHIN,
+    THIRD,
+    at_home,
+    back,
+    enter,
+    expect_sent,
+    hands_on,
+    offline_phone,
+    open_table,
+    refused,
+    waits,
+)
+from tests.browser.pens import link_of, other_holder, withdraw
+from tests.browser.play import (
+    FIRST,
+    QUEEN,
+    SECOND,
+    key,
+    radio,
+    save,
+    save_button,
+    sheet_rows,
+    started,
+    tap,
+)
+from tests.browser.ways import CDN_DEAD
+from tests.support.browser import phone
+from tests.support.server import Server, running_scorepad
+
+FIRST_POINTS = (5, 21, 0, 0)
+SECOND_POINTS = (0, 1, 15, 10)
+THIRD_POINTS = (16, 3, 3, 4)
+
+
+def test_a_page_whose_token_is_out_of_date_loses_nothing(
+    browser: Browser, scorepad: Server
+) -> None:
+    """As after the browser was closed: its session is over, the pen is not."""
+    game = started(scorepad)
+    with phone(browser) as handset:
+        page = handset.page
+        open_table(page, game)
+        page.context.clear_cookies(name="scorepad_session")
+        tap(page, FIRST)
+        save(page)
+        expect_sent(page, 1)
+        assert hands_on(game) == [FIRST_POINTS]
+
+
+def test_a_second_tap_on_save_keeps_the_hand_once(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad)
+    with offline_phone(browser, game) as page:
+        enter(page, FIRST)
+        tap(page, SECOND)
+        save_button(page).evaluate("(button) => { button.click(); button.click(); }")
+        expect(waits(page)).to_have_count(2)
+        page.context.set_offline(False)
+        expect_sent(page, 2)
+        assert hands_on(game) == [FIRST_POINTS, SECOND_POINTS]
+
+
+def test_a_pen_that_comes_back_saves_nothing_twice(browser: Browser, scorepad: Server) -> None:
+    """The others took the same hands down meanwhile, and nobody has ever compared them."""
+    game = started(scorepad)
+    with offline_phone(browser, other_holder(game, "Ben’s phone")) as page:
+        enter(page, FIRST)
+        enter(page, SECOND)
+        withdraw(game)
+        game.take_down(FIRST)
+        game.take_down(SECOND)
+        page.context.set_offline(False)
+        expect(refused(page)).to_have_count(1, timeout=SENT_WITHIN)
+        page.goto(link_of(game).replace("127.0.0.1", "scorepad.test"))
+        page.get_by_label("What is this phone called?").fill("Ben’s phone")
+        page.get_by_role("button", name="Get the pen", exact=True).click()
+        expect(page.locator("form.entry")).to_be_visible()
+        refused(page).get_by_role("button", name="Send it again").click()
+        expect_sent(page, 2)
+        assert hands_on(game) == [FIRST_POINTS, SECOND_POINTS]
+
+
+@pytest.mark.parametrize("same", [True, False], ids=["the same", "another"])
+def test_what_stands_behind_a_hand_that_is_sent_again_is_compared(
+    browser: Browser, scorepad: Server, *, same: bool
+) -> None:
+    game = started(scorepad)
+    with offline_phone(browser, game) as page:
+        enter(page, FIRST)
+        enter(page, SECOND)
+        other = other_holder(game, "Ben’s phone")
+        other.take_down(THIRD)
+        if same:
+            other.take_down(SECOND)
+        page.context.set_offline(False)
+        expect(refused(page)).to_have_count(1, timeout=SENT_WITHIN)
+        expect(page.locator(".sheet tbody tr:not(.waiting)")).to_have_count(1 + same)
+        refused(page).get_by_role("button", name="Send it again").click()
+        expect_sent(page, 3)
+        own = [FIRST_POINTS] if same else [FIRST_POINTS, SECOND_POINTS]
+        assert hands_on(game) == [THIRD_POINTS, *([SECOND_POINTS] if same else []), *own]
+
+
+def test_a_hand_after_one_that_was_sent_and_not_shown_is_the_next_one(
+    browser: Browser, scorepad: Server
+) -> None:
+    game = started(scorepad)
+    with offline_phone(browser, game) as page:
+        enter(page, FIRST)
+        # The hand gets through, the page that shows it does not.
+        page.route("**?seen=*", lambda route: route.abort("connectionfailed"))
+        page.context.set_offline(False)
+        expect(page.locator("#heard")).to_have_text(
+            "The hand that waited was sent.", timeout=SENT_WITHIN
+        )
+        page.context.set_offline(True)
+        enter(page, SECOND)
+        page.unroute("**?seen=*")
+        page.context.set_offline(False)
+        expect_sent(page, 2)
+        assert hands_on(game) == [FIRST_POINTS, SECOND_POINTS]
+
+
+def test_a_hand_entered_with_everything_in_sight_is_taken(
+    browser: Browser, scorepad: Server
+) -> None:
+    game = started(scorepad)
+    with offline_phone(browser, game) as page:
+        enter(page, FIRST)
+        other = other_holder(game, "Ben’s phone")
+        other.take_down(THIRD)
+        other.take_down(SECOND)
+        page.context.set_offline(False)
+        expect(refused(page)).to_have_count(1, timeout=SENT_WITHIN)
+        expect(page.locator(".sheet tbody tr:not(.waiting)")).to_have_count(2)
+        tap(page, FIRST)
+        save(page)
+        expect(waits(page)).to_have_count(2)
+        refused(page).get_by_text("Discard it", exact=True).click()
+        refused(page).get_by_role("button", name="Discard for good").click()
+        expect_sent(page, 3)
+        assert hands_on(game) == [THIRD_POINTS, SECOND_POINTS, FIRST_POINTS]
+
+
+def test_a_moon_by_its_cards_is_asked_how_it_counts(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad, moon="choice")
+    with offline_phone(browser, game) as page:
+        key(page, QUEEN, "Ben").click()
+        key(page, "Hearts of Ben", 13).click()
+        save(page)
+        expect(waits(page)).to_have_count(1)
+        page.context.set_offline(False)
+        expect(refused(page)).to_contain_text("How does it count?", timeout=SENT_WITHIN)
+        refused(page).get_by_role("button", name="to the others").click()
+        expect_sent(page, 1)
+        assert hands_on(game) == [(26, 0, 26, 26)]
+
+
+def test_what_is_half_tapped_outlives_the_mending_of_another_hand(
+    browser: Browser, scorepad: Server
+) -> None:
+    game = started(scorepad)
+    with offline_phone(browser, game) as page:
+        enter(page, FIRST)
+        other_holder(game, "Ben’s phone").take_down(THIRD)
+        page.context.set_offline(False)
+        expect(refused(page)).to_have_count(1, timeout=SENT_WITHIN)
+        expect(page.locator(".sheet tbody tr:not(.waiting)")).to_have_count(1)
+        key(page, QUEEN, "Cara").click()
+        refused(page).get_by_role("button", name="Change it").click()
+        expect(radio(page, QUEEN, "Ben")).to_be_checked()
+        expect(page.locator("details.moon")).not_to_have_attribute("open", "")
+        # What stands in the entry now cannot be sent in its old form meanwhile.
+        expect(refused(page).get_by_role("button", name="Send it again")).to_be_hidden()
+        key(page, QUEEN, "Dora").click()
+        save(page)
+        expect_sent(page, 2)
+        assert hands_on(game) == [THIRD_POINTS, (5, 8, 0, 13)]
+        expect(radio(page, QUEEN, "Cara")).to_be_checked()
+
+
+def test_a_game_that_ends_with_the_first_hand_says_so_of_the_second(
+    browser: Browser, scorepad: Server
+) -> None:
+    game = started(scorepad, target=20)
+    with offline_phone(browser, game) as page:
+        enter(page, FIRST)
+        enter(page, SECOND)
+        page.context.set_offline(False)
+        expect(refused(page)).to_contain_text(
+            "The game is over, so nothing was saved.", timeout=SENT_WITHIN
+        )
+        assert hands_on(game) == [FIRST_POINTS]
+
+
+def test_a_hand_of_a_pad_that_was_deleted_can_be_discarded(
+    browser: Browser, scorepad: Server
+) -> None:
+    game = started(scorepad)
+    with offline_phone(browser, game) as page:
+        enter(page, FIRST)
+        pad = game.path.partition("table/")[0]
+        form = game.client.get(f"{pad}delete").form(f"{pad}delete")
+        answer = game.client.post(f"{pad}delete", form | {"typed": pad.split("/")[2]})
+        assert answer.status == 303
+        page.context.set_offline(False)
+        expect(refused(page)).to_have_count(1, timeout=SENT_WITHIN)
+        page.reload()
+        expect(refused(page)).to_contain_text("There is no such page.")
+        refused(page).get_by_text("Discard it", exact=True).click()
+        refused(page).get_by_role("button", name="Discard for good").click()
+        expect(refused(page)).to_have_count(0)
+        page.goto(f"{at_home(game).partition('/pad/')[0]}/new")
+        expect(page.locator("#outbox")).to_be_empty()
+
+
+def test_without_htmx_a_request_that_breaks_off_is_kept(browser: Browser, tmp_path: Path) -> None:
+    with running_scorepad(tmp_path) as server, CDN_DEAD.phone(browser) as handset:
+        page = handset.page
+        game = started(server)
+        open_table(page, game, "127.0.0.1")
+
+        def break_off(route: Route) -> None:
+            if route.request.method == "POST":
+                route.abort("connectionreset")
+            else:
+                route.continue_()
+
+        page.route(game.url, break_off)
+        tap(page, FIRST)
+        save_button(page).dispatch_event("click")
+        expect(page.locator("form.entry")).to_have_count(0)
+        page.unroute(game.url)
+        page.goto(game.url)
+        expect(sheet_rows(page)).to_have_count(1)
+        expect_sent(page, 1)
+        assert hands_on(game) == [FIRST_POINTS]
+
+
+def test_a_database_that_never_answers_stands_in_nobodys_way(
+    browser: Browser, scorepad: Server
+) -> None:
+    game = started(scorepad)
+    with phone(browser) as handset:
+        page = handset.page
+        page.add_init_script("indexedDB.open = () => ({});")
+        game.give_pen(page)
+        page.goto(game.url)
+        tap(page, FIRST)
+        save(page)
+        expect(sheet_rows(page)).to_have_count(1)
+        assert hands_on(game) == [FIRST_POINTS]
+
+
+def test_what_was_cleared_does_not_keep_the_rest_from_being_kept(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with phone(browser) as handset:
+        page = handset.page
+        with running_scorepad(tmp_path) as server:
+            game = started(server)
+            open_table(page, game)
+        enter(page, FIRST)
+        session = page.context.new_cdp_session(page)
+        origin = at_home(game).partition("/pad/")[0]
+        session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "indexeddb"})
+        tap(page, SECOND)
+        save(page)
+        expect(page.locator(".entry :is(.counts, .taker) :checked")).to_have_count(0)
+        with running_scorepad(tmp_path, options=back(server)):
+            expect_sent(page, 1)
+            assert hands_on(game) == [SECOND_POINTS]

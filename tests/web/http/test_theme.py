@@ -1,0 +1,161 @@
+"""The theme of a page: the one chosen on it, else the phone's, and never another reader's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import product
+from typing import Final
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from flask import Flask, template_rendered
+
+from scorepad.web.http.theme import BARS
+from tests.web.cast import COOKIE, Phone, Table
+from tests.web.pages import Page, page_of
+
+# Every choice, the one to follow the phone last, and what its link says.
+CHOICES: Final = {"light": "Light", "dark": "Dark", "black": "Black", "phone": "As the phone"}
+
+
+def theme_of(page: Page) -> str:
+    """The theme of a page, which all of its parts agree on; ``phone`` if it follows the phone."""
+    theme = page.only("html").attributes.get("data-theme", "phone")
+    scheme = page.only("meta", name="color-scheme").attributes["content"]
+    bars = page.all("meta", name="theme-color")
+    if theme == "phone":
+        assert scheme == "light dark"
+        assert [(bar.attributes["content"], bar.attributes["media"]) for bar in bars] == [
+            (BARS[each], f"(prefers-color-scheme: {each})") for each in ("light", "dark")
+        ]
+    else:
+        assert scheme == ("light" if theme == "light" else "dark")
+        (bar,) = bars
+        assert (bar.attributes["content"], "media" in bar.attributes) == (BARS[theme], False)
+    assert themes(page)[theme] == "true"
+    for chart in page.all("section", class_="chart"):
+        query = parse_qs(urlsplit(chart.only("img").attributes["src"]).query)
+        assert query.get("theme", ["phone"]) == [theme]
+    return theme
+
+
+def themes(page: Page) -> dict[str, str | None]:
+    """The links of the switch, by what they choose, and which of them is marked."""
+    links = [link for link in page.only("footer").all("a") if "lang" not in link.attributes]
+    marked = {
+        link.attributes["href"].removeprefix("/theme/"): link.attributes.get("aria-current")
+        for link in links
+    }
+    assert dict(zip(marked, [link.text for link in links], strict=True)) == CHOICES
+    assert [mark for mark in marked.values() if mark] == ["true"]
+    return marked
+
+
+@contextmanager
+def rendered(app: Flask) -> Iterator[list[str]]:
+    """The whole pages that are rendered meanwhile."""
+    names: list[str] = []
+
+    def note(_: Flask, template: object, **__: object) -> None:
+        names.append(str(template))
+
+    with template_rendered.connected_to(note, app):
+        yield names
+
+
+def test_without_a_choice_a_page_follows_the_phone(phone: Phone) -> None:
+    assert theme_of(phone.open("/new")) == "phone"
+
+
+def test_a_choice_holds_on_every_page_and_can_be_taken_back(table: Table) -> None:
+    table.record(6, 4, 2, 1, QS=1)
+    pages = ("/new", table.pad, table.address, f"{table.address}/log", f"{table.pad}pens")
+    for choice in CHOICES:
+        answer = table.phone.client.get(f"/theme/{choice}")
+        assert (answer.status_code, answer.location) == (303, "/")
+        for address in pages:
+            assert theme_of(table.phone.open(address)) == choice, address
+        missing = page_of(table.phone.client.get("/pad/nothing/"))
+        assert (missing.title, theme_of(missing)) == ("Nothing here", choice)
+    assert table.phone.client.get_cookie("theme") is None
+    # It still holds its pen.
+    assert table.phone.client.get_cookie(COOKIE) is not None
+
+
+def test_the_choice_is_kept_as_the_language_is(table: Table) -> None:
+    page = f"http://localhost{table.address}?page=2"
+    answer = table.phone.client.get("/theme/black", headers={"Referer": page})
+    assert (answer.status_code, answer.location) == (303, f"{table.address}?page=2")
+    cookie = table.phone.client.get_cookie("theme")
+    assert cookie is not None
+    assert (cookie.value, cookie.http_only, cookie.path) == ("black", True, "/")
+    assert cookie.max_age is not None
+    assert cookie.max_age > 365 * 24 * 3600
+
+
+@pytest.mark.parametrize(
+    "referrer", ["http://elsewhere.example/new", "//elsewhere.example/new", "http://[::1", ""]
+)
+def test_choosing_leads_to_no_other_host(phone: Phone, referrer: str) -> None:
+    answer = phone.client.get("/theme/dark", headers={"Referer": referrer})
+    assert (answer.status_code, answer.location) == (303, "/")
+
+
+@pytest.mark.parametrize("name", ["sepia", "DARK", "dark%20", "x" * 300, "%00", "None"])
+def test_there_is_no_other_theme(phone: Phone, name: str) -> None:
+    answer = phone.client.get(f"/theme/{name}")
+    assert answer.status_code == 404
+    assert "Set-Cookie" not in answer.headers
+
+
+@pytest.mark.parametrize(
+    "cookie",
+    ["theme=sepia", "theme=", "theme=darker", "a_theme=dark", "theme=phone", 'theme="dark"',
+     f"theme={'dark' * 500}", "theme=dark evil", "scorepad=theme=dark"],
+)  # fmt: skip
+def test_a_cookie_without_a_theme_of_ours_does_not_count(app: Flask, cookie: str) -> None:
+    client = app.test_client(use_cookies=False)
+    page = page_of(client.get("/new", headers={"Cookie": cookie}))
+    assert theme_of(page) == "phone"
+
+
+def test_it_is_found_among_other_cookies(app: Flask) -> None:
+    client = app.test_client(use_cookies=False)
+    for cookie in ("a=b; theme=black", "theme=black; a=b", "a=b;theme=black;c=d"):
+        assert theme_of(page_of(client.get("/new", headers={"Cookie": cookie}))) == "black"
+
+
+def test_lookers_on_share_a_page_with_those_of_their_theme_only(app: Flask, table: Table) -> None:
+    """Whoever came first: the page that is kept for them all is one for each theme and language."""
+    table.record(6, 4, 2, 1, QS=1)
+    everybody = list(product(CHOICES, ("en", "de")))
+    for ways in (everybody, everybody[::-1]):
+        kept: dict[tuple[str, str], set[str]] = {way: set() for way in ways}
+        with rendered(app) as pages:
+            for way in ways * 3:
+                choice, language = way
+                looker_on = Phone(app)
+                # What else is in the cookies is nobody's business.
+                looker_on.client.set_cookie("elsewhere", "theme=light")
+                if choice != "phone":
+                    looker_on.client.set_cookie("theme", choice)
+                looker_on.client.set_cookie("language", language)
+                text = looker_on.client.get(table.address).get_data(as_text=True)
+                assert (f'data-theme="{choice}"' in text) == (choice != "phone")
+                assert text.count("data-theme") == (choice != "phone")
+                assert f'<html lang="{language}"' in text
+                kept[way].add(text)
+        assert [len(texts) for texts in kept.values()] == [1] * len(ways)
+        assert len(pages) == len(ways)
+        table.record(6, 4, 2, 1, QS=1)
+
+
+def test_who_follows_a_game_keeps_their_theme(app: Flask, table: Table) -> None:
+    looker_on = Phone(app)
+    looker_on.client.set_cookie("theme", "black")
+    followed = looker_on.open(table.address).only(id="follow").attributes["hx-get"]
+    table.record(6, 4, 2, 1, QS=1)
+    assert theme_of(page_of(looker_on.client.get(followed))) == "black"
+    followed = looker_on.open(table.address).only(id="follow").attributes["hx-get"]
+    assert looker_on.client.get(followed).status_code == 204

@@ -1,0 +1,41 @@
+"""The head of a page, which is rendered once for many: it is that of the request's mount point."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from flask import Flask
+
+from tests.web.cast import Phone
+from tests.web.pages import Page, page_of
+
+MOUNTS = ("", "/scorepad", "/cards", "")
+THEMES = ("black", "", "light")
+
+
+def addresses(page: Page) -> list[str]:
+    """Where the head leads on this server."""
+    found = [each.attributes["href"] for each in page.all("link")]
+    found += [each.attributes["src"] for each in page.all("script")]
+    found += [page.only("meta", name="worker").attributes["content"]]
+    return [str(address) for address in found if not str(address).startswith("https:")]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_addresses_in_the_head_are_those_of_the_mount_point(app: Flask, language: str) -> None:
+    client = Phone(app).client
+    for mount, theme in product(MOUNTS, THEMES):
+        client.set_cookie("theme", theme)
+        answer = client.get(
+            "/new",
+            headers={"Accept-Language": language},
+            environ_overrides={"SCRIPT_NAME": mount},
+        )
+        page = page_of(answer)
+        found = addresses(page)
+        assert len(found) > 10
+        parts = ("static", "manifest.webmanifest", "sw.js")
+        assert all(each.startswith(tuple(f"{mount}/{part}" for part in parts)) for each in found)
+        assert page.only("html").attributes["lang"] == language
+        assert page.only("html").attributes.get("data-theme", "") == theme

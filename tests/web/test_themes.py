@@ -1,0 +1,54 @@
+"""The colours of the style sheet: whole palettes, and what stands on what can be read.
+
+``tests/browser/test_layout.py`` looks at every text of every page; here is what no page shows.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from scorepad.web.http.theme import BARS
+from tests.support.contrast import DRAWN, TEXT, contrast
+from tests.support.themes import palettes
+
+THEMES = tuple(BARS)
+# What is written or drawn, on what, and how well it must be seen.
+PAIRS = [
+    *[(ink, ground, TEXT) for ink in ("ink", "ink-soft") for ground in ("paper", "key", "lead")],
+    *[(ink, ground, TEXT) for ink in ("on-felt", "on-felt-soft")
+      for ground in ("felt", "felt-deep", "cloth")],
+    *[("red", ground, TEXT) for ground in ("paper", "lead", "wrong")],
+    *[("on-wrong", "wrong", TEXT), ("on-chosen", "chosen", TEXT), ("chosen", "paper", TEXT)],
+    *[("arrow", "cloth", DRAWN), ("mark", "felt", DRAWN), ("chosen", "key", DRAWN)],
+]  # fmt: skip
+
+
+def test_a_theme_has_all_colours() -> None:
+    light = set(palettes()["light"]) - {"round", "serif"}
+    assert len(light) > 15
+    assert [set(palettes()[theme]) for theme in THEMES] == [set(palettes()["light"]), light, light]
+
+
+def test_a_dark_phone_has_the_dark_theme() -> None:
+    assert palettes()["phone"] == palettes()["dark"]
+
+
+def test_black_is_black() -> None:
+    black = palettes()["black"]
+    assert (black["felt"], black["felt-deep"]) == ("#000", "#000")
+
+
+def test_the_browsers_bars_go_on_with_the_page() -> None:
+    assert {theme: palettes()[theme]["felt"] for theme in THEMES} == {**BARS, "black": "#000"}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(("ink", "ground", "least"), PAIRS)
+def test_what_is_written_can_be_read(theme: str, ink: str, ground: str, least: float) -> None:
+    colours = palettes()[theme]
+    assert contrast(colours[ink], colours[ground]) >= least
+
+
+def test_the_ratio_is_that_of_the_standard() -> None:
+    assert contrast("#000", "#ffffff") == pytest.approx(21)
+    assert contrast("#777777", "#fff") == pytest.approx(4.48, abs=0.01)
