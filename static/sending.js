@@ -1,7 +1,7 @@
 // Sending what waits in the outbox, in order, each hand once: every hand has the id under which the
 // server takes it no second time. A hand that the server refuses stays, and those behind it wait.
 import { one } from "./dom.js";
-import { allHands, endTurn, forget, isUnderway, keep, takeTurn } from "./outbox.js";
+import { allHands, endTurn, forget, isUnderway, keep, takeTurn, wasSentHere } from "./outbox.js";
 
 /** @typedef {import("./outbox.js").Hand} Hand */
 
@@ -81,6 +81,17 @@ async function send(hand) {
   return "refused";
 }
 
+/** What this tab sent before it was loaded anew is forgotten if this page is the answer: it shows the hand
+ * as saved, or as the server refused it. */
+export const answered = forgetAnswered().catch(() => {});
+
+async function forgetAnswered() {
+  const last = one("#follow")?.dataset.lastEntry;
+  for (const hand of await allHands()) {
+    if (wasSentHere(hand) && (hand.entry === last || one("main [data-kept]"))) await forget(hand);
+  }
+}
+
 let sending = false;
 
 /** Send all that waits, of every table, as far as it goes now. */
@@ -88,6 +99,7 @@ export async function sendAll() {
   if (sending) return;
   sending = true;
   try {
+    await answered;
     const tables = new Set((await allHands()).map((hand) => hand.table));
     for (const table of tables) await sendFrom(table);
   } catch {

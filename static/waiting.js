@@ -7,8 +7,8 @@ import { look } from "./draft.js";
 import { newEntry, tapAgain, tapNothing, tapsOf } from "./entry.js";
 import { refresh } from "./follow.js";
 import { fill, say, tell } from "./news.js";
-import { allHands, forget, keep, onChange, wasSentHere } from "./outbox.js";
-import { sendAll } from "./sending.js";
+import { allHands, forget, keep, onChange } from "./outbox.js";
+import { answered, sendAll } from "./sending.js";
 
 /** @typedef {import("./outbox.js").Hand} Hand */
 
@@ -49,6 +49,7 @@ export const lastHand = () => handsHere().at(-1) ?? sent.at(-1);
 
 /** Look into the outbox, and show what is there. */
 export async function show() {
+  await answered;
   hands = await allHands().catch(none);
   render();
   // A page that has just been opened knows nothing of the hands to come.
@@ -219,12 +220,4 @@ addEventListener("pageshow", () => { show(); });
 lookAheadSoon();
 
 /** What waits is known; a database that never answers stands in nobody's way. */
-export const ready = Promise.race([begin(), new Promise((resolve) => { setTimeout(resolve, patience); })]);
-
-async function begin() {
-  // What this tab sent before it was loaded anew is on the page, if that is the answer.
-  if (one("main [data-kept]")) {
-    for (const hand of await allHands().catch(none)) if (wasSentHere(hand)) await forget(hand);
-  }
-  await show();
-}
+export const ready = Promise.race([show(), new Promise((resolve) => { setTimeout(resolve, patience); })]);

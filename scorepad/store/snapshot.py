@@ -61,12 +61,16 @@ class SeatSnapshot(NamedTuple):
 
 
 class HandSnapshot(NamedTuple):
-    """A hand on the sheet: its row's id, its line, its cards, and whether it was ever corrected."""
+    """A hand on the sheet: its row's id, its line, its cards, whether it was ever corrected.
+
+    ``entry_id``: that of the entry, from the phone.
+    """
 
     id: int
     line: int
     cards: rules.Hand
     corrected: bool
+    entry_id: str
 
 
 @dataclass(frozen=True)
@@ -204,7 +208,7 @@ _SEATED: Final = _parts(
 )
 _ON_SHEET: Final = _parts(
     select(
-        *(_HANDS.c[name] for name in ("game_id", "id", "line", "corrected")),
+        *(_HANDS.c[name] for name in ("game_id", "id", "line", "corrected", "entry")),
         # As text: the same cards need not be read from JSON again.
         *(cast(_HANDS.c[name], Text) for name in ("hearts", "cards")),
         *(_HANDS.c[name] for name in ("moon", "sun", "passed", "dealer")),
@@ -281,8 +285,8 @@ def _by_game(
 
 
 def _hand(row: Sequence[Any]) -> HandSnapshot:
-    _, id_, line, corrected, *cards = row
-    return HandSnapshot(id_, line, _cards(*cards), corrected is not None)
+    _, id_, line, corrected, entry_id, *cards = row
+    return HandSnapshot(id_, line, _cards(*cards), corrected is not None, entry_id)
 
 
 @lru_cache(_RULESETS_REMEMBERED)

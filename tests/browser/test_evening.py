@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Request, expect
 
 from tests.browser.play import (
     FOUR,
@@ -115,6 +116,18 @@ class _Saving:
         assert stayed == self._way.in_place
 
 
+def _hands_sent(page: Page) -> list[str]:
+    """The entry ids of the hands that are sent from now on."""
+    sent: list[str] = []
+
+    def look(request: Request) -> None:
+        if request.method == "POST":
+            sent.extend(parse_qs(request.post_data or "").get("entry_id", []))
+
+    page.on("request", look)
+    return sent
+
+
 def _download(page: Page) -> bytes:
     with page.expect_download() as started:
         page.get_by_role("link", name="This game as CSV").click()
@@ -143,6 +156,7 @@ def test_an_evening(browser: Browser, scorepad: Server, way: Way, game: str) -> 
         press_start(page)
         saving.ends()
         address = page.url
+        sent = _hands_sent(page)
 
         def take_down(hand: Hand) -> None:
             number = len(played) + 1
@@ -155,6 +169,8 @@ def test_an_evening(browser: Browser, scorepad: Server, way: Way, game: str) -> 
             expect(sheet_rows(page)).to_have_count(number)
             expect_totals(page, _totals(played))
             saving.ends()
+            # Nothing is sent again, and so nothing loads the page anew under the thumb.
+            assert len(sent) == len(set(sent)) > 0
             assert page.url == address
 
         played: list[Hand] = []

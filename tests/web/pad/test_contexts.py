@@ -54,8 +54,8 @@ def game(number: int, *hands: Hand, **others: Any) -> GameSnapshot:
         "seats": tuple(
             SeatSnapshot(seat, seat, each, 0) for seat, each in enumerate(("Anna", "<Ben>", "Cara"))
         ),
-        "hands": tuple(HandSnapshot(at, at, hand, corrected=False) for at, hand in
-                       enumerate(hands, start=1)),
+        "hands": tuple(HandSnapshot(at, at, hand, corrected=False, entry_id=f"hand {at}")
+                       for at, hand in enumerate(hands, start=1)),
         "substitutions": (),
     }  # fmt: skip
     return GameSnapshot(**{**values, **others})

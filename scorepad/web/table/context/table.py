@@ -66,14 +66,16 @@ class TablePage:
     ``scene``, ``next_hand``: while the game runs. ``entry``, ``undo``, ``mishaps``: for the holder
     of the pen. ``rival``: in place of the entry. ``bin``: of a game in the bin. ``chart``: the
     chart's text alternative. ``heard``: what screen readers say of the hand that was just saved.
-    ``arrives``: takes the place of a page whose button had the focus, which then goes to what is
-    to be done next.
+    ``last_entry``: the id of the last hand's entry, for the holder of the pen, whose phone may
+    wait for its answer. ``arrives``: takes the place of a page whose button had the focus, which
+    then goes to what is to be done next.
     """
 
     number: int
     game_name: str
     notice: Notice
     heard: Markup
+    last_entry: str | None
     arrives: bool
     links: Links
     scene: ScenePart | None
@@ -134,6 +136,7 @@ def _page(
         game_name=game_name(snapshot.ruleset.preset),
         notice=notice,
         heard=_heard(snapshot) if saved else Markup(),
+        last_entry=snapshot.hands[-1].entry_id if writes and snapshot.hands else None,
         arrives=_answers_a_form() and not (notice.message or refused or rival or state.own),
         links=links(snapshot, following, writes=writes),
         scene=scene_part(snapshot, coming) if coming else None,
