@@ -27,7 +27,7 @@ def bin_game(session: Session, game: Game, device: Device, *, revision: int) -> 
         return
     expect(game, revision)
     game.binned = now()
-    settle(game, sheet_of(game), last=True)
+    settle(session, game, sheet_of(game), last=True)
     note(session, GameBinned(game.binned), game, device)
 
 
@@ -39,5 +39,5 @@ def unbin_game(session: Session, game: Game, device: Device, *, revision: int) -
     expect(game, revision, binned=True)
     change = GameUnbinned(game.binned)
     game.binned = None
-    settle(game, sheet_of(game))
+    settle(session, game, sheet_of(game))
     note(session, change, game, device)

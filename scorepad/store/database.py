@@ -22,6 +22,7 @@ from scorepad.store import models as _models  # noqa: F401 (they fill the tables
 from scorepad.store.check import FileError
 from scorepad.store.engine import BUSY_SECONDS, begin_writing, prepare
 from scorepad.store.errors import UnusableError
+from scorepad.store.figures.recount import pads_to_recount, recount
 from scorepad.store.files import Use, use
 from scorepad.store.housekeeping import Housekeeping
 from scorepad.store.readiness import Readiness
@@ -141,8 +142,17 @@ class Database:
 
     def _upgrade(self) -> None:
         migrations.upgrade(self.engine, self._lock)
+        self._recount()
         # A server may fork itself after this: no two processes may share a connection.
         self.engine.dispose()
+
+    def _recount(self) -> None:
+        """Count the games of pads anew whose figures an older Scorepad made, or none did."""
+        with self.reading() as session:
+            pads = pads_to_recount(session)
+        for pad_id in pads:
+            with self.writing() as session:
+                recount(session, pad_id)
 
 
 def _upgrade(database: Database, wait: bool, logger: logging.Logger) -> None:

@@ -18,16 +18,19 @@ from sqlalchemy.orm import Session
 from scorepad.store.base import Base, now
 from scorepad.store.changes import GameDeleted, PlayerReplaced, change_of
 from scorepad.store.errors import NotBinnedError
+from scorepad.store.figures.recount import forget_figures
 from scorepad.store.log import note
 from scorepad.store.models import (
     Change,
     Device,
     Game,
+    GameOutcome,
     Hand,
     Pad,
     Pen,
     PenLink,
     Player,
+    PlayerResult,
     Seat,
     Substitution,
 )
@@ -86,6 +89,7 @@ def delete_pad(session: Session, pad: Pad) -> Deletion:
         or 0,
         pens=len(devices),
     )
+    forget_figures(session, pad_id)
     _delete(session, Change, Change.pad_id == pad_id)
     _delete_games(session, games)
     _delete(session, Player, Player.pad_id == pad_id)
@@ -148,7 +152,7 @@ def _who_can_come_back(session: Session, pad: Pad) -> set[int]:
 
 def _delete_games(session: Session, which: ColumnElement[bool]) -> None:
     """Delete games and everything that belongs to them, referring rows first."""
-    for model in (Change, Hand, Substitution, Seat):
+    for model in (Change, Hand, Substitution, Seat, PlayerResult, GameOutcome):
         _delete(session, model, model.game_id.in_(_ids(which)))
     _delete(session, Game, which)
 

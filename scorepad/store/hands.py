@@ -36,7 +36,7 @@ def correct_hand(
     expect(game, revision)
     write_cards(row, hand, played.rules)
     row.corrected = now()
-    settle(game, sheet)
+    settle(session, game, sheet)
     note(session, HandCorrected(before, as_hand(row)), game, device, hand=row)
 
 
@@ -49,7 +49,7 @@ def remove_hand(session: Session, game: Game, device: Device, line: int, *, revi
     expect(game, revision)
     row = _on_line(game, line)
     row.struck = now()
-    settle(game, sheet_of(game))
+    settle(session, game, sheet_of(game))
     note(session, HandRemoved(as_hand(row)), game, device, hand=row)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import JSON, ForeignKey, Index, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
@@ -11,11 +11,16 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 from scorepad.names import MOST_CHARACTERS
 from scorepad.store.base import Base, Moment, now
 
+# The version of the figures of finished games, from Agreement on. Raised when what they count is
+# changed: pads that were counted by an older one are counted anew at the next start.
+FIGURES: Final = 1
+
 
 class Pad(Base):
     """A group's notebook. Whoever has its ``address`` can see it.
 
     ``last_number``: the highest number of its games; numbers of deleted games are not used again.
+    ``counted``: by which version of the figures its games are counted (``store/figures``).
     """
 
     __tablename__ = "pads"
@@ -25,6 +30,7 @@ class Pad(Base):
     name: Mapped[str | None] = mapped_column(String(MOST_CHARACTERS))
     created: Mapped[datetime] = mapped_column(Moment, default=now)
     last_number: Mapped[int] = mapped_column(default=0)
+    counted: Mapped[int] = mapped_column(default=FIGURES, server_default="0")
 
 
 class Device(Base):
@@ -221,3 +227,125 @@ class Change(Base):
     undoes: Mapped[int | None] = mapped_column(ForeignKey("changes.id"), index=True)
 
     hand: Mapped[Hand | None] = relationship()
+
+
+class Agreement(Base):
+    """Rules that games of a pad were played by, for a number of players: what figures are kept by.
+
+    ``options``: the ``rules`` of a game file, as they were first chosen; ``key``: a digest of what
+    they come to. ``games``: how many finished games there are.
+    """
+
+    __tablename__ = "agreements"
+    __table_args__ = (UniqueConstraint("pad_id", "key"), Index(None, "pad_id", "games"))
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    pad_id: Mapped[int] = mapped_column(ForeignKey(Pad.id))
+    key: Mapped[str] = mapped_column(String(64))
+    players: Mapped[int]
+    options: Mapped[dict[str, Any]] = mapped_column(JSON)
+    games: Mapped[int]
+
+
+class GameOutcome(Base):
+    """What came of a finished game that is not in the bin: :class:`scorepad.rules.results.Outcome`.
+
+    ``number`` and ``started``: the game's. ``evening``: the number of the evening's first game;
+    ``evening_moons``: the moons of that evening up to this game.
+    """
+
+    __tablename__ = "outcomes"
+    __table_args__ = (
+        Index(None, "pad_id", "started", "number"),
+        Index(None, "pad_id", "agreement_id", "started", "number"),
+        Index(None, "pad_id", "evening"),
+        *(
+            Index(None, "pad_id", *by, record, "started")
+            for record in ("hands", "lead", "comeback")
+            for by in ((), ("agreement_id",))
+        ),
+        Index(None, "pad_id", "evening_moons", "started"),
+    )
+
+    game_id: Mapped[int] = mapped_column(ForeignKey(Game.id), primary_key=True)
+    pad_id: Mapped[int] = mapped_column(ForeignKey(Pad.id))
+    agreement_id: Mapped[int] = mapped_column(ForeignKey(Agreement.id), index=True)
+    number: Mapped[int]
+    started: Mapped[datetime] = mapped_column(Moment)
+    hands: Mapped[int]
+    moons: Mapped[int]
+    lead: Mapped[int | None]
+    comeback: Mapped[int]
+    comeback_of: Mapped[int | None] = mapped_column(ForeignKey(Player.id), index=True)
+    evening: Mapped[int]
+    evening_moons: Mapped[int]
+
+
+class PlayerResult(Base):
+    """What came of such a game for one player (:class:`scorepad.rules.results.Result`).
+
+    ``deeds``: by the offset passed. ``queen_first`` to ``queen_longest``: the runs of hands without
+    the queen. Up to this game, ``wins_in_a_row``: games won, ``without_queen``: the longest run of
+    hands without the queen that reaches into it, and ``still_without_queen``: the one at its end.
+    """
+
+    __tablename__ = "results"
+    __table_args__ = (
+        Index(None, "player_id", "started", "number"),
+        Index(None, "player_id", "agreement_id", "started", "number"),
+        Index(None, "player_id", "agreement_id", "total", "started"),
+        *(
+            Index(None, whose, record, "started")
+            for record in ("wins_in_a_row", "without_queen")
+            for whose in ("pad_id", "player_id")
+        ),
+    )
+
+    game_id: Mapped[int] = mapped_column(ForeignKey(Game.id), primary_key=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey(Player.id), primary_key=True)
+    pad_id: Mapped[int] = mapped_column(ForeignKey(Pad.id))
+    agreement_id: Mapped[int] = mapped_column(ForeignKey(Agreement.id), index=True)
+    number: Mapped[int]
+    started: Mapped[datetime] = mapped_column(Moment)
+    seat: Mapped[int | None]
+    place: Mapped[int | None]
+    total: Mapped[int | None]
+    winners: Mapped[int]
+    deeds: Mapped[dict[str, list[int]]] = mapped_column(JSON)
+    queen_first: Mapped[int | None]
+    queen_last: Mapped[int | None]
+    queen_longest: Mapped[int | None]
+    wins_in_a_row: Mapped[int]
+    without_queen: Mapped[int]
+    still_without_queen: Mapped[int]
+
+
+class Tally(Base):
+    """Sums over a player's results under one agreement.
+
+    ``kind`` and ``of`` say over which of them: ``all`` (0); ``pass``: of hands with this offset;
+    ``seat``: of games in this seat; ``with``: of games that another player finished too, by id.
+    ``wins`` includes ``shared`` ones; ``places``: the sum of places. ``ahead`` and ``level``: how
+    often they were placed better than, or as well as, the other player.
+    """
+
+    __tablename__ = "tallies"
+
+    player_id: Mapped[int] = mapped_column(ForeignKey(Player.id), primary_key=True)
+    agreement_id: Mapped[int] = mapped_column(
+        ForeignKey(Agreement.id), primary_key=True, index=True
+    )
+    kind: Mapped[str] = mapped_column(String(4), primary_key=True)
+    of: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    games: Mapped[int]
+    wins: Mapped[int]
+    shared: Mapped[int]
+    places: Mapped[int]
+    hands: Mapped[int]
+    points: Mapped[int]
+    queens: Mapped[int]
+    moons: Mapped[int]
+    suns: Mapped[int]
+    exact_hits: Mapped[int]
+    ahead: Mapped[int]
+    level: Mapped[int]

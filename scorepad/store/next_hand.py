@@ -43,5 +43,5 @@ def set_next(
     if sheet.over:
         raise GameOverError
     game.next_passed, game.next_dealer = passed, dealer
-    settle(game, sheet)
+    settle(session, game, sheet)
     note(session, change, game, device)

@@ -14,6 +14,7 @@ from scorepad.store.as_rules import as_stored
 from scorepad.store.base import now
 from scorepad.store.changes import Decision, HandRecorded
 from scorepad.store.errors import BinnedError, CapError, GameOverError, StaleError
+from scorepad.store.figures.settle import settle_game
 from scorepad.store.hands import completed, is_repetition
 from scorepad.store.models import Change, Hand
 from scorepad.store.snapshot import GAMES, GameSnapshot, table
@@ -98,6 +99,8 @@ def record_hand(
             "after": after,
         },
     )
+    if sheet.over:
+        settle_game(connection, pad_id, game.id)
     return hand_id
 
 

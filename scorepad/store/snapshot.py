@@ -152,13 +152,17 @@ class GameSnapshot:
         return {hand.line: number for number, hand in enumerate(self.hands, start=first)}
 
     def names_at(self, line: int) -> tuple[str, ...]:
+        """The names of those who played the hand on a line of the sheet, by seat."""
+        return tuple(player.name for player in self.players_at(line))
+
+    def players_at(self, line: int) -> tuple[SeatSnapshot | SubstitutionSnapshot, ...]:
         """Who sat there, by seat, for the hand on a line of the sheet."""
-        names = list(self.names)
+        players: list[SeatSnapshot | SubstitutionSnapshot] = list(self.seats)
         # Newest first: of several who left after this line, the one who played it left first.
         for left in reversed(self.substitutions):
             if left.last_line >= line:
-                names[left.seat] = left.name
-        return tuple(names)
+                players[left.seat] = left
+        return tuple(players)
 
 
 # Where a game's row has them.

@@ -27,7 +27,7 @@ def stop_game(session: Session, game: Game, device: Device, *, revision: int) ->
     if sheet_of(game).over:
         raise GameOverError
     game.stopped = now()
-    settle(game, sheet_of(game))
+    settle(session, game, sheet_of(game))
     note(session, GameStopped(game.stopped), game, device)
 
 
@@ -45,5 +45,5 @@ def reopen_game(session: Session, game: Game, device: Device, *, revision: int) 
         raise GameOverError
     change = GameReopened(game.stopped)
     game.stopped = None
-    settle(game, sheet_of(game))
+    settle(session, game, sheet_of(game))
     note(session, change, game, device)

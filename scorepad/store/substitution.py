@@ -45,7 +45,7 @@ def replace_player(
     last_line = last_line_of(game)
     game.substitutions.append(Substitution(seat=seat, last_line=last_line, player_id=former.id))
     place.player = successor
-    settle(game, sheet)
+    settle(session, game, sheet)
     change = PlayerReplaced(seat, former.name, former.id, successor.name, successor.id, last_line)
     note(session, change, game, device)
 

@@ -96,7 +96,7 @@ def change_to_redo(session: Session, game: Game) -> Change | None:
 
 
 def _finish(session: Session, game: Game, device: Device, row: Change, step: Step) -> None:
-    settle(game, sheet_of(game))
+    settle(session, game, sheet_of(game))
     note(session, step, game, device, hand=row.hand, undoes=row.id)
 
 

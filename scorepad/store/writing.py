@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 from scorepad import rules
 from scorepad.store import caps
 from scorepad.store.errors import BinnedError, CapError, StaleError
+from scorepad.store.figures.settle import settle_game
 from scorepad.store.models import Game
 
 
@@ -35,8 +36,8 @@ def expect(game: Game, revision: int, *, binned: bool = False) -> None:
         raise BinnedError
 
 
-def settle(game: Game, sheet: rules.Sheet, *, last: bool = False) -> None:
-    """Raise the revision of a game that was changed, and store when it was finished.
+def settle(session: Session, game: Game, sheet: rules.Sheet, *, last: bool = False) -> None:
+    """Raise the revision of a game that was changed, store when it was finished, and count it.
 
     ``sheet``: the game's current one. Raises :class:`~scorepad.store.errors.CapError` if the game
     has reached its cap of changes; ``last``: this change is allowed even then.
@@ -44,7 +45,10 @@ def settle(game: Game, sheet: rules.Sheet, *, last: bool = False) -> None:
     if game.revision >= caps.CHANGES and not last:
         raise CapError("changes")
     game.revision += 1
-    game.finished = _finished(game, sheet)
+    before, game.finished = game.finished, _finished(game, sheet)
+    if before is not None or game.finished is not None:
+        session.flush()
+        settle_game(session.connection(), game.pad_id, game.id)
 
 
 def _finished(game: Game, sheet: rules.Sheet) -> datetime | None:
