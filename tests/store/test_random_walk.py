@@ -19,6 +19,7 @@ from scorepad.store.errors import StoreError
 from scorepad.store.models import Game
 from scorepad.store.snapshot import game_snapshot
 from scorepad.web.pad import hands_csv
+from tests.store.figures.by_hand import counted_by_hand, stored
 from tests.store.table import Database, Table, next_game, seat_four
 from tests.support.more import more
 
@@ -159,6 +160,7 @@ def test_a_walk_can_be_gone_back_to_the_start_and_again_to_the_end(
             do_something(past, dice)
         for each in games:
             each.look()
+        look_at_figures(past.table)
     for past in games:
         for by in (1, -1, 1):
             while 0 <= past.at + by < len(past.snapshots):
@@ -166,6 +168,13 @@ def test_a_walk_can_be_gone_back_to_the_start_and_again_to_the_end(
             past.step(by)
             for each in games:
                 each.look()
+            look_at_figures(past.table)
+
+
+def look_at_figures(table: Table) -> None:
+    """Check that the figures of the pad are what its hands come to."""
+    with table.database.reading() as session:
+        assert stored(session, table.pad) == counted_by_hand(session, table.pad)
 
 
 def do_something(past: Past, dice: Random) -> None:

@@ -1,0 +1,210 @@
+"""The figures of a pad counted by hand: hand after hand, game after game, with nothing stored."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any, NamedTuple
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from scorepad.store.figures.rows import key_of
+from scorepad.store.games_page import all_games
+from scorepad.store.models import Agreement, GameOutcome, PlayerResult, Tally
+from scorepad.store.snapshot import GameSnapshot
+
+SUMS = (
+    "games", "wins", "shared", "places", "hands", "points",
+    "queens", "moons", "suns", "exact_hits", "ahead", "level",
+)  # fmt: skip
+
+
+class Figures(NamedTuple):
+    """What is stored about the finished games of a pad, without the ids that databases give."""
+
+    agreements: Mapping[str, tuple[int, int]]
+    outcomes: Mapping[int, Mapping[str, Any]]
+    results: Mapping[tuple[int, int], Mapping[str, Any]]
+    tallies: Mapping[tuple[int, str, str, int], Mapping[str, int]]
+
+
+def stored(session: Session, pad_id: int) -> Figures:
+    """The figures as the database has them."""
+    agreements = session.scalars(select(Agreement).where(Agreement.pad_id == pad_id)).all()
+    keys = {row.id: row.key for row in agreements}
+    outcomes = session.scalars(select(GameOutcome).where(GameOutcome.pad_id == pad_id)).all()
+    results = session.scalars(select(PlayerResult).where(PlayerResult.pad_id == pad_id)).all()
+    tallies = session.scalars(select(Tally).where(Tally.agreement_id.in_(keys))).all()
+    return Figures(
+        {row.key: (row.players, row.games) for row in agreements},
+        {
+            row.number: {
+                "key": keys[row.agreement_id],
+                **{
+                    name: getattr(row, name)
+                    for name in ("started", "hands", "moons", "lead", "comeback", "comeback_of",
+                                 "evening", "evening_moons")
+                },
+            }
+            for row in outcomes
+        },
+        {
+            (row.number, row.player_id): {
+                "key": keys[row.agreement_id],
+                "deeds": {int(offset): tuple(deeds) for offset, deeds in row.deeds.items()},
+                **{
+                    name: getattr(row, name)
+                    for name in ("started", "seat", "place", "total", "winners", "wins_in_a_row",
+                                 "without_queen", "still_without_queen")
+                },
+            }
+            for row in results
+        },
+        {
+            (row.player_id, keys[row.agreement_id], row.kind, row.of): {
+                name: getattr(row, name) for name in SUMS
+            }
+            for row in tallies
+        },
+    )  # fmt: skip
+
+
+def counted_by_hand(session: Session, pad_id: int) -> Figures:
+    """The figures as they follow from the hands."""
+    games = [game for game in all_games(session, pad_id) if game.finished is not None]
+    games.sort(key=lambda game: (game.started, game.number))
+    figures = Figures({}, {}, {}, {})
+    agreements: dict[str, tuple[int, int]] = {}
+    tallies: dict[tuple[int, str, str, int], dict[str, int]] = defaultdict(
+        lambda: dict.fromkeys(SUMS, 0)
+    )
+    outcomes: dict[int, dict[str, Any]] = {}
+    results: dict[tuple[int, int], dict[str, Any]] = {}
+    wins: dict[int, int] = defaultdict(int)
+    dry: dict[int, int] = defaultdict(int)
+    before: GameSnapshot | None = None
+    for game in games:
+        key = key_of(game.ruleset)
+        agreements[key] = (len(game.seats), agreements.get(key, (0, 0))[1] + 1)
+        outcomes[game.number] = _outcome(game, key)
+        same = before is not None and game.started - before.started <= timedelta(hours=6)
+        former = outcomes[before.number] if before and same else None
+        outcomes[game.number]["evening"] = former["evening"] if former else game.number
+        outcomes[game.number]["evening_moons"] = outcomes[game.number]["moons"] + (
+            former["evening_moons"] if former else 0
+        )
+        before = game
+        for player in _players(game):
+            result = _result(game, key, player, wins, dry)
+            results[game.number, player] = result
+        _tally(tallies, key, {player: results[game.number, player] for player in _players(game)})
+    return figures._replace(
+        agreements=agreements, outcomes=outcomes, results=results, tallies=dict(tallies)
+    )
+
+
+def _counting(game: GameSnapshot) -> int:
+    return sum(line.counts for line in game.sheet.lines)
+
+
+def _players(game: GameSnapshot) -> set[int]:
+    """Everybody who sits there at the end, or played a hand that counts."""
+    players = {seat.player_id for seat in game.seats}
+    for hand in game.hands:
+        players |= {each.player_id for each in game.players_at(hand.line)}
+    return players
+
+
+def _outcome(game: GameSnapshot, key: str) -> dict[str, Any]:
+    lines = game.sheet.lines[: _counting(game)]
+    lowest, *others = sorted(game.sheet.totals)
+    behind, hero = 0, None
+    for line in lines:
+        for seat in game.sheet.winners:
+            if line.totals[seat] - min(line.totals) > behind:
+                behind, hero = line.totals[seat] - min(line.totals), game.seats[seat].player_id
+    return {
+        "key": key,
+        "started": game.started,
+        "hands": game.hands_before + len(lines),
+        "moons": len([line for line in lines if line.shooter is not None]),
+        "lead": others[0] - lowest or None,
+        "comeback": behind,
+        "comeback_of": hero,
+    }
+
+
+def _result(
+    game: GameSnapshot, key: str, player: int, wins: dict[int, int], dry: dict[int, int]
+) -> dict[str, Any]:
+    deeds: dict[int, list[int]] = {}
+    longest = 0
+    has_queen = game.ruleset.card_points.get("QS", 0) > 0
+    for hand, line in zip(game.hands, game.sheet.lines, strict=True):
+        sat = [each.player_id for each in game.players_at(hand.line)]
+        if not line.counts or player not in sat:
+            continue
+        seat = sat.index(player)
+        row = deeds.setdefault(line.passed, [0] * 6)
+        took = hand.cards.cards.get("QS") == seat
+        shot = line.shooter == seat
+        for at, more in enumerate((1, line.points[seat], took, shot, shot and line.sun,
+                                   line.adjusted[seat] != 0)):  # fmt: skip
+            row[at] += more
+        if has_queen:
+            longest = max(longest, dry[player])
+            dry[player] = 0 if took else dry[player] + 1
+            longest = max(longest, dry[player])
+    # A run that goes on from earlier games reaches into this one, though nothing was played in it.
+    longest = max(longest, dry[player]) if has_queen else 0
+    seat_at_end = {each.player_id: each.seat for each in game.seats}.get(player)
+    if game.hands_before + _counting(game) == 0:
+        seat_at_end = None
+    won = seat_at_end is not None and seat_at_end in game.sheet.winners
+    if seat_at_end is not None:
+        wins[player] = wins[player] + 1 if won else 0
+    return {
+        "key": key,
+        "started": game.started,
+        "deeds": {offset: tuple(row) for offset, row in deeds.items()},
+        "seat": seat_at_end,
+        "place": None if seat_at_end is None else game.sheet.places[seat_at_end],
+        "total": None if seat_at_end is None else game.sheet.totals[seat_at_end],
+        "winners": len(game.sheet.winners) if won else 0,
+        "wins_in_a_row": wins[player],
+        "without_queen": longest,
+        "still_without_queen": dry[player],
+    }
+
+
+def _tally(
+    tallies: dict[tuple[int, str, str, int], dict[str, int]],
+    key: str,
+    results: Mapping[int, Mapping[str, Any]],
+) -> None:
+    names = ("hands", "points", "queens", "moons", "suns", "exact_hits")
+    for player, result in results.items():
+        played = [("pass", offset, row) for offset, row in result["deeds"].items()]
+        total = [sum(column) for column in zip(*(row for _, _, row in played), strict=True)]
+        rows = [*played, ("all", 0, total)]
+        place = result["place"]
+        kinds: list[tuple[str, int]] = []
+        if place is not None:
+            rows.append(("seat", result["seat"], total))
+            kinds = [("all", 0), ("seat", result["seat"])]
+            kinds += [("with", other) for other, theirs in results.items()
+                      if other != player and theirs["place"] is not None]  # fmt: skip
+        for kind, of, row in rows:
+            for name, count in zip(names, row, strict=False):
+                tallies[player, key, kind, of][name] += count
+        for kind, of in kinds:
+            row = tallies[player, key, kind, of]
+            row["games"] += 1
+            row["wins"] += result["winners"] > 0
+            row["shared"] += result["winners"] > 1
+            row["places"] += place
+            if kind == "with":
+                row["ahead"] += place < results[of]["place"]
+                row["level"] += place == results[of]["place"]
