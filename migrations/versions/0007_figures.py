@@ -124,6 +124,12 @@ def upgrade():
     with op.batch_alter_table('tallies', schema=None) as batch_op:
         batch_op.create_index(batch_op.f('ix_tallies_agreement_id'), ['agreement_id'], unique=False)
 
+    with op.batch_alter_table('players', schema=None) as batch_op:
+        batch_op.add_column(sa.Column('merged_into', sa.Integer(), nullable=True))
+        batch_op.create_index(batch_op.f('ix_players_merged_into'), ['merged_into'], unique=False)
+        batch_op.create_foreign_key(
+            batch_op.f('fk_players_merged_into_players'), 'players', ['merged_into'], ['id'])
+
     with op.batch_alter_table('pads', schema=None) as batch_op:
         batch_op.add_column(sa.Column('counted', sa.Integer(), server_default='0', nullable=False))
 
@@ -133,3 +139,7 @@ def downgrade():
         op.drop_table(table)
     with op.batch_alter_table('pads', schema=None) as batch_op:
         batch_op.drop_column('counted')
+    with op.batch_alter_table('players', schema=None) as batch_op:
+        batch_op.drop_constraint(batch_op.f('fk_players_merged_into_players'), type_='foreignkey')
+        batch_op.drop_index(batch_op.f('ix_players_merged_into'))
+        batch_op.drop_column('merged_into')

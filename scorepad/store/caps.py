@@ -23,6 +23,8 @@ GAMES_A_DAY: Final = 200
 PLAYERS: Final = 2_000
 # How often a pad is given a name.
 NAMES: Final = 200
+# Changes of a pad's players: renamed, merged, undone, redone.
+PLAYERS_CHANGES: Final = 1_000
 # Pens that are held at once, pens that were ever given, and links for a pen that nobody used yet.
 PENS: Final = 50
 PENS_EVER: Final = 500
@@ -54,3 +56,14 @@ def expect_room_for_name(session: Session, pad: Pad, what: str) -> None:
     names = select(func.count()).select_from(Change)
     if (session.scalar(names.where(Change.pad_id == pad.id, Change.what == what)) or 0) >= NAMES:
         raise CapError("names")
+
+
+def expect_room_for_players_change(session: Session, pad: Pad) -> None:
+    """Raise :class:`CapError` if the pad's players were changed as often as they may be."""
+    changes = select(func.count()).where(
+        Change.pad_id == pad.id,
+        Change.game_id.is_(None),
+        Change.what.in_(("rename", "merge", "undo", "redo")),
+    )
+    if (session.scalar(changes) or 0) >= PLAYERS_CHANGES:
+        raise CapError("players_changes")

@@ -23,6 +23,14 @@ class NotBinnedError(StoreError):
     """Only a game in the bin can be deleted, and this one is not in it."""
 
 
+class MergedError(StoreError):
+    """Two players cannot be one person: both played in the game of this number."""
+
+    def __init__(self, game: int) -> None:
+        super().__init__(game)
+        self.game = game
+
+
 class LastPenError(StoreError):
     """The last pen of a pad cannot be withdrawn: nobody could write in it any more."""
 

@@ -16,7 +16,13 @@ from sqlalchemy import ColumnElement, Engine, ScalarSelect, delete, func, select
 from sqlalchemy.orm import Session
 
 from scorepad.store.base import Base, now
-from scorepad.store.changes import GameDeleted, PlayerReplaced, change_of
+from scorepad.store.changes import (
+    GameDeleted,
+    PlayerRenamed,
+    PlayerReplaced,
+    PlayersMerged,
+    change_of,
+)
 from scorepad.store.errors import NotBinnedError
 from scorepad.store.figures.recount import forget_figures
 from scorepad.store.log import note
@@ -34,6 +40,7 @@ from scorepad.store.models import (
     Seat,
     Substitution,
 )
+from scorepad.store.pads import final_player
 from scorepad.store.pens import clear_old_links
 from scorepad.store.wal import stamp
 from scorepad.store.writing import expect, lock
@@ -66,10 +73,7 @@ def delete_game(session: Session, game: Game, device: Device, *, revision: int) 
     pad, number = game.pad, game.number
     _delete_games(session, Game.id == game.id)
     session.expunge(game)
-    seat = select(Seat.player_id).where(Seat.player_id == Player.id).exists()
-    left = select(Substitution.player_id).where(Substitution.player_id == Player.id).exists()
-    can_come_back = Player.id.in_(_who_can_come_back(session, pad))
-    _delete(session, Player, Player.pad_id == pad.id, ~seat, ~left, ~can_come_back)
+    _delete_players(session, pad)
     note(session, GameDeleted(number), pad, device)
 
 
@@ -138,16 +142,58 @@ def sweep(engine: Engine) -> None:
         database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
+def _delete_players(session: Session, pad: Pad) -> None:
+    """Delete the players of no game, with their other names and what the log says of these."""
+    seat = select(Seat.player_id).where(Seat.player_id == Player.id).exists()
+    left = select(Substitution.player_id).where(Substitution.player_id == Player.id).exists()
+    unseated = select(Player.id).where(
+        Player.pad_id == pad.id, Player.merged_into.is_(None), ~seat, ~left
+    )
+    gone = set(session.scalars(unseated)) - _who_can_come_back(session, pad)
+    # Those whose other names these are first: the database checks who refers to whom.
+    generations = [gone]
+    while generations[-1]:
+        generations.append(
+            set(session.scalars(select(Player.id).where(Player.merged_into.in_(generations[-1]))))
+        )
+    everybody = set().union(*generations)
+    if not everybody:
+        return
+    rows = select(Change).where(
+        Change.pad_id == pad.id,
+        Change.game_id.is_(None),
+        Change.what.in_((PlayerRenamed.what, PlayersMerged.what)),
+    )
+    about = [row.id for row in session.scalars(rows) if everybody & _meant_by(row)]
+    _delete(session, Change, Change.undoes.in_(about))
+    _delete(session, Change, Change.id.in_(about))
+    for generation in reversed(generations):
+        _delete(session, Player, Player.id.in_(generation))
+
+
+def _meant_by(row: Change) -> set[int]:
+    """The players whose names a row of the log is about."""
+    match change_of(row):
+        case PlayerRenamed(player_id):
+            return {player_id}
+        case PlayersMerged(player_id=player, into_id=into):
+            return {player, into}
+        case _:
+            return set()
+
+
 def _who_can_come_back(session: Session, pad: Pad) -> set[int]:
     """The players to whom an undo or a redo may still give a seat in another game of the pad."""
     rows = select(Change).where(Change.pad_id == pad.id, Change.what == PlayerReplaced.what)
     changes = [change_of(row) for row in session.scalars(rows)]
-    return {
+    players = {
         player
         for change in changes
         if isinstance(change, PlayerReplaced)
         for player in (change.former_id, change.successor_id)
     }
+    found = (session.get(Player, player) for player in players)
+    return {final_player(session, player).id for player in found if player is not None}
 
 
 def _delete_games(session: Session, which: ColumnElement[bool]) -> None:

@@ -17,7 +17,7 @@ from scorepad.store.changes import (
 )
 from scorepad.store.log import note
 from scorepad.store.models import Device, Game, Pad, Seat
-from scorepad.store.pads import player_named
+from scorepad.store.pads import players_named
 
 # How many games a page shows, and how many are in memory at once.
 _AT_A_TIME: Final = 20
@@ -53,6 +53,7 @@ def start_game(session: Session, pad: Pad, device: Device, new: NewGame, *, entr
     if repeated is not None:
         return repeated
     caps.expect_room_for_game(session, pad)
+    players = players_named(session, pad, new.players)
     pad.last_number += 1
     game = Game(
         pad=pad,
@@ -62,9 +63,9 @@ def start_game(session: Session, pad: Pad, device: Device, new: NewGame, *, entr
         dealer=new.dealer,
         hands_before=new.hands_before,
         seats=[
-            Seat(seat=seat, player=player_named(session, pad, name), opening=opening)
-            for seat, (name, opening) in enumerate(
-                zip(new.players, new.opening or (0,) * len(new.players), strict=True)
+            Seat(seat=seat, player=player, opening=opening)
+            for seat, (player, opening) in enumerate(
+                zip(players, new.opening or (0,) * len(players), strict=True)
             )
         ],
     )

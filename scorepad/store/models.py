@@ -85,7 +85,10 @@ class PenLink(Base):
 
 
 class Player(Base):
-    """Somebody who plays in a pad; ``name_key`` keeps names different whatever their case."""
+    """Somebody who plays in a pad; ``name_key`` keeps names different whatever their case.
+
+    ``merged_into``: whose other name this is, once somebody found that both are one person.
+    """
 
     __tablename__ = "players"
     __table_args__ = (UniqueConstraint("pad_id", "name_key"),)
@@ -95,6 +98,7 @@ class Player(Base):
     name: Mapped[str] = mapped_column(String(MOST_CHARACTERS))
     # Folding the case can make one character three.
     name_key: Mapped[str] = mapped_column(String(3 * MOST_CHARACTERS))
+    merged_into: Mapped[int | None] = mapped_column(ForeignKey("players.id"), index=True)
 
 
 class Game(Base):

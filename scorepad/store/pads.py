@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Sequence
 from typing import Final
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from scorepad.names import fault_of, name_key
+from scorepad.names import fault_of, name_key, same_name
 from scorepad.rules import RulesError
 from scorepad.store import caps
 from scorepad.store.changes import PadMade, PadNamed
@@ -68,9 +69,25 @@ def pad_at(session: Session, address: str, *, lock: bool = False) -> Pad | None:
     return session.scalar(named.with_for_update() if lock else named)
 
 
+def players_named(session: Session, pad: Pad, names: Sequence[str]) -> Sequence[Player]:
+    """The pad's players of these (trimmed) names, new where there is none (:func:`player_named`).
+
+    Raises :class:`~scorepad.rules.RulesError` (``players[…]``) if two of them are one player's.
+    """
+    players: list[Player] = []
+    for seat, name in enumerate(names):
+        player = player_named(session, pad, name)
+        if player in players:
+            fault = same_name(players.index(player))
+            raise RulesError(f"players[{seat}]", fault.text, **fault.values)
+        players.append(player)
+    return players
+
+
 def player_named(session: Session, pad: Pad, name: str) -> Player:
     """The pad's player of this (trimmed) name, new if there is none.
 
+    The name of an entry that was merged is the other player's.
     The pad must be locked: two phones may bring the same new player at once.
     """
     key = name_key(name)
@@ -80,4 +97,11 @@ def player_named(session: Session, pad: Pad, name: str) -> Player:
         player = Player(pad_id=pad.id, name=name, name_key=key)
         session.add(player)
         session.flush()
+    return final_player(session, player)
+
+
+def final_player(session: Session, player: Player) -> Player:
+    """The player that an entry stands for: itself, or the one that it was merged into."""
+    while player.merged_into is not None:
+        player = session.get_one(Player, player.merged_into)
     return player

@@ -182,7 +182,9 @@ _GAME_NUMBERED: Final = GAME.where(
 )
 _GAME_LOCKED: Final = _GAME_NUMBERED.with_for_update()
 _PLAYER_NAMES: Final = (
-    select(_PLAYERS.c.name).where(_PLAYERS.c.pad_id == bindparam("pad_id")).order_by(_PLAYERS.c.id)
+    select(_PLAYERS.c.name)
+    .where(_PLAYERS.c.pad_id == bindparam("pad_id"), _PLAYERS.c.merged_into.is_(None))
+    .order_by(_PLAYERS.c.id)
 )
 _WRITTEN: Final = select(_HANDS.c.id).where(
     _HANDS.c.game_id == bindparam("game_id"), _HANDS.c.line == bindparam("line")

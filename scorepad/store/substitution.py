@@ -17,7 +17,7 @@ from scorepad.store.changes import PlayerReplaced
 from scorepad.store.errors import GameOverError
 from scorepad.store.hands import last_line_of
 from scorepad.store.log import note
-from scorepad.store.models import Device, Game, Substitution
+from scorepad.store.models import Device, Game, Player, Substitution
 from scorepad.store.pads import player_named
 from scorepad.store.writing import expect, lock, settle
 
@@ -38,10 +38,13 @@ def replace_player(
     sheet = sheet_of(game)
     if sheet.over:
         raise GameOverError
-    _check_name(game, seat, name)
+    _check_name(seat, name)
     # As for the start of a game: two phones may bring the same new player at once.
     session.refresh(game.pad, with_for_update=True)
     former, successor = place.player, player_named(session, game.pad, name)
+    if successor.id == former.id:
+        return
+    _check_seat(game, seat, successor)
     last_line = last_line_of(game)
     game.substitutions.append(Substitution(seat=seat, last_line=last_line, player_id=former.id))
     place.player = successor
@@ -50,11 +53,15 @@ def replace_player(
     note(session, change, game, device)
 
 
-def _check_name(game: Game, seat: int, name: str) -> None:
+def _check_name(seat: int, name: str) -> None:
     place = f"players[{seat}]"
     for _, fault in name_faults([name]):
         raise rules.RulesError(place, fault.text, **fault.values)
+
+
+def _check_seat(game: Game, seat: int, successor: Player) -> None:
+    """Let nobody sit in two seats; names may differ from those of the players that they mean."""
     for other in game.seats:
-        if name_key(other.player.name) == name_key(name):
+        if other.player_id == successor.id:
             fault = same_name(other.seat)
-            raise rules.RulesError(place, fault.text, **fault.values)
+            raise rules.RulesError(f"players[{seat}]", fault.text, **fault.values)

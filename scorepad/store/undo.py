@@ -12,6 +12,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from scorepad import rules
+from scorepad.names import same_name
 from scorepad.store.as_rules import ruleset_of, sheet_of, write_cards
 from scorepad.store.base import now
 from scorepad.store.changes import (
@@ -32,6 +33,7 @@ from scorepad.store.changes import (
 )
 from scorepad.store.log import note
 from scorepad.store.models import Change, Device, Game, Hand, Player, Substitution
+from scorepad.store.pads import final_player
 from scorepad.store.writing import expect, lock, settle
 
 Step: TypeAlias = Undone | Redone
@@ -156,7 +158,17 @@ def _set_player(session: Session, game: Game, change: PlayerReplaced, *, back: b
         game.substitutions.remove(latest)
     else:
         game.substitutions.append(
-            Substitution(seat=change.seat, last_line=change.last_line, player_id=change.former_id)
+            Substitution(
+                seat=change.seat,
+                last_line=change.last_line,
+                player_id=final_player(session, session.get_one(Player, change.former_id)).id,
+            )
         )
-    player = change.former_id if back else change.successor_id
-    game.seats[change.seat].player = session.get_one(Player, player)
+    player_id = change.former_id if back else change.successor_id
+    # Since then two entries may have been found to be one person.
+    player = final_player(session, session.get_one(Player, player_id))
+    for other in game.seats:
+        if other.player_id == player.id and other.seat != change.seat:
+            fault = same_name(other.seat)
+            raise rules.RulesError(f"players[{change.seat}]", fault.text, **fault.values)
+    game.seats[change.seat].player = player

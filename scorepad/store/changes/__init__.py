@@ -32,6 +32,7 @@ from scorepad.store.changes.pads import (
     PenGiven,
     PenWithdrawn,
 )
+from scorepad.store.changes.players import PlayerRenamed, PlayersMerged
 from scorepad.store.changes.sides import Json
 from scorepad.store.changes.steps import Redone, Undone
 
@@ -54,7 +55,9 @@ __all__ = [
     "PadNamed",
     "PenGiven",
     "PenWithdrawn",
+    "PlayerRenamed",
     "PlayerReplaced",
+    "PlayersMerged",
     "Redone",
     "Undone",
     "change_of",
@@ -77,6 +80,8 @@ AnyChange: TypeAlias = (
     | GameUnbinned
     | PlayerReplaced
     | GameDeleted
+    | PlayerRenamed
+    | PlayersMerged
     | Undone
     | Redone
 )

@@ -83,6 +83,9 @@ TOO_MUCH: Final = (
             "start another pad."
         ),
         "names": N_("This pad was renamed as often as one pad can be."),
+        "players_changes": N_(
+            "The players of this pad were renamed and merged as often as one pad’s can be."
+        ),
         "pens": N_(
             "This pad has given out as many pens as one pad can: please withdraw some first."
         ),

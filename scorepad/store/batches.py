@@ -1,0 +1,17 @@
+"""Long lists in parts: a database takes only so many values in one statement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, TypeVar
+
+T = TypeVar("T")
+
+# Every SQLite takes as many, and a few more.
+_MOST: Final = 500
+
+
+def batches(values: Sequence[T], size: int = _MOST) -> Iterator[Sequence[T]]:
+    """The values in order, so many at a time."""
+    for start in range(0, len(values), size):
+        yield values[start : start + size]

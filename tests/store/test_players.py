@@ -1,0 +1,253 @@
+"""Another name for a player, and two entries that are one person; undone and redone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from scorepad.rules import Hand, RulesError
+from scorepad.store import forget, players
+from scorepad.store.errors import MergedError, StaleError, StoreError
+from scorepad.store.games import NewGame, start_game
+from scorepad.store.models import Device, Game, Pad, Player
+from scorepad.store.snapshot import game_snapshot, player_names
+from tests.store.figures.by_hand import counted_by_hand, stored
+from tests.store.figures.test_figures import play
+from tests.store.table import NAMES, SHORT, Database, Table, seat_four
+
+OVER = Hand((9, 2, 1, 1), {"QS": 0})
+
+
+def game_of(table: Table, names: tuple[str, ...], entry: str) -> Table:
+    """A game of these players in the same pad."""
+    with table.database.writing() as session:
+        pad, device = session.get_one(Pad, table.pad), session.get_one(Device, table.device)
+        game = start_game(session, pad, device, NewGame(names, SHORT, 0), entry_id=entry)
+        return Table(table.database, table.pad, table.device, game.id)
+
+
+def names_in(table: Table) -> tuple[str, ...]:
+    """The names that the page of a table shows."""
+    with table.database.reading() as session:
+        number = session.get_one(Game, table.game).number
+        game = game_snapshot(session, table.pad, number)
+        assert game is not None
+        return game.names
+
+
+def known(table: Table) -> list[str]:
+    """The names that a new game in the pad proposes."""
+    with table.database.reading() as session:
+        return [*player_names(session, table.pad)]
+
+
+def do(table: Table, verb: Callable[..., Any], *names: str, to: str | None = None) -> None:
+    """Rename or merge: players by their names."""
+    with table.database.writing() as session:
+        pad, device = session.get_one(Pad, table.pad), session.get_one(Device, table.device)
+        found = [
+            session.scalars(
+                select(Player).where(Player.pad_id == pad.id, Player.name == name)
+            ).one()
+            for name in names
+        ]
+        verb(session, pad, device, *found, *([] if to is None else [to]))
+
+
+def rename(table: Table, name: str, to: str) -> None:
+    do(table, players.rename_player, name, to=to)
+
+
+def merge(table: Table, name: str, into: str) -> None:
+    do(table, players.merge_players, name, into)
+
+
+def step(table: Table, *, back: bool) -> players.PlayersChange | None:
+    """Undo or redo."""
+    look_up = players.change_to_undo if back else players.change_to_redo
+    verb = players.undo if back else players.redo
+    with table.database.writing() as session:
+        pad, device = session.get_one(Pad, table.pad), session.get_one(Device, table.device)
+        row = look_up(session, pad.id)
+        return verb(session, pad, device, row.id if row else 0)
+
+
+def expect_figures(table: Table) -> None:
+    with table.database.reading() as session:
+        assert stored(session, table.pad) == counted_by_hand(session, table.pad)
+
+
+def test_a_new_name_is_on_every_page_and_can_be_taken_back(database: Database) -> None:
+    table = seat_four(database, SHORT, [OVER])
+    revision = table.revision()
+    rename(table, "Anna", "Änne")
+    assert names_in(table) == ("Änne", *NAMES[1:])
+    # Pages are kept by the revision of their game.
+    assert table.revision() > revision
+    step(table, back=True)
+    assert names_in(table) == NAMES
+    step(table, back=False)
+    assert names_in(table) == ("Änne", *NAMES[1:])
+    assert step(table, back=False) is None
+
+
+@pytest.mark.parametrize("name", ["ben", "", "x" * 31, "a\nb"])
+def test_a_name_that_is_none_or_another_ones_is_refused(database: Database, name: str) -> None:
+    table = seat_four(database)
+    before = database.rows()
+    with pytest.raises(RulesError) as refused:
+        rename(table, "Anna", name)
+    assert refused.value.place == "name"
+    assert database.rows() == before
+
+
+def test_a_name_can_change_its_case(database: Database) -> None:
+    table = seat_four(database)
+    rename(table, "Anna", "ANNA")
+    assert names_in(table)[0] == "ANNA"
+
+
+def test_two_entries_of_one_person_become_one(database: Database) -> None:
+    first = seat_four(database, SHORT, [OVER])
+    second = game_of(first, ("Annie", "Eva", "Finn"), "second")
+    second.record(Hand((1, 1, 10), {"QS": 2}))
+    before = names_in(second)
+    merge(first, "Annie", "Anna")
+    assert names_in(second) == ("Anna", "Eva", "Finn")
+    assert "Annie" not in known(first)
+    expect_figures(first)
+    # Whoever types the old name means the same person.
+    third = game_of(first, ("annie", "Ben", "Eva"), "third")
+    assert names_in(third) == ("Anna", "Ben", "Eva")
+    step(first, back=True)
+    assert names_in(second) == before
+    # What was played since stays with the player who played it.
+    assert names_in(third) == ("Anna", "Ben", "Eva")
+    expect_figures(first)
+    step(first, back=False)
+    assert names_in(second) == ("Anna", "Eva", "Finn")
+    expect_figures(first)
+
+
+def test_who_sat_at_one_table_are_two_people(database: Database) -> None:
+    table = seat_four(database)
+    before = database.rows()
+    with pytest.raises(MergedError) as refused:
+        merge(table, "Anna", "Ben")
+    assert refused.value.game == 1
+    assert database.rows() == before
+
+
+def test_one_person_sits_in_one_seat_under_whatever_name(database: Database) -> None:
+    first = seat_four(database)
+    game_of(first, ("Annie", "Eva", "Finn"), "second")
+    merge(first, "Annie", "Anna")
+    with pytest.raises(RulesError) as refused:
+        game_of(first, ("Anna", "Annie", "Ben"), "third")
+    assert refused.value.place == "players[1]"
+    with pytest.raises(RulesError):
+        first.replace(1, "Annie")
+    before = names_in(first)
+    first.replace(0, "Annie")
+    assert names_in(first) == before
+
+
+def test_a_former_name_of_ones_own_can_be_taken_again(database: Database) -> None:
+    first = seat_four(database)
+    second = game_of(first, ("Annie", "Eva", "Finn"), "second")
+    merge(first, "Annie", "Anna")
+    rename(first, "Anna", "Annie")
+    assert names_in(first)[0] == names_in(second)[0] == "Annie"
+    assert names_in(game_of(first, ("anna", "Eva", "Finn"), "third"))[0] == "Annie"
+    step(first, back=True)
+    assert names_in(first)[0] == "Anna"
+    step(first, back=True)
+    assert names_in(second)[0] == "Annie"
+
+
+def test_a_step_needs_the_change_that_the_writer_saw(database: Database) -> None:
+    table = seat_four(database)
+    rename(table, "Anna", "Änne")
+    with database.writing() as session:
+        pad, device = session.get_one(Pad, table.pad), session.get_one(Device, table.device)
+        row = players.change_to_undo(session, pad.id)
+        assert row is not None
+        with pytest.raises(StaleError):
+            players.undo(session, pad, device, row.id + 1)
+
+
+def test_undoing_a_name_that_somebody_else_has_by_now_is_refused(database: Database) -> None:
+    table = seat_four(database)
+    rename(table, "Anna", "Änne")
+    game_of(table, ("Anna", "Eva", "Finn"), "second")
+    before = database.rows()
+    with pytest.raises(RulesError):
+        step(table, back=True)
+    assert database.rows() == before
+
+
+def test_an_undone_seat_goes_to_the_player_that_was_meant(database: Database) -> None:
+    table = seat_four(database)
+    table.replace(0, "Eva")
+    second = game_of(table, ("Annie", "Finn", "Gül"), "second")
+    with pytest.raises(MergedError):
+        merge(table, "Eva", "Anna")
+    merge(table, "Anna", "Annie")
+    table.undo()
+    assert names_in(table)[0] == names_in(second)[0] == "Annie"
+    expect_figures(table)
+
+
+def test_a_redo_that_would_seat_one_person_twice_is_refused(database: Database) -> None:
+    table = seat_four(database)
+    table.replace(0, "Eva")
+    table.undo()
+    game_of(table, ("Eva", "Finn", "Gül"), "second")
+    merge(table, "Eva", "Ben")
+    before = database.rows()
+    with pytest.raises(RulesError):
+        table.redo()
+    assert database.rows() == before
+
+
+@pytest.mark.usefixtures("clock")
+def test_figures_follow_merges_in_any_order(database: Database) -> None:
+    dice = Random(3)  # noqa: S311 (it draws no secrets)
+    first = seat_four(database, SHORT)
+    everybody = ("Anna", "Ben", "Eva", "Finn", "Gül", "Hans")
+    for number in range(9):
+        table = game_of(first, tuple(dice.sample(everybody, 3)), f"game {number}")
+        play(table, dice)
+    merged = 0
+    for _ in range(40):
+        try:
+            if dice.random() < 0.3:
+                step(first, back=dice.random() < 0.6)
+            else:
+                merge(first, *dice.sample([*known(first)], 2))
+                merged += 1
+        except StoreError:
+            continue
+        expect_figures(first)
+    assert merged
+
+
+def test_nothing_of_a_name_stays_when_the_last_game_of_its_player_goes(database: Database) -> None:
+    first = seat_four(database)
+    second = game_of(first, ("Annie", "Eva", "Finn"), "second")
+    rename(first, "Eva", "Evchen")
+    rename(first, "Annie", "Anneliese")
+    third = game_of(first, ("Lotte", "Ben", "Cara"), "third")
+    merge(first, "Lotte", "Anneliese")
+    for table in (second, third):
+        table.bin()
+        with database.writing() as session:
+            game, device = table.load(session)
+            forget.delete_game(session, game, device, revision=game.revision)
+    rows = str(database.rows())
+    assert not [name for name in ("Annie", "Anneliese", "Eva", "Evchen", "Lotte") if name in rows]
+    assert "Anna" in rows
