@@ -14,8 +14,6 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from flask import Flask
-
 from bench.asking import Saves, cookies_of, cost, request
 from bench.figures import Figure
 from bench.game import evening, stored

@@ -23,8 +23,19 @@ from scorepad.store.changes import (
     HandRecorded,
     PenGiven,
     PenWithdrawn,
+    PlayerReplaced,
 )
-from scorepad.store.models import Change, Device, Game, Hand, Pad, Pen, Player, Seat
+from scorepad.store.models import (
+    Change,
+    Device,
+    Game,
+    Hand,
+    Pad,
+    Pen,
+    Player,
+    Seat,
+    Substitution,
+)
 from scorepad.store.pads import new_pad
 from scorepad.store.pens import new_device
 from scorepad.store.snapshot import table
@@ -39,6 +50,10 @@ _YEARS: Final = timedelta(days=3650)
 _HAND: Final = timedelta(minutes=7)
 # Different games; each is played many times, by others.
 _DIFFERENT: Final = 300
+# In how many of the games somebody left, and another player went on.
+_REPLACED: Final = 0.03
+# The last line of whoever left: every game is longer.
+_LAST_LINE: Final = 2
 _AT_A_TIME: Final = 500
 
 Row = dict[str, Any]
@@ -69,7 +84,7 @@ class FilledPad:
 
 def fill(session: Session, size: Size, *, seed: int = 1) -> FilledPad:
     """A new pad of this size, the same for each ``seed`` but for its address and its secret."""
-    random = Random(seed)
+    random = Random(seed)  # noqa: S311 (no secret: the same games again)
     device, secret = new_device(session)
     pad = new_pad(session, device, "Phone 1")
     connection = session.connection()
@@ -87,7 +102,7 @@ def fill(session: Session, size: Size, *, seed: int = 1) -> FilledPad:
                 number,
                 played_game(random, over=False) if running else random.choice(different),
                 started=FIRST_EVENING + _YEARS * (number - 1) / total,
-                players=random.sample(players, SEATS),
+                players=random.sample(players, SEATS + (random.random() < _REPLACED)),
                 device=random.choice(devices),
                 running=running,
                 binned=number in binned,
@@ -113,12 +128,13 @@ class _Ids:
 
 @dataclass
 class _Rows:
-    """The rows of some games, by their tables, in the order in which they refer to each other."""
+    """The rows of some games, by their tables."""
 
     pad: int
     ids: _Ids
     games: list[Row] = field(default_factory=list)
     seats: list[Row] = field(default_factory=list)
+    substitutions: list[Row] = field(default_factory=list)
     hands: list[Row] = field(default_factory=list)
     changes: list[Row] = field(default_factory=list)
 
@@ -133,10 +149,11 @@ class _Rows:
         running: bool,
         binned: bool,
     ) -> None:
-        """A game with its hands and its log."""
+        """A game with its hands and its log; a fifth player goes on for the first one."""
         game = next(self.ids.games)
         log = _Log(self.pad, game, device)
-        names = tuple(name for _, name in players)
+        seated, replaced = [*players[:SEATS]], players[SEATS:]
+        names = tuple(name for _, name in seated)
         log.note(started, GameStarted(names, played.options, played.dealer, (), 0))
         at = started
         for line, hand in enumerate(played.hands, start=1):
@@ -144,6 +161,8 @@ class _Rows:
             hand_id = next(self.ids.hands)
             self.hands.append(_hand_row(hand_id, game, line, hand, at))
             log.note(at, HandRecorded(hand), hand_id)
+            if replaced and line == _LAST_LINE:
+                self._replace(log, at, seated, replaced[0])
         stopped = at + _HAND if played.ending is None and not running else None
         if stopped:
             log.note(stopped, GameStopped(stopped))
@@ -169,15 +188,27 @@ class _Rows:
         )
         self.seats += [
             {"game_id": game, "seat": seat, "player_id": player, "opening": 0}
-            for seat, (player, _) in enumerate(players)
+            for seat, (player, _) in enumerate(seated)
         ]
         self.changes += log.rows
 
+    def _replace(
+        self, log: _Log, at: datetime, seated: list[tuple[int, str]], successor: tuple[int, str]
+    ) -> None:
+        former, seated[0] = seated[0], successor
+        log.note(
+            at, PlayerReplaced(0, former[1], former[0], successor[1], successor[0], _LAST_LINE)
+        )
+        self.substitutions.append(
+            {"game_id": log.game, "seat": 0, "last_line": _LAST_LINE, "player_id": former[0]}
+        )
+
     def write(self, connection: Connection) -> None:
-        """Write them all."""
+        """Write them all, those first to which others refer."""
         for model, rows in (
             (Game, self.games),
             (Seat, self.seats),
+            (Substitution, self.substitutions),
             (Hand, self.hands),
             (Change, self.changes),
         ):
@@ -198,9 +229,14 @@ class _Log:
         before, after = change.to_json()
         self.rows.append(
             {
-                **{"pad_id": self.pad, "game_id": self.game, "device_id": self.device},
-                **{"hand_id": hand, "at": at, "what": change.what},
-                **{"before": before, "after": after},
+                "pad_id": self.pad,
+                "game_id": self.game,
+                "device_id": self.device,
+                "hand_id": hand,
+                "at": at,
+                "what": change.what,
+                "before": before,
+                "after": after,
             }
         )
 
@@ -231,7 +267,9 @@ def _give_pens(connection: Connection, pad: int, size: Size) -> list[int]:
         pens.append(
             {"pad_id": pad, "device_id": device, "name": name, "given": given, "withdrawn": gone}
         )
-        log = [(given, PenGiven(name)), *([(gone, PenWithdrawn(name))] if gone else [])]
+        log: list[tuple[datetime, AnyChange]] = [(given, PenGiven(name))]
+        if gone:
+            log.append((gone, PenWithdrawn(name)))
         for at, change in log:
             before, after = change.to_json()
             values = {"what": change.what, "before": before, "after": after}
@@ -246,7 +284,8 @@ def _seat_players(connection: Connection, pad: int) -> list[tuple[int, str]]:
     ids = _ids(connection, table(Player))
     players = [(next(ids), name) for name in PLAYERS]
     rows = [
-        {"id": id_, "pad_id": pad, "name": name, "name_key": name_key(name)} for id_, name in players
+        {"id": id_, "pad_id": pad, "name": name, "name_key": name_key(name)}
+        for id_, name in players
     ]
     _write(connection, table(Player), rows)
     return players

@@ -71,6 +71,4 @@ def _hand(ruleset: rules.Ruleset, random: Random) -> rules.Hand:
     while (left := ruleset.hearts - sum(hearts)) > 0:
         hearts[random.randrange(SEATS)] += min(left, random.randint(1, 4))
     takers = [seat for seat in range(SEATS) if hearts[seat] < ruleset.hearts]
-    return rules.Hand(
-        tuple(hearts), {card: random.choice(takers) for card in ruleset.card_points}
-    )
+    return rules.Hand(tuple(hearts), {card: random.choice(takers) for card in ruleset.card_points})
