@@ -11,6 +11,7 @@ from typing import Final
 
 from bench.figures import Figure, exit_status, lines
 from bench.game import HANDS
+from bench.growth import growth
 from bench.pages import pages
 from bench.served import served
 from bench.start import start
@@ -20,6 +21,7 @@ _PARTS: Final[Mapping[str, tuple[str, Callable[[], list[Figure]]]]] = {
     "pages": (f"In this process, a game of {HANDS} hands", pages),
     "start": ("The start of a command", start),
     "served": ("Under the same server, waitress", served),
+    "growth": ("A pad with 10,000 games, in pads with 10", growth),
     "views": (f"In Chromium, the table of a game of {HANDS} hands with the pen", views),
 }
 

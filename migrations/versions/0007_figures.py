@@ -4,7 +4,7 @@ What is here is worked out from the hands: pads that are not counted yet are cou
 start (scorepad/store/figures).
 
 Revision ID: 0007
-Revises: 0005
+Revises: 0006
 Create Date: 2026-11-22 10:30:00
 
 """
@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 
 revision = '0007'
-down_revision = '0005'
+down_revision = '0006'
 branch_labels = None
 depends_on = None
 

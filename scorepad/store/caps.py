@@ -60,10 +60,8 @@ def expect_room_for_name(session: Session, pad: Pad, what: str) -> None:
 
 def expect_room_for_players_change(session: Session, pad: Pad) -> None:
     """Raise :class:`CapError` if the pad's players were changed as often as they may be."""
-    changes = select(func.count()).where(
-        Change.pad_id == pad.id,
-        Change.game_id.is_(None),
-        Change.what.in_(("rename", "merge", "undo", "redo")),
-    )
-    if (session.scalar(changes) or 0) >= PLAYERS_CHANGES:
+    new = select(Change.id).where(Change.pad_id == pad.id, Change.what.in_(("rename", "merge")))
+    steps = select(func.count()).where(Change.undoes.in_(new))
+    changes = select(func.count()).select_from(new.subquery())
+    if (session.scalar(changes) or 0) + (session.scalar(steps) or 0) >= PLAYERS_CHANGES:
         raise CapError("players_changes")

@@ -161,7 +161,6 @@ def _delete_players(session: Session, pad: Pad) -> None:
         return
     rows = select(Change).where(
         Change.pad_id == pad.id,
-        Change.game_id.is_(None),
         Change.what.in_((PlayerRenamed.what, PlayersMerged.what)),
     )
     about = [row.id for row in session.scalars(rows) if everybody & _meant_by(row)]

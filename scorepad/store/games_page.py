@@ -2,139 +2,139 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from enum import Enum, auto
 from typing import Any, Final
 
-from sqlalchemy import Select, bindparam, func, select
+from sqlalchemy import Connection, Integer, Select, bindparam, select, tuple_
 from sqlalchemy.orm import Session
 
+from scorepad.store.base import Moment
+from scorepad.store.running import ALL_RUNNING
 from scorepad.store.snapshot import GAME, GAMES, GameSnapshot, assemble
 
-# How many games a page shows, and how many are in memory at once.
+# How many games of each kind a page shows.
+FINISHED_AT_A_TIME: Final = 10
+RUNNING_AT_A_TIME: Final = 10
+# How many games are in memory at once.
 _AT_A_TIME: Final = 20
-_MOST_PAGES: Final = 10**6
 
 _OF_PAD: Final = GAMES.c.pad_id == bindparam("pad_id")
 _NOT_BINNED: Final = GAMES.c.binned.is_(None)
+_BEFORE_NUMBER: Final = GAMES.c.number < bindparam("number")
 
-_PAGE: Final = (
-    GAME.where(_OF_PAD, _NOT_BINNED)
-    .order_by(GAMES.c.finished.is_not(None), GAMES.c.number.desc())
-    .offset(bindparam("offset"))
-    # One more than the page shows tells whether there is another page.
-    .limit(_AT_A_TIME + 1)
+# Each list has an index of its own, which has nothing but what is on the list: see the models. One
+# more game than a page shows tells whether there is another page.
+_RUNNING_PAGE: Final = ALL_RUNNING.limit(RUNNING_AT_A_TIME + 1)
+_RUNNING_BEFORE: Final = _RUNNING_PAGE.where(_BEFORE_NUMBER)
+# By when they were started: a game that was imported has a higher number than many later ones.
+_KEY: Final = tuple_(GAMES.c.started, GAMES.c.number)
+_GIVEN_KEY: Final = tuple_(bindparam("started", type_=Moment), bindparam("number", type_=Integer))
+_FINISHED: Final = GAME.where(_OF_PAD, _NOT_BINNED, GAMES.c.finished.is_not(None)).limit(
+    FINISHED_AT_A_TIME + 1
 )
+_NEWEST: Final = _FINISHED.order_by(GAMES.c.started.desc(), GAMES.c.number.desc())
+_OLDEST: Final = _FINISHED.order_by(GAMES.c.started, GAMES.c.number)
+_OLDER: Final = _NEWEST.where(_KEY < _GIVEN_KEY)
+_NEWER: Final = _OLDEST.where(_KEY > _GIVEN_KEY)
+_STARTED: Final = select(GAMES.c.started).where(_OF_PAD, GAMES.c.number == bindparam("number"))
 _LAST: Final = GAME.where(_OF_PAD, _NOT_BINNED).order_by(GAMES.c.number.desc()).limit(1)
-_RUNNING: Final = (
-    GAME.where(_OF_PAD, _NOT_BINNED, GAMES.c.finished.is_(None))
-    .order_by(GAMES.c.number.desc())
-    .limit(1)
-)
 _NEXT: Final = (
     GAME.where(_OF_PAD, _NOT_BINNED, GAMES.c.number > bindparam("number"))
     .order_by(GAMES.c.number)
     .limit(_AT_A_TIME)
 )
-_LATER: Final = GAMES.alias("later")
-# The number of the game that is played after a game of ``GAMES``.
-NEXT_RUNNING: Final = (
-    select(func.min(_LATER.c.number))
-    .where(
-        _LATER.c.pad_id == GAMES.c.pad_id,
-        _LATER.c.number > GAMES.c.number,
-        _LATER.c.finished.is_(None),
-        _LATER.c.binned.is_(None),
-    )
-    .correlate(GAMES)
-    .scalar_subquery()
-)
-_NEXT_RUNNING_AFTER: Final = select(NEXT_RUNNING).where(GAMES.c.id == bindparam("game_id"))
-_NEWEST_RUNNING: Final = (
-    select(GAMES.c.pad_id, GAMES.c.number)
-    .where(
-        GAMES.c.pad_id.in_(bindparam("pad_ids", expanding=True)),
-        _NOT_BINNED,
-        GAMES.c.finished.is_(None),
-    )
-    .order_by(GAMES.c.id.desc())
-    .limit(1)
-)
-_BINNED: Final = (
-    select(GAMES.c.number, GAMES.c.started)
-    .where(_OF_PAD, GAMES.c.binned.is_not(None))
-    .order_by(GAMES.c.number.desc())
-)
+
+
+class Way(Enum):
+    """How a page of games lies to the game that leads to it."""
+
+    BEFORE = auto()
+    AFTER = auto()
+    RUNNING_BEFORE = auto()
+
+
+@dataclass(frozen=True)
+class From:
+    """A page of games: those that come right before or after the one of this number."""
+
+    way: Way
+    number: int
+
+
+class End(Enum):
+    """The first page of games, and the last one."""
+
+    NEWEST = auto()
+    OLDEST = auto()
 
 
 @dataclass(frozen=True)
 class GamesPage:
-    """One page of a pad's games: running games first, then the others, each newest first."""
+    """One page of a pad's games; both lists are newest first.
+
+    Running games stand on the first page, and on pages of their own if there are many of them:
+    ``more_running``. ``newer`` and ``older``: whether there are such finished games.
+    """
 
     running: Sequence[GameSnapshot]
     finished: Sequence[GameSnapshot]
-    number: int
-    more: bool
+    more_running: bool = False
+    newer: bool = False
+    older: bool = False
 
 
-@dataclass(frozen=True)
-class RunningGame:
-    """A game that is not over: its pad, and its number there."""
+def games_page(session: Session, pad_id: int, page: From | End = End.NEWEST) -> GamesPage:
+    """A page of a pad's games, without those in the bin.
 
-    pad_id: int
-    number: int
+    It is the first one if the pad has no game of that number, or none on that page.
+    """
+    connection, pad = session.connection(), {"pad_id": pad_id}
+    if page is End.OLDEST:
+        finished, newer = _some(connection, _OLDEST, pad, FINISHED_AT_A_TIME)
+        # A single page is the first one.
+        if newer:
+            return GamesPage([], finished[::-1], newer=True)
+    elif isinstance(page, From):
+        found = _page_from(connection, page, {**pad, "number": page.number})
+        if found is not None:
+            return found
+    running, more_running = _some(connection, _RUNNING_PAGE, pad, RUNNING_AT_A_TIME)
+    finished, older = _some(connection, _NEWEST, pad, FINISHED_AT_A_TIME)
+    return GamesPage(running, finished, more_running=more_running, older=older)
 
 
-@dataclass(frozen=True)
-class BinnedGame:
-    """What a list of the bin says about a game."""
+def _page_from(
+    connection: Connection, page: From, parameters: Mapping[str, Any]
+) -> GamesPage | None:
+    """The page, unless it is empty or the first one."""
+    if page.way is Way.RUNNING_BEFORE:
+        running, more = _some(connection, _RUNNING_BEFORE, parameters, RUNNING_AT_A_TIME)
+        return GamesPage(running, [], more_running=more, newer=True) if running else None
+    started = connection.scalar(_STARTED, parameters)
+    if started is None:
+        return None
+    key = {**parameters, "started": started}
+    if page.way is Way.BEFORE:
+        finished, older = _some(connection, _OLDER, key, FINISHED_AT_A_TIME)
+        return GamesPage([], finished, newer=True, older=older) if finished else None
+    finished, newer = _some(connection, _NEWER, key, FINISHED_AT_A_TIME)
+    return GamesPage([], finished[::-1], newer=True, older=True) if newer else None
 
-    number: int
-    started: datetime
 
-
-def games_page(session: Session, pad_id: int, number: int) -> GamesPage:
-    """Page ``number`` (from 1) of a pad's games, without those in the bin."""
-    number = min(max(number, 1), _MOST_PAGES)
-    parameters = {"pad_id": pad_id, "offset": (number - 1) * _AT_A_TIME}
-    connection = session.connection()
-    rows = connection.execute(_PAGE, parameters).all()
-    games = assemble(connection, rows[:_AT_A_TIME])
-    return GamesPage(
-        running=[game for game in games if game.finished is None],
-        finished=[game for game in games if game.finished is not None],
-        number=number,
-        more=len(rows) > _AT_A_TIME,
-    )
+def _some(
+    connection: Connection, statement: Select[Any], parameters: Mapping[str, Any], most: int
+) -> tuple[Sequence[GameSnapshot], bool]:
+    """As many games, and whether there is one more."""
+    rows = connection.execute(statement, parameters).all()
+    return assemble(connection, rows[:most]), len(rows) > most
 
 
 def last_game(session: Session, pad_id: int) -> GameSnapshot | None:
     """The pad's newest game that is not in the bin."""
-    return _one(session, _LAST, pad_id)
-
-
-def running_game(session: Session, pad_id: int) -> GameSnapshot | None:
-    """The pad's newest game that is not over, and not in the bin."""
-    return _one(session, _RUNNING, pad_id)
-
-
-def next_running(session: Session, game_id: int) -> int | None:
-    """The number of the first game that was started after this one and is not over."""
-    number: int | None = session.connection().scalar(_NEXT_RUNNING_AFTER, {"game_id": game_id})
-    return number
-
-
-def newest_running(session: Session, pad_ids: Sequence[int]) -> RunningGame | None:
-    """The newest game of any of these pads that is not over, and not in the bin."""
     connection = session.connection()
-    row = connection.execute(_NEWEST_RUNNING, {"pad_ids": list(pad_ids)}).one_or_none()
-    return None if row is None else RunningGame(*row)
-
-
-def _one(session: Session, statement: Select[Any], pad_id: int) -> GameSnapshot | None:
-    connection = session.connection()
-    row = connection.execute(statement, {"pad_id": pad_id}).one_or_none()
+    row = connection.execute(_LAST, {"pad_id": pad_id}).one_or_none()
     return None if row is None else assemble(connection, [row])[0]
 
 
@@ -149,9 +149,3 @@ def all_games(session: Session, pad_id: int) -> Iterator[GameSnapshot]:
             return
         yield from games
         number = games[-1].number
-
-
-def binned_games(session: Session, pad_id: int) -> Sequence[BinnedGame]:
-    """The games in the pad's bin, newest first."""
-    rows = session.connection().execute(_BINNED, {"pad_id": pad_id})
-    return [BinnedGame(*row) for row in rows]

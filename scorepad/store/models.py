@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import JSON, ForeignKey, Index, String, UniqueConstraint
+from sqlalchemy import JSON, ColumnElement, ForeignKey, Index, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from scorepad.names import MOST_CHARACTERS
@@ -79,7 +79,7 @@ class PenLink(Base):
     pad_id: Mapped[int] = mapped_column(ForeignKey(Pad.id), index=True)
     secret_hash: Mapped[str] = mapped_column(String(64), unique=True)
     device_id: Mapped[int | None] = mapped_column(ForeignKey(Device.id), index=True)
-    made: Mapped[datetime] = mapped_column(Moment, default=now)
+    made: Mapped[datetime] = mapped_column(Moment, default=now, index=True)
 
     pad: Mapped[Pad] = relationship(lazy="joined", innerjoin=True)
 
@@ -91,7 +91,7 @@ class Player(Base):
     """
 
     __tablename__ = "players"
-    __table_args__ = (UniqueConstraint("pad_id", "name_key"),)
+    __table_args__ = (UniqueConstraint("pad_id", "name_key"), Index(None, "pad_id", "id"))
 
     id: Mapped[int] = mapped_column(primary_key=True)
     pad_id: Mapped[int] = mapped_column(ForeignKey(Pad.id))
@@ -114,7 +114,6 @@ class Game(Base):
     __table_args__ = (
         UniqueConstraint("pad_id", "number"),
         UniqueConstraint("pad_id", "entry"),
-        Index(None, "pad_id", "finished", "number"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -217,12 +216,19 @@ class Change(Base):
     """
 
     __tablename__ = "changes"
+    __table_args__ = (
+        Index(None, "pad_id", "what"),
+        # The last changes of a game: by the ids alone, a server may look for them in the whole log.
+        Index(None, "game_id", "id"),
+        # When a device wrote last in a pad.
+        Index(None, "device_id", "pad_id", "at"),
+    )
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    pad_id: Mapped[int] = mapped_column(ForeignKey(Pad.id), index=True)
-    game_id: Mapped[int | None] = mapped_column(ForeignKey(Game.id), index=True)
+    pad_id: Mapped[int] = mapped_column(ForeignKey(Pad.id))
+    game_id: Mapped[int | None] = mapped_column(ForeignKey(Game.id))
     hand_id: Mapped[int | None] = mapped_column(ForeignKey(Hand.id), index=True)
-    device_id: Mapped[int | None] = mapped_column(ForeignKey(Device.id), index=True)
+    device_id: Mapped[int | None] = mapped_column(ForeignKey(Device.id))
     at: Mapped[datetime] = mapped_column(Moment, default=now)
     what: Mapped[str] = mapped_column(String(20))
     before: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
@@ -353,3 +359,21 @@ class Tally(Base):
     exact_hits: Mapped[int]
     ahead: Mapped[int]
     level: Mapped[int]
+
+
+def _index_of_some(name: str, model: type[Base], *columns: str, of: ColumnElement[bool]) -> None:
+    """An index of these rows alone, in the order of a list that shows them.
+
+    However many others there are, a page of the list reads its own rows and no more.
+    """
+    of_table = Base.metadata.tables[model.__tablename__]
+    Index(name, *(of_table.c[each] for each in columns), sqlite_where=of, postgresql_where=of)
+
+
+_KEPT: Final = Game.binned.is_(None)
+_index_of_some("ix_games_kept", Game, "pad_id", "number", of=_KEPT)
+_index_of_some("ix_games_running", Game, "pad_id", "number", of=_KEPT & Game.finished.is_(None))
+_OVER: Final = _KEPT & Game.finished.is_not(None)
+_index_of_some("ix_games_finished", Game, "pad_id", "started", "number", of=_OVER)
+_index_of_some("ix_games_binned", Game, "pad_id", "number", of=Game.binned.is_not(None))
+_index_of_some("ix_pens_held", Pen, "pad_id", "given", "id", of=Pen.withdrawn.is_(None))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from typing import Final
 
@@ -126,9 +126,13 @@ def withdraw(session: Session, pad: Pad, pen_id: int, device: Device) -> None:
     note(session, PenWithdrawn(pen.name), pad, device)
 
 
-def names_of_devices(session: Session, pad_id: int) -> dict[int | None, str]:
-    """The names of the devices that hold or held a pen of the pad."""
-    named = select(Pen.device_id, Pen.name).where(Pen.pad_id == pad_id, Pen.name.is_not(None))
+def names_of_devices(
+    session: Session, pad_id: int, devices: Iterable[int | None]
+) -> dict[int | None, str]:
+    """The names of those of these devices that hold or held a pen of the pad."""
+    named = select(Pen.device_id, Pen.name).where(
+        Pen.pad_id == pad_id, Pen.device_id.in_(devices), Pen.name.is_not(None)
+    )
     return {row.device_id: row.name for row in session.execute(named)}
 
 

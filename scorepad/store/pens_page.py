@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import Integer, bindparam, func, select, tuple_
 from sqlalchemy.orm import Session
 
-from scorepad.store.base import now
+from scorepad.store.base import Moment, now
 from scorepad.store.models import Change, Device, Pad, Pen, PenLink
 from scorepad.store.pens import LINK_MINUTES, hash_of
 from scorepad.store.snapshot import table
@@ -22,6 +22,8 @@ _DEVICES: Final = table(Device)
 _LINKS: Final = table(PenLink)
 _CHANGES: Final = table(Change)
 
+# How many pens a page shows.
+PENS_AT_A_TIME: Final = 20
 # So many letters of its hash tell a link from others.
 _MARK: Final = 16
 
@@ -34,6 +36,15 @@ class HeldPen:
     name: str | None
     given: datetime
     last_used: datetime | None
+
+
+@dataclass(frozen=True)
+class PensHeld:
+    """A page of the pens that are held. ``more``: whether there are others after it."""
+
+    pens: Sequence[HeldPen]
+    first: bool
+    more: bool
 
 
 @dataclass(frozen=True)
@@ -62,17 +73,25 @@ _HELD_PADS: Final = (
     )
     .order_by(_PADS.c.id.desc())
 )
-_LAST_CHANGES: Final = (
-    select(_CHANGES.c.device_id, func.max(_CHANGES.c.at).label("at"))
-    .where(_CHANGES.c.pad_id == bindparam("pad_id"))
-    .group_by(_CHANGES.c.device_id)
-    .subquery()
+_LAST_CHANGE: Final = (
+    select(func.max(_CHANGES.c.at))
+    .where(_CHANGES.c.device_id == _PENS.c.device_id, _CHANGES.c.pad_id == _PENS.c.pad_id)
+    .correlate(_PENS)
+    .scalar_subquery()
 )
 _HELD: Final = (
-    select(_PENS.c.id, _PENS.c.name, _PENS.c.given, _LAST_CHANGES.c.at)
-    .outerjoin(_LAST_CHANGES, _LAST_CHANGES.c.device_id == _PENS.c.device_id)
+    select(_PENS.c.id, _PENS.c.name, _PENS.c.given, _LAST_CHANGE)
     .where(_PENS.c.pad_id == bindparam("pad_id"), _PENS.c.withdrawn.is_(None))
     .order_by(_PENS.c.given, _PENS.c.id)
+    # One more than a page shows tells whether there is another page.
+    .limit(PENS_AT_A_TIME + 1)
+)
+_HELD_AFTER: Final = _HELD.where(
+    tuple_(_PENS.c.given, _PENS.c.id)
+    > tuple_(bindparam("given", type_=Moment), bindparam("pen_id", type_=Integer))
+)
+_GIVEN: Final = select(_PENS.c.given).where(
+    _PENS.c.id == bindparam("pen_id"), _PENS.c.pad_id == bindparam("pad_id")
 )
 _LINK: Final = (
     select(*_PAD_COLUMNS)
@@ -89,9 +108,25 @@ def pads_held(session: Session, secrets: Sequence[str]) -> Sequence[PadSnapshot]
     return [PadSnapshot(*row) for row in session.connection().execute(_HELD_PADS, parameters)]
 
 
-def pens_held(session: Session, pad_id: int) -> Sequence[HeldPen]:
-    """The pens of a pad that are held, in the order in which they were given."""
-    return [HeldPen(*row) for row in session.connection().execute(_HELD, {"pad_id": pad_id})]
+def pens_held(session: Session, pad_id: int, after: int | None = None) -> PensHeld:
+    """A page of the pens of a pad that are held, in the order in which they were given.
+
+    ``after``: the id of the last pen on the page before; the page is the first one if the pad never
+    had that pen, or if nothing comes after it.
+    """
+    connection, parameters = session.connection(), {"pad_id": pad_id}
+    if after is not None:
+        key = {**parameters, "pen_id": after}
+        given = connection.scalar(_GIVEN, key)
+        rows = connection.execute(_HELD_AFTER, {**key, "given": given}).all() if given else ()
+        if rows:
+            return _pens_held(rows, first=False)
+    return _pens_held(connection.execute(_HELD, parameters).all(), first=True)
+
+
+def _pens_held(rows: Sequence[Sequence[Any]], *, first: bool) -> PensHeld:
+    pens = [HeldPen(*row) for row in rows[:PENS_AT_A_TIME]]
+    return PensHeld(pens, first=first, more=len(rows) > PENS_AT_A_TIME)
 
 
 def link_snapshot(session: Session, secret: str) -> LinkSnapshot | None:

@@ -27,8 +27,7 @@ from scorepad.store.pads import final_player
 
 PlayersChange: TypeAlias = PlayerRenamed | PlayersMerged
 
-_KINDS: Final = (PlayerRenamed.what, PlayersMerged.what)
-_STEPS: Final = (Undone.what, Redone.what)
+PLAYERS_KINDS: Final = (PlayerRenamed.what, PlayersMerged.what)
 # No name has this key, which stands for one while two swap theirs.
 _NO_KEY: Final = ""
 
@@ -83,14 +82,17 @@ def merge_players(session: Session, pad: Pad, device: Device, player: Player, in
 
 def change_to_undo(session: Session, pad_id: int) -> Change | None:
     """The newest change of the pad's players that is not undone."""
-    changes = select(Change).where(*_of_players(pad_id, _KINDS), Change.undone.is_(None))
+    changes = select(Change).where(*_of_players(pad_id), Change.undone.is_(None))
     return session.scalar(changes.order_by(Change.id.desc()).limit(1))
 
 
 def change_to_redo(session: Session, pad_id: int) -> Change | None:
     """The oldest of those that were undone since the newest new change."""
-    newest = select(func.max(Change.id)).where(*_of_players(pad_id, _KINDS)).scalar_subquery()
-    since = select(Change.undoes).where(*_of_players(pad_id, (Undone.what,)), Change.id > newest)
+    new = select(Change.id).where(*_of_players(pad_id))
+    newest = select(func.max(Change.id)).where(*_of_players(pad_id)).scalar_subquery()
+    since = select(Change.undoes).where(
+        Change.undoes.in_(new), Change.what == Undone.what, Change.id > newest
+    )
     changes = select(Change).where(Change.id.in_(since), Change.undone.is_not(None))
     return session.scalar(changes.order_by(Change.id).limit(1))
 
@@ -151,8 +153,8 @@ def redo(session: Session, pad: Pad, device: Device, change_id: int) -> PlayersC
     return change
 
 
-def _of_players(pad_id: int, kinds: Sequence[str]) -> tuple[ColumnElement[bool], ...]:
-    return (Change.pad_id == pad_id, Change.game_id.is_(None), Change.what.in_(kinds))
+def _of_players(pad_id: int) -> tuple[ColumnElement[bool], ...]:
+    return (Change.pad_id == pad_id, Change.what.in_(PLAYERS_KINDS))
 
 
 def _expected(row: Change | None, change_id: int) -> PlayersChange | None:

@@ -49,6 +49,8 @@ _SUBSTITUTIONS: Final = table(Substitution)
 # Those of some hundred games.
 _HANDS_REMEMBERED: Final = 8192
 _RULESETS_REMEMBERED: Final = 128
+# Many more than come to the table of one pad; a club has more, and each name is on the page.
+MOST_NAMES: Final = 200
 
 
 class SeatSnapshot(NamedTuple):
@@ -184,7 +186,8 @@ _GAME_LOCKED: Final = _GAME_NUMBERED.with_for_update()
 _PLAYER_NAMES: Final = (
     select(_PLAYERS.c.name)
     .where(_PLAYERS.c.pad_id == bindparam("pad_id"), _PLAYERS.c.merged_into.is_(None))
-    .order_by(_PLAYERS.c.id)
+    .order_by(_PLAYERS.c.id.desc())
+    .limit(MOST_NAMES)
 )
 _WRITTEN: Final = select(_HANDS.c.id).where(
     _HANDS.c.game_id == bindparam("game_id"), _HANDS.c.line == bindparam("line")
@@ -209,7 +212,7 @@ def _parts(statement: Select[Any], game_id: ColumnElement[int]) -> _Parts:
 _SEATED: Final = _parts(
     select(_SEATS.c.game_id, _SEATS.c.seat, _PLAYERS.c.id, _PLAYERS.c.name, _SEATS.c.opening)
     .join(_PLAYERS, _SEATS.c.player_id == _PLAYERS.c.id)
-    .order_by(_SEATS.c.seat),
+    .order_by(_SEATS.c.game_id, _SEATS.c.seat),
     _SEATS.c.game_id,
 )
 _ON_SHEET: Final = _parts(
@@ -220,7 +223,7 @@ _ON_SHEET: Final = _parts(
         *(_HANDS.c[name] for name in ("moon", "sun", "passed", "dealer")),
     )
     .where(_HANDS.c.struck.is_(None))
-    .order_by(_HANDS.c.line),
+    .order_by(_HANDS.c.game_id, _HANDS.c.line),
     _HANDS.c.game_id,
 )
 _LEFT: Final = _parts(
@@ -232,7 +235,7 @@ _LEFT: Final = _parts(
         _PLAYERS.c.name,
     )
     .join(_PLAYERS, _SUBSTITUTIONS.c.player_id == _PLAYERS.c.id)
-    .order_by(_SUBSTITUTIONS.c.id),
+    .order_by(_SUBSTITUTIONS.c.game_id, _SUBSTITUTIONS.c.id),
     _SUBSTITUTIONS.c.game_id,
 )
 
@@ -249,7 +252,7 @@ def game_snapshot(
 
 
 def player_names(session: Session, pad_id: int) -> Sequence[str]:
-    """The names of everybody who ever played in a pad, in the order they came."""
+    """The names of those who play in a pad, whoever came last first; 200 at most."""
     return session.connection().execute(_PLAYER_NAMES, {"pad_id": pad_id}).scalars().all()
 
 

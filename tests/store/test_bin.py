@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
+from scorepad.store.bin_page import BinnedGame, bin_page
 from scorepad.store.errors import BinnedError, StaleError
-from scorepad.store.games_page import BinnedGame, binned_games, games_page, last_game
+from scorepad.store.games_page import games_page, last_game
 from scorepad.store.snapshot import GameSnapshot
 from tests.store.table import (
     PLAIN_HANDS,
@@ -83,10 +84,10 @@ def listed_games(table: Table) -> tuple[list[int], int | None, list[int]]:
         return [game.number for game in games]
 
     with table.database.reading() as session:
-        page = games_page(session, table.pad, 1)
+        page = games_page(session, table.pad)
         last = last_game(session, table.pad)
         return (
             numbers([*page.running, *page.finished]),
             last.number if last else None,
-            numbers([*binned_games(session, table.pad)]),
+            numbers(bin_page(session, table.pad).games),
         )

@@ -3,18 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 from typing import TypeVar
 
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from scorepad.store.bin_page import BINNED_AT_A_TIME, BinnedGame, bin_page, has_bin
 from scorepad.store.games import game_numbered
-from scorepad.store.games_page import BinnedGame, all_games, binned_games, games_page, last_game
+from scorepad.store.games_page import (
+    FINISHED_AT_A_TIME,
+    RUNNING_AT_A_TIME,
+    End,
+    From,
+    GamesPage,
+    Way,
+    all_games,
+    games_page,
+    last_game,
+)
 from scorepad.store.models import Game, Pad
 from scorepad.store.snapshot import GameSnapshot, game_snapshot
 from tests.store.table import SHORT, Database, Table, hand, next_game, seat_four
 
 Answer = TypeVar("Answer")
 
+FIRST = datetime(2026, 1, 1, 20, tzinfo=UTC)
 ENDING = hand(9, 2, 1, 1, queen=0)
 
 
@@ -39,26 +53,106 @@ def numbered(games: Sequence[GameSnapshot | BinnedGame]) -> list[int]:
     return [game.number for game in games]
 
 
-def page(table: Table, number: int) -> tuple[list[int], list[int], bool]:
-    """The running games, the finished ones, and whether there are more, on a page."""
+def page(table: Table, where: From | End = End.NEWEST) -> GamesPage:
+    return in_pad(table, lambda session, pad: games_page(session, pad.id, where))
 
-    def look(session: Session, pad: Pad) -> tuple[list[int], list[int], bool]:
-        listing = games_page(session, pad.id, number)
-        return numbered(listing.running), numbered(listing.finished), listing.more
 
-    return in_pad(table, look)
+def before(number: int) -> From:
+    return From(Way.BEFORE, number)
+
+
+def after(number: int) -> From:
+    return From(Way.AFTER, number)
+
+
+def ends(listing: GamesPage) -> tuple[bool, bool]:
+    return listing.newer, listing.older
 
 
 def test_running_games_come_first_and_the_others_newest_first_in_pages(database: Database) -> None:
-    pad = pad_with_games(database, 45)
-    finished = [number for number in range(45, 0, -1) if number % 10]
-    assert page(pad, 1) == ([40, 30, 20, 10], finished[:16], True)
-    assert page(pad, 2) == ([], finished[16:36], True)
-    assert page(pad, 3) == ([], finished[36:], False)
-    assert page(pad, 4) == ([], [], False)
-    # Nor is a page that cannot be any trouble.
-    assert page(pad, 0) == page(pad, -(10**20)) == page(pad, 1)
-    assert page(pad, 10**20) == ([], [], False)
+    pad = pad_with_games(database, 25)
+    finished = [number for number in range(25, 0, -1) if number % 10]
+    first = page(pad)
+    assert (numbered(first.running), first.more_running) == ([20, 10], False)
+    assert (numbered(first.finished), ends(first)) == (finished[:10], (False, True))
+    second = page(pad, before(finished[9]))
+    assert (numbered(second.finished), ends(second)) == (finished[10:20], (True, True))
+    third = page(pad, before(finished[19]))
+    assert (numbered(third.finished), ends(third)) == (finished[20:], (True, False))
+    assert not second.running
+    assert not third.running
+    # And back again.
+    assert page(pad, after(finished[20])) == second
+    assert page(pad, after(finished[10])) == first
+    # The last ten, however many are on the page before.
+    oldest = page(pad, End.OLDEST)
+    assert (numbered(oldest.finished), ends(oldest)) == (finished[-10:], (True, False))
+    assert not oldest.running
+
+
+def test_a_page_that_is_not_there_is_the_first_one(database: Database) -> None:
+    pad = pad_with_games(database, 15)
+    first = page(pad)
+    # No such game, in this pad or any; nothing after the first one, nothing before the last.
+    for number in (0, 16, 10**9):
+        assert page(pad, before(number)) == page(pad, after(number)) == first
+    assert page(pad, after(15)) == page(pad, before(1)) == first
+    assert page(pad, From(Way.RUNNING_BEFORE, 10)) == first
+
+
+def test_what_fits_on_one_page_needs_no_other(database: Database) -> None:
+    pad = pad_with_games(database, FINISHED_AT_A_TIME + 1)
+    assert ends(page(pad)) == (False, False)
+    assert page(pad, End.OLDEST) == page(pad)
+
+
+def test_games_are_in_the_order_in_which_they_were_started(database: Database) -> None:
+    """Also those that were taken over from elsewhere, much later, and some of the same moment."""
+    pad = pad_with_games(database, 24)
+    with database.writing() as session:
+        for game in session.scalars(select(Game).where(Game.pad_id == pad.pad)):
+            # Of every three the last one is years older, and as old as all of these.
+            years = 9 if game.number % 3 == 0 else 0
+            game.started = FIRST.replace(year=FIRST.year - years)
+    numbers = [number for number in range(24, 0, -1) if number % 10]
+    expected = sorted(numbers, key=lambda number: (number % 3 != 0, number), reverse=True)
+    found: list[int] = []
+    listing = page(pad)
+    while True:
+        found += numbered(listing.finished)
+        if not listing.older:
+            break
+        listing = page(pad, before(found[-1]))
+    assert found == expected
+    assert numbered(page(pad, End.OLDEST).finished) == expected[-10:]
+    assert numbered(page(pad, after(expected[-1])).finished) == expected[-11:-1]
+
+
+def test_a_game_leads_on_even_when_it_is_not_on_the_list_any_more(database: Database) -> None:
+    pad = pad_with_games(database, 25)
+    key = numbered(page(pad).finished)[-1]
+    expected = page(pad, before(key))
+    with database.writing() as session:
+        game = session.scalars(select(Game).where(Game.pad_id == pad.pad, Game.number == key)).one()
+        game.binned = FIRST
+    assert page(pad, before(key)) == expected
+
+
+def test_very_many_running_games_have_pages_of_their_own(database: Database) -> None:
+    pad = seat_four(database)
+    many = 2 * RUNNING_AT_A_TIME + 3
+    for number in range(2, many + 1):
+        next_game(pad, SHORT, f"game {number}")
+    numbers = list(range(many, 0, -1))
+    listing = page(pad)
+    found = numbered(listing.running)
+    assert found == numbers[:RUNNING_AT_A_TIME]
+    while listing.more_running:
+        listing = page(pad, From(Way.RUNNING_BEFORE, found[-1]))
+        assert len(listing.running) <= RUNNING_AT_A_TIME
+        assert ends(listing) == (True, False)
+        found += numbered(listing.running)
+    assert found == numbers
 
 
 def test_the_games_all_together_are_in_their_order_with_their_hands(database: Database) -> None:
@@ -96,7 +190,7 @@ def test_a_pad_without_games_has_no_last_one(database: Database) -> None:
     alone.bin()
     assert in_pad(alone, lambda session, mine: last_game(session, mine.id)) is None
     assert in_pad(alone, lambda session, mine: [*all_games(session, mine.id)]) == []
-    assert page(alone, 1) == ([], [], False)
+    assert page(alone) == page(alone, End.OLDEST) == GamesPage([], [])
 
 
 def test_the_bin_is_listed_newest_first_and_its_games_nowhere_else(database: Database) -> None:
@@ -105,7 +199,7 @@ def test_the_bin_is_listed_newest_first_and_its_games_nowhere_else(database: Dat
     others = [next_game(first, SHORT, f"game {number}") for number in (2, 3, 4)]
     for table in (first, others[1]):
         table.bin()
-    binned = in_pad(first, lambda session, mine: binned_games(session, mine.id))
+    binned = in_pad(first, lambda session, mine: bin_page(session, mine.id)).games
     assert numbered(binned) == [3, 1]
 
     def started(session: Session, mine: Pad) -> list[object]:
@@ -114,9 +208,32 @@ def test_the_bin_is_listed_newest_first_and_its_games_nowhere_else(database: Dat
     assert [game.started for game in binned] == [
         game.started for game in in_pad(first, started) if isinstance(game, GameSnapshot)
     ]
-    assert page(first, 1) == ([4, 2], [], False)
+    listing = page(first)
+    assert (numbered(listing.running), numbered(listing.finished)) == ([4, 2], [])
     numbers = in_pad(first, lambda session, mine: numbered([*all_games(session, mine.id)]))
     assert numbers == [2, 4]
+
+
+def test_a_full_bin_is_paged(database: Database) -> None:
+    pad = seat_four(database)
+    many = 2 * BINNED_AT_A_TIME + 3
+    for number in range(2, many + 1):
+        next_game(pad, SHORT, f"game {number}")
+    assert not in_pad(pad, lambda session, mine: has_bin(session, mine.id))
+    with database.writing() as session:
+        for game in session.scalars(select(Game).where(Game.pad_id == pad.pad)):
+            game.binned = FIRST
+    assert in_pad(pad, lambda session, mine: has_bin(session, mine.id))
+    found: list[int] = []
+    older = True
+    while older:
+        key = found[-1] if found else None
+        listing = in_pad(pad, lambda session, mine: bin_page(session, mine.id, key))  # noqa: B023
+        older = listing.older
+        assert len(listing.games) == BINNED_AT_A_TIME or not older
+        found += numbered(listing.games)
+    assert found == list(range(many, 0, -1))
+    assert not in_pad(pad, lambda session, mine: bin_page(session, mine.id, 1)).games
 
 
 def test_a_game_of_a_page_is_the_same_as_alone(database: Database) -> None:
@@ -130,7 +247,7 @@ def test_a_game_of_a_page_is_the_same_as_alone(database: Database) -> None:
     def look(
         session: Session, mine: Pad
     ) -> tuple[Sequence[object], Sequence[object], Sequence[object]]:
-        listing = games_page(session, mine.id, 1)
+        listing = games_page(session, mine.id)
         alone = [game_snapshot(session, mine.id, number) for number in (3, 1, 2)]
         return [*listing.running, *listing.finished], alone, [*all_games(session, mine.id)]
 

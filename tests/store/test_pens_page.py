@@ -44,7 +44,7 @@ def give(database: Database, pad: int, device: int, name: str) -> None:
 
 def held(database: Database, pad: int) -> list[HeldPen]:
     with database.reading() as session:
-        return [*pens_held(session, pad)]
+        return [*pens_held(session, pad).pens]
 
 
 def test_the_pens_of_a_pad_are_those_that_are_held_in_the_order_they_were_given(
@@ -143,3 +143,40 @@ def test_a_pen_without_a_name_is_shown_all_the_same(database: Database) -> None:
     (pen,) = held(database, table.pad)
     assert pen.name is None
     assert pen.last_used is not None
+
+
+def test_many_pens_are_paged_by_the_last_one_that_was_shown(database: Database) -> None:
+    pad, device, _ = pad_of(database)
+    with database.writing() as session:
+        for number in range(44):
+            other, _ = new_device(session)
+            # Some were given at the same moment.
+            given = FIRST + timedelta(days=number // 3)
+            session.add(Pen(pad_id=pad, device_id=other.id, name=f"{number}", given=given))
+    names = [str(number) for number in range(44)] + ["Anna"]
+
+    def page(after: int | None) -> tuple[list[str | None], int, bool, bool]:
+        with database.reading() as session:
+            found = pens_held(session, pad, after)
+            return (
+                [pen.name for pen in found.pens],
+                found.pens[-1].id,
+                found.first,
+                found.more,
+            )
+
+    first, last, *ends = page(None)
+    assert (first, ends) == (names[:20], [True, True])
+    second, last_of_second, *ends = page(last)
+    assert (second, ends) == (names[20:40], [False, True])
+    third, last_of_third, *ends = page(last_of_second)
+    assert (third, ends) == (names[40:], [False, False])
+    # Nothing comes after the last one; nobody has a pen of that id; it is another pad's.
+    other_pad, _, _ = pad_of(database)
+    strange = held(database, other_pad)[0].id
+    for after in (last_of_third, 999_999_999, strange):
+        assert page(after)[0] == names[:20]
+    # One that was withdrawn meanwhile still leads on.
+    with database.writing() as session:
+        withdraw(session, session.get_one(Pad, pad), last, session.get_one(Device, device))
+    assert page(last)[0] == names[20:40]

@@ -14,7 +14,7 @@ from scorepad.store.games import NewGame, start_game
 from scorepad.store.models import Device, Game, Pad, Player
 from scorepad.store.pads import new_pad
 from scorepad.store.pens import new_device
-from scorepad.store.snapshot import player_names
+from scorepad.store.snapshot import MOST_NAMES, player_names
 from tests.store.table import NAMES, Database, Table, hand
 
 
@@ -85,7 +85,20 @@ def test_players_are_known_again_whatever_their_case(database: Database, owner: 
     assert names_of(database, again) == ["Weiß", "Anna", "Zoë", "Jörg"]
     with database.reading() as session:
         everybody = player_names(session, owner.pad)
-        assert list(everybody) == ["Anna", "Jörg", "Weiß", "Zoë"]
+        assert list(everybody) == ["Zoë", "Weiß", "Jörg", "Anna"]
+
+
+def test_of_very_many_players_those_who_came_last_are_known(
+    database: Database, owner: Owner
+) -> None:
+    for number in range(0, MOST_NAMES + 6, 6):
+        names = [f"P{number + seat}" for seat in range(6)]
+        start(database, owner, NewGame(names, {}, 0), f"{number}")
+    with database.reading() as session:
+        everybody = player_names(session, owner.pad)
+    assert len(everybody) == MOST_NAMES
+    last = number + 5
+    assert list(everybody) == [f"P{last - each}" for each in range(MOST_NAMES)]
 
 
 def test_the_longest_names_fit(database: Database, owner: Owner) -> None:

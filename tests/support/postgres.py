@@ -24,8 +24,17 @@ _START_SECONDS = 30.0
 _STOP_SECONDS = 15.0
 
 
+def is_installed() -> bool:
+    """Whether there are server programs on this machine."""
+    return _found() is not None
+
+
 def _programs() -> tuple[Path, Path]:
-    """Find ``initdb`` and ``postgres`` of one and the same installation."""
+    """``initdb`` and ``postgres`` of one and the same installation."""
+    return _found() or unavailable("the PostgreSQL server programs (initdb, postgres)")
+
+
+def _found() -> tuple[Path, Path] | None:
     # Debian keeps the server programs off PATH, in one folder per major version.
     debian = sorted(
         (path for path in Path("/usr/lib/postgresql").glob("*/bin") if path.parts[-2].isdigit()),
@@ -36,10 +45,8 @@ def _programs() -> tuple[Path, Path]:
     for folder in (*debian, *on_path):
         programs = folder / "initdb", folder / "postgres"
         if all(os.access(program, os.X_OK) for program in programs):
-            break
-    else:
-        unavailable("the PostgreSQL server programs (initdb, postgres)")
-    return programs
+            return programs
+    return None
 
 
 def _unprivileged() -> pwd.struct_passwd | None:

@@ -53,6 +53,6 @@ def hand_over(connection: Connection, games: Sequence[int], former: int, success
             tallies.together(changes, tallies.tallies_of(given))
         for statement in (_GIVE_RESULTS, _GIVE_COMEBACKS):
             connection.execute(statement, {"games": some, "former": former, "successor": successor})
-    tallies.add(connection, changes)
+    tallies.store(connection, changes)
     for player in (former, successor):
         streaks.PLAYERS.follow_all(connection, player)

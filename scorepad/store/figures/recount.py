@@ -50,7 +50,7 @@ def recount(session: Session, pad_id: int) -> None:
             _insert(session, waiting)
             waiting = []
     _insert(session, waiting)
-    tallies.add(connection, sums)
+    tallies.store(connection, sums)
     for player in connection.execute(_IDS, {"pad": pad_id}).scalars().all():
         streaks.PLAYERS.follow_all(connection, player)
     streaks.EVENINGS.follow_all(connection, pad_id)

@@ -60,7 +60,7 @@ def settle_game(connection: Connection, pad_id: int, game_id: int) -> None:
         connection.execute(_INSERT_OUTCOME, dict(rows.outcome))
         connection.execute(_INSERT_RESULTS, [dict(row) for row in results])
         tallies.together(changes, tallies.tallies_of(results))
-    tallies.add(connection, changes)
+    tallies.store(connection, changes)
     # Only now: tallies name agreements.
     for agreement in {row["agreement_id"] for row in former[:1]}:
         _leave(connection, agreement)

@@ -4,6 +4,7 @@ off again in the same way."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from operator import add
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Insert, bindparam, delete
@@ -44,7 +45,7 @@ class Sums(NamedTuple):
 
     def plus(self, other: Sums) -> Sums:
         """Both together."""
-        return Sums(*map(sum, zip(self, other, strict=True)))
+        return Sums(*map(add, self, other))
 
     def negative(self) -> Sums:
         """What takes it off again."""
@@ -80,15 +81,15 @@ def _of_player(result: Row, results: Sequence[Row]) -> Iterator[tuple[Key, Sums]
 
     by_pass = {int(offset): Deeds(*deeds) for offset, deeds in result["deeds"].items()}
     for offset, deeds in by_pass.items():
-        yield key("pass", offset), _deeds(deeds)
-        yield key("all"), _deeds(deeds)
+        yield key("pass", offset), _sums(deeds)
+    played = _sums(Deeds(*map(sum, zip(*by_pass.values(), strict=True))))
     if result["place"] is None:
+        if by_pass:
+            yield key("all"), played
         return
     game = _game(result)
-    yield key("all"), game
-    yield key("seat", result["seat"]), game
-    for deeds in by_pass.values():
-        yield key("seat", result["seat"]), _deeds(deeds)
+    yield key("all"), game.plus(played)
+    yield key("seat", result["seat"]), game.plus(played)
     for other in results:
         if other["player_id"] != result["player_id"] and other["place"] is not None:
             compared = Sums(
@@ -107,8 +108,8 @@ def _game(result: Row) -> Sums:
     )
 
 
-def _deeds(deeds: Deeds) -> Sums:
-    return Sums(**deeds._asdict())
+def _sums(deeds: Deeds) -> Sums:
+    return Sums(0, 0, 0, 0, *deeds)
 
 
 def _adding(insert: Any) -> Insert:
@@ -126,7 +127,7 @@ _EMPTY: Final = delete(TALLIES).where(
 )
 
 
-def add(connection: Connection, tallies: Mapping[Key, Sums]) -> None:
+def store(connection: Connection, tallies: Mapping[Key, Sums]) -> None:
     """Add these to the stored tallies; those that then hold nothing are deleted."""
     changes = {key: sums for key, sums in tallies.items() if any(sums)}
     if not changes:

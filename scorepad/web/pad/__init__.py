@@ -1,4 +1,6 @@
-"""The pad: starting games, its front page, its name, its pens, its CSV; the language, the theme."""
+"""The pad: starting games, its front page, its bin, its name, its pens, its CSV; also the language
+and the theme.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +9,7 @@ from typing import Final
 from flask import Blueprint
 
 from scorepad.web.pad import (
+    bin,
     delete,
     front,
     hands_csv,
@@ -21,5 +24,8 @@ from scorepad.web.pad import (
 
 BLUEPRINTS: Final[tuple[Blueprint, ...]] = tuple(
     part.blueprint
-    for part in (start, front, name, new_game, pens, pen_link, hands_csv, delete, language, theme)
+    for part in (
+        *(start, front, bin, name, new_game, pens, pen_link),
+        *(hands_csv, delete, language, theme),
+    )
 )

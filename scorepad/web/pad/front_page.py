@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from flask import render_template, request
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
-from scorepad.store.games_page import BinnedGame, GamesPage, binned_games, games_page
+from scorepad.store.bin_page import has_bin
+from scorepad.store.games_page import End, From, GamesPage, Way, games_page
 from scorepad.store.snapshot import GameSnapshot
 from scorepad.store.visit import PadSnapshot
 from scorepad.web.database import db
 from scorepad.web.http import access
 from scorepad.web.pad import times
+from scorepad.web.pad.pager import PageLink, number_asked
 from scorepad.web.urls import game_url, pad_url
 from scorepad.web.words.names import tag
 from scorepad.web.words.numbers import number
 from scorepad.web.words.translation import gettext, markup
+
+_WAYS: Final[Mapping[str, Way]] = {
+    "before": Way.BEFORE,
+    "after": Way.AFTER,
+    "running": Way.RUNNING_BEFORE,
+}
 
 
 @dataclass(frozen=True)
@@ -65,7 +74,7 @@ class FrontPage:
     """The front page. An address is ``None`` where the viewer gets no such link.
 
     ``name``: the pad's, or what it is called without one; ``title``: the same as plain text.
-    ``naming`` and ``writes``: for holders of the pen.
+    ``naming`` and ``writes``: for holders of the pen. ``bin``: ``None`` too while it is empty.
     """
 
     title: str
@@ -74,10 +83,10 @@ class FrontPage:
     writes: bool
     running: Sequence[GameLink]
     finished: Sequence[GameLink]
-    newer: str | None
-    older: str | None
-    binned: Sequence[GameLink]
+    more_running: str | None
+    pages: Sequence[PageLink]
     new_game: str | None
+    bin: str | None
     pens: str | None
     hands_csv: str
     delete: str | None
@@ -89,8 +98,8 @@ def front_of(refused: RefusedName | None = None) -> str:
     session = db.session()
     page = front_page(
         pad,
-        games_page(session, pad.id, request.args.get("page", 1, type=int)),
-        binned_games(session, pad.id),
+        games_page(session, pad.id, _asked()),
+        has_bin=has_bin(session, pad.id),
         writes=access.holds_pen(),
         refused=refused,
     )
@@ -100,8 +109,8 @@ def front_of(refused: RefusedName | None = None) -> str:
 def front_page(
     pad: PadSnapshot,
     games: GamesPage,
-    binned: Sequence[BinnedGame],
     *,
+    has_bin: bool,
     writes: bool,
     refused: RefusedName | None = None,
 ) -> FrontPage:
@@ -113,19 +122,41 @@ def front_page(
         writes=writes,
         running=[_game(game) for game in games.running],
         finished=[_game(game) for game in games.finished],
-        newer=pad_url("pad.front", page=games.number - 1) if games.number > 1 else None,
-        older=pad_url("pad.front", page=games.number + 1) if games.more else None,
-        binned=[
-            GameLink(
-                game_url("table.table", game.number), game.number, None, times.day(game.started), ()
-            )
-            for game in binned
-        ],
+        more_running=(
+            pad_url("pad.front", running=games.running[-1].number) if games.more_running else None
+        ),
+        pages=_links(games),
         new_game=pad_url("new_game.ask") if writes else None,
+        bin=pad_url("pad_bin.bin_of_pad") if has_bin else None,
         pens=pad_url("pens.list_of_pens") if writes else None,
         hands_csv=pad_url("hands_csv.of_pad"),
         delete=pad_url("delete_pad.ask") if writes else None,
     )
+
+
+def _asked() -> From | End:
+    """The page of games that the request asks for; the first one if it asks for nothing known."""
+    for name, way in _WAYS.items():
+        if (number := number_asked(name)) is not None:
+            return From(way, number)
+    return End.OLDEST if "oldest" in request.args else End.NEWEST
+
+
+def _links(games: GamesPage) -> list[PageLink]:
+    """The links to the other pages, in the order in which they are tapped most."""
+    links = []
+    if games.newer and games.finished:
+        newer = pad_url("pad.front", after=games.finished[0].number)
+        links.append(PageLink(gettext("Newer games"), newer, back=True))
+    if games.older:
+        older = pad_url("pad.front", before=games.finished[-1].number)
+        links.append(PageLink(gettext("Older games"), older, back=False))
+    if games.newer:
+        links.append(PageLink(gettext("Newest games"), pad_url("pad.front"), back=True))
+    if games.older:
+        oldest = pad_url("pad.front", oldest="")
+        links.append(PageLink(gettext("Oldest games"), oldest, back=False))
+    return links
 
 
 def name_of(pad: PadSnapshot) -> Markup:

@@ -9,7 +9,8 @@ from flask.typing import ResponseReturnValue
 
 from scorepad.rules import RulesError
 from scorepad.store import games
-from scorepad.store.games_page import last_game, running_game
+from scorepad.store.games_page import last_game
+from scorepad.store.running import running_game
 from scorepad.store.snapshot import player_names
 from scorepad.web.database import db
 from scorepad.web.forms import Faults

@@ -13,8 +13,8 @@ from markupsafe import Markup
 
 from scorepad.names import fault_of, trimmed
 from scorepad.store import pens
-from scorepad.store.games_page import running_game
 from scorepad.store.pens_page import LinkSnapshot, link_snapshot
+from scorepad.store.running import running_game
 from scorepad.store.visit import pen_snapshot
 from scorepad.web import database
 from scorepad.web.database import db

@@ -11,12 +11,13 @@ from markupsafe import Markup
 
 from scorepad.store import pens
 from scorepad.store.errors import LastPenError
-from scorepad.store.pens_page import HeldPen, pens_held
+from scorepad.store.pens_page import PensHeld, pens_held
 from scorepad.web import qr
 from scorepad.web.database import db
 from scorepad.web.http import access
 from scorepad.web.pad import times
 from scorepad.web.pad.device_names import unnamed
+from scorepad.web.pad.pager import PageLink, number_asked
 from scorepad.web.urls import pad_url
 from scorepad.web.words import messages
 from scorepad.web.words.names import tag
@@ -41,11 +42,12 @@ class PenLine:
 
 @dataclass(frozen=True)
 class PensPage:
-    """The list of the pens that are held."""
+    """A page of the pens that are held."""
 
     back: str
     message: str
     pens: Sequence[PenLine]
+    pages: Sequence[PageLink]
     hand_over: str
 
 
@@ -112,8 +114,15 @@ def not_withdrawn(pen: int) -> ResponseReturnValue:
     return not_made()
 
 
-def pens_page(pen_list: Sequence[HeldPen], own: int | None, message: str = "") -> PensPage:
-    """The list of these pens of the request's pad; ``own`` is the id of the viewer's pen."""
+def pens_page(held: PensHeld, own: int | None, message: str = "") -> PensPage:
+    """This page of the pens of the request's pad; ``own`` is the id of the viewer's pen."""
+    links = []
+    if held.more:
+        further = pad_url("pens.list_of_pens", after=held.pens[-1].id)
+        links.append(PageLink(gettext("More pens"), further, back=False))
+    if not held.first:
+        links.append(PageLink(gettext("First pens"), pad_url("pens.list_of_pens"), back=True))
+    alone = held.first and len(held.pens) == 1
     return PensPage(
         back=pad_url("pad.front"),
         message=message,
@@ -123,16 +132,17 @@ def pens_page(pen_list: Sequence[HeldPen], own: int | None, message: str = "") -
                 own=pen.id == own,
                 since=times.moment(pen.given),
                 last_used=None if pen.last_used is None else times.moment(pen.last_used),
-                withdraw=pad_url("pens.withdraw", pen=pen.id) if len(pen_list) > 1 else None,
+                withdraw=None if alone else pad_url("pens.withdraw", pen=pen.id),
             )
-            for pen in pen_list
+            for pen in held.pens
         ],
+        pages=links,
         hand_over=pad_url("pens.hand_over"),
     )
 
 
 def _list(message: str = "") -> str:
     own = access.this_pen()
-    pen_list = pens_held(db.session(), access.this_pad().id)
-    page = pens_page(pen_list, None if own is None else own.id, message)
+    held = pens_held(db.session(), access.this_pad().id, number_asked("after"))
+    page = pens_page(held, None if own is None else own.id, message)
     return render_template("pad/pens.html", page=page)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, redirect, url_for
 from flask.typing import ResponseReturnValue
 
-from scorepad.store.games_page import newest_running
 from scorepad.store.pens_page import pads_held
+from scorepad.store.running import newest_running
 from scorepad.web.database import db
 from scorepad.web.http import access
 

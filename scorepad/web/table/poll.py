@@ -22,8 +22,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.sansio.utils import host_is_trusted
 from werkzeug.wrappers import Response
 
-from scorepad.store.games_page import NEXT_RUNNING
 from scorepad.store.models import Game, Pad
+from scorepad.store.running import NEXT_RUNNING
 from scorepad.store.trouble import TroubleError
 from scorepad.web.database import db
 from scorepad.web.http.access import Count
@@ -35,7 +35,7 @@ from scorepad.web.http.theme import COOKIE, theme_of
 _TABLE: Final = re.compile(rf"/pad/([A-Za-z0-9_-]{{1,43}})/table/({Count.regex})")
 _QUERY: Final = re.compile(r"(?:seen=([0-9]{1,9})(?:&next=([0-9]{1,9}))?)?", re.ASCII)
 # A game can have the number of one that was deleted, but not the id of its start.
-_STATE: Final = (
+STATE: Final = (
     select(
         Game.entry_id,
         Game.revision,
@@ -157,7 +157,7 @@ class _LookUp:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        statement = _STATE.compile(dialect=engine.dialect)
+        statement = STATE.compile(dialect=engine.dialect)
         self._sql = str(statement)
         # The names of the values, for a driver that takes them in their order.
         self._order = statement.positiontup

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from scorepad.rules.sheet import dealer_of
 from scorepad.store import games
-from scorepad.store.games_page import running_game
+from scorepad.store.running import running_game
 from scorepad.store.snapshot import GameSnapshot
 from scorepad.web import urls
 from scorepad.web.http import access

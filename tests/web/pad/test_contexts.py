@@ -13,10 +13,12 @@ from flask import Flask
 from markupsafe import Markup
 
 from scorepad.rules import Hand
-from scorepad.store.games_page import BinnedGame, GamesPage
-from scorepad.store.pens_page import HeldPen, LinkSnapshot
+from scorepad.store.bin_page import BinnedGame, BinPage
+from scorepad.store.games_page import GamesPage
+from scorepad.store.pens_page import HeldPen, LinkSnapshot, PensHeld
 from scorepad.store.snapshot import GameSnapshot, HandSnapshot, SeatSnapshot
 from scorepad.store.visit import PadSnapshot
+from scorepad.web.pad.bin import bin_context
 from scorepad.web.pad.delete import delete_page, is_called
 from scorepad.web.pad.front_page import front_page
 from scorepad.web.pad.pen_link import take_page
@@ -72,7 +74,7 @@ def pad(table: Table) -> Iterator[str]:
 class TestFrontPage:
     def test_a_running_game_says_which_hand_it_is_at(self, pad: str) -> None:
         running = game(7, Hand((6, 4, 2), {"QS": 2}, passed=1, dealer=0))
-        page = front_page(PAD, GamesPage([running], [], 1, more=False), [], writes=True)
+        page = front_page(PAD, GamesPage([running], []), has_bin=False, writes=True)
         (link,) = page.running
         assert (link.url, link.number, link.hand) == (f"{pad}table/7", 7, 2)
         assert [(score.name, score.total, score.won) for score in link.scores] == [
@@ -86,7 +88,8 @@ class TestFrontPage:
             "target": 20, "moon": "off", "exact": None}), seats=tuple(
                 SeatSnapshot(seat, seat, each, opening) for seat, (each, opening) in
                 enumerate((("Anna", 10), ("Ben", -18), ("Cara", -6)))))  # fmt: skip
-        (link,) = front_page(PAD, GamesPage([], [over], 1, more=False), [], writes=True).finished
+        page = front_page(PAD, GamesPage([], [over]), has_bin=False, writes=True)
+        (link,) = page.finished
         assert [(score.total, score.won) for score in link.scores] == [
             ("22", False), ("−6", True), ("−6", True),
         ]  # fmt: skip
@@ -94,31 +97,45 @@ class TestFrontPage:
         assert link.day == DAY
 
     @pytest.mark.parametrize(
-        ("number", "more", "newer", "older"),
-        [(1, False, None, None), (1, True, None, 2), (3, True, 2, 4), (3, False, 2, None)],
+        ("newer", "older", "links"),
+        [
+            (False, False, []),
+            (False, True, ["Older games ?before=3", "Oldest games ?oldest="]),
+            (True, False, ["Newer games ?after=5", "Newest games "]),
+            (
+                *(True, True),
+                [
+                    *("Newer games ?after=5", "Older games ?before=3"),
+                    *("Newest games ", "Oldest games ?oldest="),
+                ],
+            ),
+        ],
     )
     def test_pages_lead_to_their_neighbours(
-        self, pad: str, number: int, more: bool, newer: int | None, older: int | None
+        self, pad: str, newer: bool, older: bool, links: list[str]
     ) -> None:
-        page = front_page(PAD, GamesPage([], [], number, more), [], writes=False)
-        assert page.newer == (newer and f"{pad}?page={newer}")
-        assert page.older == (older and f"{pad}?page={older}")
+        games = GamesPage([], [game(5), game(3)], newer=newer, older=older)
+        page = front_page(PAD, games, has_bin=False, writes=False)
+        assert [f"{link.text} {link.url.removeprefix(pad)}" for link in page.pages] == links
+        assert [link.back for link in page.pages] == ["New" in link for link in links]
 
-    def test_the_bin_has_numbers_and_days(self, pad: str) -> None:
-        page = front_page(
-            PAD, GamesPage([], [], 1, more=False), [BinnedGame(4, STARTED)], writes=False
-        )
-        (link,) = page.binned
-        assert (link.url, link.number, link.scores) == (f"{pad}table/4", 4, ())
-        assert "21 November 2026" in link.day
+    def test_running_games_that_are_too_many_have_their_own_pages(self, pad: str) -> None:
+        games = GamesPage([game(9), game(7)], [], more_running=True)
+        page = front_page(PAD, games, has_bin=False, writes=False)
+        assert page.more_running == f"{pad}?running=7"
+
+    def test_there_is_a_link_to_a_bin_that_is_not_empty(self, pad: str) -> None:
+        for full in (False, True):
+            page = front_page(PAD, GamesPage([], []), has_bin=full, writes=False)
+            assert page.bin == (f"{pad}bin" if full else None)
 
     def test_who_looks_on_is_led_nowhere_to_write(self, pad: str) -> None:
-        none = GamesPage([], [], 1, more=False)
-        page = front_page(NAMED, none, [], writes=False)
+        none = GamesPage([], [])
+        page = front_page(NAMED, none, has_bin=False, writes=False)
         assert (page.title, page.name) == ("<Freitag>", name("<Freitag>"))
         assert (page.naming, page.new_game, page.pens, page.delete) == (None, None, None, None)
         assert page.hands_csv == f"{pad}hands.csv"
-        page = front_page(PAD, none, [], writes=True)
+        page = front_page(PAD, none, has_bin=False, writes=True)
         assert page.name == PAD_OF_THE_DAY
         assert page.naming is not None
         assert (page.naming.action, page.naming.named) == (f"{pad}name", False)
@@ -131,7 +148,7 @@ class TestPens:
     def test_each_has_its_name_its_times_and_a_way_to_withdraw_it(self, pad: str) -> None:
         later = datetime(2026, 12, 1, 8, 0, tzinfo=UTC)
         pen_list = [HeldPen(4, "<b>", STARTED, later), HeldPen(9, None, later, None)]
-        page = pens_page(pen_list, 9)
+        page = pens_page(PensHeld(pen_list, first=True, more=False), 9)
         first, second = page.pens
         assert (first.name, second.name) == (name("<b>"), name("Browser"))
         assert (first.own, second.own) == (False, True)
@@ -142,9 +159,31 @@ class TestPens:
         assert (page.back, page.hand_over, page.message) == (pad, f"{pad}pens/link", "")
 
     def test_the_last_one_cannot_be_withdrawn(self, pad: str) -> None:
-        page = pens_page([HeldPen(4, "Anna", STARTED, None)], 4, "This is the last pen.")
+        last = PensHeld([HeldPen(4, "Anna", STARTED, None)], first=True, more=False)
+        page = pens_page(last, 4, "This is the last pen.")
         assert [pen.withdraw for pen in page.pens] == [None]
         assert page.message == "This is the last pen."
+
+    def test_a_pen_that_is_alone_on_a_later_page_can_be_withdrawn(self, pad: str) -> None:
+        one = [HeldPen(4, "Anna", STARTED, None)]
+        page = pens_page(PensHeld(one, first=False, more=True), None)
+        assert [pen.withdraw for pen in page.pens] == [f"{pad}pens/4"]
+        assert [(link.text, link.url, link.back) for link in page.pages] == [
+            ("More pens", f"{pad}pens?after=4", False),
+            ("First pens", f"{pad}pens", True),
+        ]
+
+
+class TestBin:
+    def test_it_has_numbers_and_days(self, pad: str) -> None:
+        page = bin_context(BinPage([BinnedGame(4, STARTED)], older=True), first=False, writes=True)
+        (link,) = page.games
+        assert (link.url, link.number) == (f"{pad}table/4", 4)
+        assert "21 November 2026" in link.day
+        assert [(each.text, each.url, each.back) for each in page.pages] == [
+            ("Older games", f"{pad}bin?before=4", False),
+            ("Newest games", f"{pad}bin", True),
+        ]
 
 
 class TestTakingAPen:

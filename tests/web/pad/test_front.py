@@ -113,37 +113,75 @@ def many_finished(table: Table, count: int) -> None:
             record_hand(session, pad.id, running, device.id, ending, entry_id="hand", revision=1)
 
 
-def test_more_than_twenty_games_are_paged(table: Table) -> None:
-    many_finished(table, 45)
+def link_to(page: Page, text: str) -> str | None:
+    """The address of the link to another page of games."""
+    links = {link.text.strip("‹› "): link for link in page.all("a")}
+    return links[text].attributes["href"] if text in links else None
+
+
+def test_many_games_are_paged(table: Table) -> None:
+    many_finished(table, 25)
     page = front(table)
     pages = [finished_games(page)]
     assert len(page.all("a", class_="running")) == 1
-    while older := [link for link in page.all("a") if "older" in link.text]:
-        page = table.phone.open(older[0].attributes["href"])
+    assert link_to(page, "Newer games") is None
+    assert link_to(page, "Newest games") is None
+    while older := link_to(page, "Older games"):
+        page = table.phone.open(older)
         pages.append(finished_games(page))
         assert not page.all("a", class_="running")
-    # Twenty games a page, the running one among them.
-    assert [len(each) for each in pages] == [19, 20, 6]
-    expected = [f"{table.pad}table/{game}" for game in range(46, 1, -1)]
+    assert [len(each) for each in pages] == [10, 10, 5]
+    expected = [f"{table.pad}table/{game}" for game in range(26, 1, -1)]
     assert [address for each in pages for address in each] == expected
+    assert link_to(page, "Newest games") == table.pad
     back = []
-    while newer := [link for link in page.all("a") if "newer" in link.text]:
-        page = table.phone.open(newer[0].attributes["href"])
+    while newer := link_to(page, "Newer games"):
+        page = table.phone.open(newer)
         back.append(finished_games(page))
     assert back == pages[1::-1]
+    # That is the first page again, with the game that runs.
+    assert len(page.all("a", class_="running")) == 1
+    oldest = link_to(page, "Oldest games")
+    assert oldest is not None
+    assert finished_games(table.phone.open(oldest)) == expected[-10:]
 
 
-def test_twenty_games_need_no_second_page(table: Table) -> None:
-    many_finished(table, 19)
+def test_ten_games_need_no_second_page(table: Table) -> None:
+    many_finished(table, 10)
     page = front(table)
-    assert len(finished_games(page)) == 19
-    assert not [link for link in page.all("a") if "older" in link.text]
+    assert len(finished_games(page)) == 10
+    assert not page.all("nav", class_="pages")
 
 
-@pytest.mark.parametrize("wanted", ["0", "-1", "x", "", "1.5", "9" * 30, "9" * 5000, "\0", "²"])
-def test_a_page_that_is_not_there_is_no_accident(table: Table, wanted: str) -> None:
-    response = table.phone.client.get(table.pad, query_string={"page": wanted})
+def test_more_running_games_than_fit_have_their_own_page(table: Table) -> None:
+    for _ in range(11):
+        start(table.phone, at=f"{table.pad}new")
+    many_finished(table, 1)
+    page = front(table)
+    running = [link.attributes["href"] for link in page.all("a", class_="running")]
+    assert len(running) == 10
+    assert len(finished_games(page)) == 1
+    more = link_to(page, "More running games")
+    assert more is not None
+    page = table.phone.open(more)
+    running += [link.attributes["href"] for link in page.all("a", class_="running")]
+    assert running == [f"{table.pad}table/{number}" for number in range(12, 0, -1)]
+    assert not page.all("ul", class_="list")
+    assert link_to(page, "Newest games") == table.pad
+    assert link_to(page, "More running games") is None
+
+
+ODD = ("0", "-1", "x", "", "1.5", "9" * 9, "9" * 30, "9" * 5000, "\0", "²")
+
+
+@pytest.mark.parametrize("wanted", ODD)
+@pytest.mark.parametrize("name", ["before", "after", "running", "oldest", "page"])
+def test_a_page_that_is_not_there_is_the_first_one(phone: Phone, name: str, wanted: str) -> None:
+    table = over(phone)
+    many_finished(table, 1)
+    response = table.phone.client.get(table.pad, query_string={name: wanted})
     assert response.status_code == 200
+    assert finished_games(page_of(response)) == [f"{table.pad}table/{game}" for game in (2, 1)]
 
 
 def test_a_looker_on_sees_the_games_and_starts_none(table: Table, looker_on: Phone) -> None:

@@ -6,14 +6,16 @@ from tests.web.cast import NAMES, Phone, Table, everything, hand, sheet, start
 from tests.web.table.acts import FIELDS, overtaken
 
 
-def test_a_binned_game_is_in_the_bin_of_the_front_page_only(played: Table) -> None:
+def test_a_binned_game_is_in_the_bin_and_not_on_the_front_page(played: Table) -> None:
     page = played.do("bin")
     assert "In the bin" in page.text
     front = played.phone.open(played.pad)
     assert not front.all("a", class_="running")
-    links = [link.attributes["href"] for link in front.folded("Bin").all("a")]
-    assert links == [played.address]
-    assert [each.attributes["href"] for each in front.all("a")].count(played.address) == 1
+    addresses = [link.attributes["href"] for link in front.all("a")]
+    assert played.address not in addresses
+    assert f"{played.pad}bin" in addresses
+    binned = played.phone.open(f"{played.pad}bin")
+    assert [each.attributes["href"] for each in binned.all("a")].count(played.address) == 1
     page = played.do("unbin")
     assert "In the bin" not in page.text
     assert page.news == "The game is back from the bin."
@@ -35,7 +37,7 @@ def test_a_finished_game_can_be_binned_too(played: Table) -> None:
 
 def test_lookers_on_see_the_bin_and_what_is_in_it(played: Table, looker_on: Phone) -> None:
     played.do("bin")
-    assert looker_on.open(played.pad).folded("Bin").all("a")
+    assert looker_on.open(f"{played.pad}bin").only("ul", class_="list").all("a")
     page = looker_on.open(played.address)
     assert "In the bin" in page.text
     assert len(sheet(page)) == 1

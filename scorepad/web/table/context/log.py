@@ -73,7 +73,7 @@ def _device_names(rows: Iterable[LogRow]) -> dict[int | None, str]:
     devices = list(dict.fromkeys(row.device_id for row in rows))
     if len(devices) < 2:
         return dict.fromkeys(devices, "")
-    called = pens.names_of_devices(db.session(), access.this_pad().id)
+    called = pens.names_of_devices(db.session(), access.this_pad().id, devices)
     names: dict[int | None, str] = {}
     for device in devices:
         name = called.get(device) or gettext("phone")

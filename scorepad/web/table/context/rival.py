@@ -165,7 +165,7 @@ def _heading(game: GameSnapshot, rival: Rival) -> Markup:
 
 def _device(game: GameSnapshot, rival: Rival) -> tuple[str | None, bool, bool]:
     """The name of the device that saved it, whether a player has it, and whether it is this one."""
-    names = pens.names_of_devices(db.session(), access.this_pad().id)
-    device = names.get(rival.row.device_id)
+    wrote = rival.row.device_id
+    device = pens.names_of_devices(db.session(), access.this_pad().id, [wrote]).get(wrote)
     own = _is_own(rival)
     return device, device in game.names and not own, own

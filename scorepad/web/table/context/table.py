@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from flask import render_template, request
 from markupsafe import Markup
 
-from scorepad.store.games_page import next_running
 from scorepad.store.log_rows import steps
+from scorepad.store.running import next_running
 from scorepad.store.snapshot import GameSnapshot
 from scorepad.web import urls
 from scorepad.web.database import db

@@ -1,0 +1,130 @@
+"""What a pad costs after ten years: each page of one with 10,000 games, in those of one with 10.
+
+Both pads are in the same database, on SQLite and, where its programs are, on PostgreSQL, whose
+CPU time counts as well. Each round asks both pads in turn; the median of the ratios is judged.
+"""
+
+from __future__ import annotations
+
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from flask import Flask
+from sqlalchemy import text
+
+from bench.asking import Clock, Saves, cookies_of, cost, request
+from bench.figures import Figure
+from bench.hello import hello_app
+from scorepad.settings import make_settings
+from scorepad.store.engine import begin_writing
+from scorepad.web import create_app
+from scorepad.web.database import database_of, db
+from tests.support.many_games import Size, fill
+from tests.support.postgres import is_installed, throwaway_cluster
+from tests.web.cast import COOKIE, Phone, Table
+
+FEW: Final = Size(games=10, binned=10, pens=10, held=10)
+MANY: Final = Size(games=10_000, binned=5_000, pens=500, held=100)
+_BOUND: Final = 1.3
+_ROUNDS: Final = 9
+_SAVES_EACH: Final = 6
+# A request with any cookie of ours is never answered from the cache.
+_OWN_COOKIE: Final = "scorepad_x=1"
+
+# Pages by their addresses below the pad, "{game}" being its running game. With the pen; those in
+# _LOOKED_AT without.
+_PAGES: Final[Mapping[str, str]] = {
+    "front page": "",
+    "its last page": "?oldest",
+    "table": "table/{game}",
+    "table, looked at": "table/{game}",
+    "the first game": "table/1",
+    "log": "table/{game}/log",
+    "new game": "new",
+    "bin": "bin",
+    "pens": "pens",
+}
+_LOOKED_AT: Final = {"table, looked at"}
+
+
+def growth() -> list[Figure]:
+    """A figure for every page, on each database."""
+    with tempfile.TemporaryDirectory() as folder:
+        figures = _figures("SQLite", create_app(make_settings(Path(folder))), lambda: 0)
+    if not is_installed():
+        return [*figures, Figure("PostgreSQL is not here", 0, unit="")]
+    with throwaway_cluster() as uri, tempfile.TemporaryDirectory() as folder:
+        app = create_app(make_settings(Path(folder), uri))
+        return [*figures, *_figures("PostgreSQL", app, _server_clock(app))]
+
+
+def _figures(database: str, app: Flask, server: Clock) -> list[Figure]:
+    clock: Clock = lambda: time.thread_time() + server()  # noqa: E731 (a clock of both)
+    with _filled(app) as tables:
+        few, many = (dict(_costs(table, clock)) for table in tables)
+        hello = partial(cost, request(hello_app(), "/"), clock)
+        rounds = [
+            (hello(), {name: (few[name](), many[name]()) for name in few}) for _ in range(_ROUNDS)
+        ]
+    figures = []
+    for name in few:
+        small, large = (
+            statistics.median(costs[name][pad] / yardstick for yardstick, costs in rounds)
+            for pad in (0, 1)
+        )
+        ratio = statistics.median(costs[name][1] / costs[name][0] for _, costs in rounds)
+        unit = f"times, {small:.1f} and {large:.1f} hellos ({database})"
+        figures.append(Figure(name, ratio, _BOUND, unit))
+    return figures
+
+
+def _costs(table: Table, clock: Clock) -> Iterator[tuple[str, Callable[[], float]]]:
+    pen = cookies_of(table)
+    for name, path in _PAGES.items():
+        address = table.pad + path.format(game=table.number)
+        cookies = _OWN_COOKIE if name in _LOOKED_AT else pen
+        yield name, partial(cost, request(table.app, address, cookies), clock)
+    saves = Saves([table], clock)
+    yield "save", lambda: statistics.median(saves.cost() for _ in range(_SAVES_EACH))
+
+
+@contextmanager
+def _filled(app: Flask) -> Iterator[tuple[Table, Table]]:
+    """The running games of a pad with few games and of one with many, with the phones of a pen."""
+    tables = []
+    try:
+        for size in (FEW, MANY):
+            with app.app_context():
+                session = db.session()
+                begin_writing(session)
+                pad = fill(session, size)
+                session.commit()
+            phone = Phone(app)
+            phone.client.set_cookie(COOKIE, pad.secret)
+            tables.append(Table(phone, f"/pad/{pad.address}/table/{pad.running}"))
+        with database_of(app).engine.connect() as connection:
+            # A server does so by itself, a minute later.
+            if connection.dialect.name != "sqlite":
+                connection.execute(text("ANALYZE"))
+        yield tables[0], tables[1]
+    finally:
+        database_of(app).engine.dispose()
+
+
+def _server_clock(app: Flask) -> Clock:
+    """The seconds of CPU that the server's processes for this app have taken."""
+    engine = database_of(app).engine
+    with engine.connect() as connection:
+        mine = text("SELECT pid FROM pg_stat_activity WHERE datname = current_database()")
+        files = [Path(f"/proc/{pid}/schedstat") for (pid,) in connection.execute(mine)]
+
+    def clock() -> float:
+        return sum(int(file.read_text().split()[0]) for file in files) / 1e9
+
+    return clock

@@ -1,0 +1,86 @@
+"""The page of the pad's bin; what can be done with a game in it is told in tests/web/table."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import select
+
+from scorepad.store.base import now
+from scorepad.store.models import Game
+from tests.support.many_games import Size, fill
+from tests.web.cast import COOKIE, Phone, Table, writing
+from tests.web.pages import Page, page_of
+
+
+def binned(page: Page) -> list[str]:
+    """The addresses of the games that a page of the bin lists."""
+    return [
+        link.attributes["href"] for each in page.all("ul", class_="list") for link in each.all("a")
+    ]
+
+
+def pages(page: Page) -> dict[str, str]:
+    """The addresses of the links to other pages, by their texts."""
+    return {
+        link.text.strip("‹› "): link.attributes["href"]
+        for nav in page.all("nav", class_="pages")
+        for link in nav.all("a")
+    }
+
+
+def many_binned(phone: Phone, count: int) -> str:
+    """The address of the bin of a pad with as many games in it."""
+    with writing(phone.app) as session:
+        pad = fill(session, Size(games=2, binned=count))
+        for game in session.scalars(select(Game).where(Game.pad_id == pad.id)):
+            game.binned = now() if game.number <= count else None
+    phone.client.set_cookie(COOKIE, pad.secret)
+    return f"/pad/{pad.address}/bin"
+
+
+def test_the_bin_lists_its_games_newest_first_in_pages(phone: Phone) -> None:
+    address = many_binned(phone, 45)
+    page = phone.open(address)
+    found = [binned(page)]
+    assert "Newest games" not in pages(page)
+    while older := pages(page).get("Older games"):
+        page = phone.open(older)
+        assert pages(page)["Newest games"] == address
+        found.append(binned(page))
+    assert [len(each) for each in found] == [20, 20, 5]
+    expected = [address.replace("/bin", f"/table/{number}") for number in range(45, 0, -1)]
+    assert [each for part in found for each in part] == expected
+
+
+def test_each_game_leads_to_the_page_where_it_can_be_restored(table: Table) -> None:
+    table.do("bin")
+    page = table.phone.open(f"{table.pad}bin")
+    assert "to restore it" in page.main.text
+    (address,) = binned(page)
+    assert table.phone.open(address).form("/unbin")
+    assert "Game 1" in page.only("ul", class_="list").text
+    assert page.all("time")
+
+
+def test_who_looks_on_sees_the_games_and_nothing_to_do(table: Table, looker_on: Phone) -> None:
+    table.do("bin")
+    page = looker_on.open(f"{table.pad}bin")
+    assert binned(page) == [table.address]
+    assert "restore" not in page.main.text
+    assert not page.forms
+
+
+def test_an_empty_bin_says_so_and_has_no_link(table: Table) -> None:
+    page = table.phone.open(f"{table.pad}bin")
+    assert "There is no game here." in page.main.text
+    assert not binned(page)
+    links = [link.attributes["href"] for link in table.phone.open(table.pad).all("a")]
+    assert f"{table.pad}bin" not in links
+
+
+@pytest.mark.parametrize("wanted", ["0", "-1", "x", "", "9" * 30, "9" * 5000, "\0", "²"])
+def test_a_page_that_cannot_be_is_the_first_one(table: Table, wanted: str) -> None:
+    table.do("bin")
+    response = table.phone.client.get(f"{table.pad}bin", query_string={"before": wanted})
+    assert response.status_code == 200
+    assert binned(page_of(response)) == [table.address]

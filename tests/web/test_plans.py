@@ -1,0 +1,276 @@
+"""Every statement of a request finds its rows by an index, however many games a pad has.
+
+The statements are those that the requests below send to a database; a new address belongs into
+their list.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+from uuid import uuid4
+
+import pytest
+from flask import Flask
+from sqlalchemy import Connection, event, select, text
+from werkzeug.test import TestResponse
+
+from scorepad.settings import make_settings
+from scorepad.store.models import Game
+from scorepad.web import create_app
+from scorepad.web.database import database_of
+from scorepad.web.table import poll
+from tests.support.many_games import FilledPad, Size, fill
+from tests.support.postgres import throwaway_cluster
+from tests.web.cast import (
+    COOKIE,
+    WIDE_OPEN,
+    Phone,
+    Table,
+    app_in,
+    hand,
+    players,
+    reading,
+    start,
+    writing,
+)
+
+SIZE: Final = Size(games=400, binned=200, pens=500, held=45)
+# More than a page shows, its seats and hands included, and far less than the pad has of anything.
+MOST_ROWS: Final = 400
+
+Parameters = Any
+
+
+@dataclass(frozen=True)
+class Bench:
+    """An app with a pad of many games, and who asks it."""
+
+    app: Flask
+    pad: FilledPad
+    table: Table
+    looker_on: Phone
+    token: str
+
+    @property
+    def holder(self) -> Phone:
+        """Who holds the pen."""
+        return self.table.phone
+
+
+Request = Callable[[Bench], TestResponse]
+
+
+def page(path: str, *, pen: bool = True) -> Request:
+    """Asks for a page below the pad: {running}, {middle} and {old} are numbers of games."""
+
+    def ask(bench: Bench) -> TestResponse:
+        return (bench.holder if pen else bench.looker_on).client.get(filled(bench, path))
+
+    return ask
+
+
+def sent(path: str, **fields: str) -> Request:
+    """Sends a form to an address below the pad, about the running game as it is then."""
+
+    def send(bench: Bench) -> TestResponse:
+        with reading(bench.app) as session:
+            revision = session.scalar(
+                select(Game.revision).where(
+                    Game.pad_id == bench.pad.id, Game.number == bench.pad.running
+                )
+            )
+        own = {"csrf_token": bench.token, "entry_id": uuid4().hex, "revision": str(revision)}
+        return bench.holder.client.post(filled(bench, path), data={**own, **fields})
+
+    return send
+
+
+def filled(bench: Bench, path: str) -> str:
+    """The address, with the numbers in it."""
+    numbers = {"running": bench.pad.running, "old": 1, "middle": bench.pad.running // 2}
+    return f"/pad/{bench.pad.address}/{path.format_map(numbers)}"
+
+
+REQUESTS: Final[Mapping[str, Request]] = {
+    "front page": page(""),
+    "front page, looked at": page("", pen=False),
+    "older games": page("?before={middle}"),
+    "newer games": page("?after={middle}"),
+    "oldest games": page("?oldest"),
+    "more running games": page("?running={running}"),
+    "bin": page("bin"),
+    "bin, older": page("bin?before={middle}"),
+    "pens": page("pens"),
+    "more pens": page("pens?after=30"),
+    "table": page("table/{running}"),
+    "table, looked at": page("table/{running}", pen=False),
+    "table of an old game": page("table/{old}"),
+    "hand": page("table/{running}/hand/1"),
+    "log": page("table/{running}/log"),
+    "log of an old game": page("table/{old}/log"),
+    "hands to come": page("table/{running}/ahead"),
+    "chart": page("table/{running}/chart.svg"),
+    "show": page("table/{running}/show"),
+    "new game": page("new"),
+    "the first page": lambda bench: bench.holder.client.get("/"),
+    "the icon": lambda bench: bench.holder.client.get("/play"),
+    "save": sent("table/{running}", **{k: str(v) for k, v in hand(6, 4, 2, 1, QS=1).items()}),
+    "undo": sent("table/{running}/undo"),
+    "redo": sent("table/{running}/redo"),
+    "correct": sent(
+        "table/{running}/hand/1", **{k: str(v) for k, v in hand(6, 4, 2, 1, QS=2).items()}
+    ),
+    "stop": sent("table/{running}/stop"),
+    "reopen": sent("table/{running}/reopen"),
+    "decide": sent("table/{running}/next", passed="0"),
+    "replace": sent("table/{running}/replace", seat="1", name="Somebody"),
+    "to the bin": sent("table/{running}/bin"),
+    "from the bin": sent("table/{running}/unbin"),
+    "name": sent("name", name="Friday"),
+    "link for a pen": sent("pens/link"),
+    "withdraw": sent("pens/100"),
+    "start": lambda bench: bench.holder.submit(
+        bench.holder.open(filled(bench, "new")).form(),
+        {**players("Anna", "Ben", "New"), "dealer": "0"},
+    ),
+}
+
+
+@contextmanager
+def bench_in(app: Flask) -> Iterator[Bench]:
+    with writing(app) as session:
+        # Somebody else's, so that a pad is not all there is.
+        fill(session, Size(games=40, binned=5, pens=3, held=3), seed=2)
+        pad = fill(session, SIZE)
+    with database_of(app).engine.begin() as connection:
+        if connection.dialect.name != "sqlite":
+            connection.execute(text("ANALYZE"))
+    phone = Phone(app)
+    phone.client.set_cookie(COOKIE, pad.secret)
+    table = Table(phone, f"/pad/{pad.address}/table/{pad.running}")
+    # What is cleared away once a day, along with the first write, belongs to no request.
+    start(Phone(app))
+    yield Bench(app, pad, table, Phone(app), phone.token())
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def bench(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Bench]:
+    folder: Path = tmp_path_factory.mktemp("data")
+    with ExitStack() as stack:
+        if request.param == "sqlite":
+            app = stack.enter_context(app_in(folder / "data"))
+        else:
+            uri = stack.enter_context(throwaway_cluster())
+            app = create_app(make_settings(folder, uri, guard=WIDE_OPEN))
+            stack.callback(database_of(app).engine.dispose)
+        yield stack.enter_context(bench_in(app))
+
+
+@contextmanager
+def statements_of(app: Flask) -> Iterator[list[tuple[str, Parameters]]]:
+    """What is sent to the database meanwhile; a poll has its own way there."""
+    sent_there: list[tuple[str, Parameters]] = []
+
+    def note(
+        _connection: object, _cursor: object, statement: str, parameters: Parameters, *_: object
+    ) -> None:
+        sent_there.append((statement, parameters))
+
+    engine = database_of(app).engine
+    event.listen(engine, "before_cursor_execute", note)
+    try:
+        yield sent_there
+    finally:
+        event.remove(engine, "before_cursor_execute", note)
+
+
+def faults(connection: Connection, statement: str, parameters: Parameters) -> list[str]:
+    """What is wrong with the way in which a statement finds its rows."""
+    kind = statement.split()[0].upper()
+    if kind not in ("SELECT", "INSERT", "UPDATE", "DELETE"):
+        return []
+    if isinstance(parameters, list):
+        # The same for many rows.
+        parameters = parameters[0]
+    if connection.dialect.name == "sqlite":
+        rows = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
+        return [*slow_lines([row[3] for row in rows], statement)]
+    # Only what reads is carried out once more: the rows that it looks at are counted.
+    counted = "ANALYZE, " if kind == "SELECT" and "FOR UPDATE" not in statement else ""
+    explained = f"EXPLAIN ({counted}FORMAT JSON) {statement}"
+    plan = connection.exec_driver_sql(explained, parameters).scalar_one()
+    plan = json.loads(plan) if isinstance(plan, str) else plan
+    return [*slow_nodes(plan[0]["Plan"])]
+
+
+# A constant, or a part of the statement, is no table.
+_SCANNED: Final = re.compile(r"SCAN (?!CONSTANT ROW|\(|\d)")
+# What one browser holds is little, and can be sorted: the pads and pens of its secrets.
+_OF_A_BROWSER: Final = "SELECT pads.id, pads.address"
+
+
+def slow_lines(lines: Sequence[str], statement: str) -> Iterator[str]:
+    """Where SQLite reads a whole table, or sorts what it has found."""
+    for line in lines:
+        sorts = "TEMP B-TREE" in line and not statement.startswith(_OF_A_BROWSER)
+        if sorts or _SCANNED.match(line):
+            yield line
+
+
+def slow_nodes(node: Mapping[str, Any]) -> Iterator[str]:
+    """Where PostgreSQL reads a whole table, or more rows than a page can show."""
+    name = f"{node['Node Type']} on {node.get('Relation Name')} {node.get('Index Name', '')}"
+    if node["Node Type"] == "Seq Scan":
+        yield name
+    rows = node.get("Actual Rows", 0) + node.get("Rows Removed by Filter", 0)
+    if (looked_at := rows * node.get("Actual Loops", 1)) > MOST_ROWS:
+        yield f"{name}: {looked_at} rows"
+    # What was not carried out is judged by what it would do.
+    if "Actual Rows" not in node and "Index Name" in node and "Index Cond" not in node:
+        yield f"{name}, without a condition"
+    for child in node.get("Plans", ()):
+        yield from slow_nodes(child)
+
+
+def test_every_statement_of_a_request_has_an_index(bench: Bench) -> None:
+    found = {}
+    # In their order: some take back what others have done.
+    for name, ask in REQUESTS.items():
+        with statements_of(bench.app) as statements:
+            response = ask(bench)
+        assert response.status_code in (200, 302, 303), (name, response.status)
+        assert statements, name
+        if slow := check(bench, statements):
+            found[name] = slow
+    assert found == {}
+
+
+def test_so_does_a_poll(bench: Bench) -> None:
+    engine = database_of(bench.app).engine
+    compiled = poll.STATE.compile(dialect=engine.dialect)
+    for number in (bench.pad.running, 1):
+        named = {"address": bench.pad.address, "number": number}
+        order = compiled.positiontup
+        values = named if order is None else tuple(named[each] for each in order)
+        assert check(bench, [(str(compiled), values)]) == {}
+
+
+def check(bench: Bench, statements: Sequence[tuple[str, Parameters]]) -> dict[str, list[str]]:
+    """Statements of which something is wrong, and what."""
+    with database_of(bench.app).engine.connect() as connection:
+        if connection.dialect.name != "sqlite":
+            # Of a small table, which it would read as a whole, it says so too.
+            connection.execute(text("SET LOCAL enable_seqscan = off"))
+        return {
+            statement: wrong
+            for statement, parameters in statements
+            if (wrong := faults(connection, statement, parameters))
+        }
