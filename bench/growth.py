@@ -29,7 +29,7 @@ from tests.support.many_games import Size, fill
 from tests.support.postgres import is_installed, throwaway_cluster
 from tests.web.cast import COOKIE, Phone, Table
 
-FEW: Final = Size(games=10, binned=10, pens=10, held=10)
+FEW: Final = Size(games=10, pens=2, held=2)
 MANY: Final = Size(games=10_000, binned=5_000, pens=500, held=100)
 _BOUND: Final = 1.3
 _ROUNDS: Final = 9

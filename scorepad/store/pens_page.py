@@ -23,7 +23,7 @@ _LINKS: Final = table(PenLink)
 _CHANGES: Final = table(Change)
 
 # How many pens a page shows.
-PENS_AT_A_TIME: Final = 20
+PENS_AT_A_TIME: Final = 10
 # So many letters of its hash tell a link from others.
 _MARK: Final = 16
 

@@ -31,6 +31,8 @@ _LONG_NAMES = (
 )
 _GROUPS = {"four": FOUR, "six": _LONG_NAMES}
 _MID_GAME_HANDS = 15
+# The list of games has a middle, between its first and its last page; one more is in the bin.
+_OLD_GAMES = 21
 
 # What can be tapped and is shown, lower than 44 px; and what sticks out of the page.
 # A label is to be tapped where its input is inside it; such an input is not, by itself.
@@ -127,7 +129,7 @@ _OTHER_SCREENS = ((640, 360), (768, 1024), (1024, 768))
 
 @dataclass(frozen=True)
 class Pad:
-    """A pad with an open table, a long game in the middle, and one that is over.
+    """A pad with an open table, a long game in the middle, and many that are over.
 
     Its phone knows another pad besides; a second one holds a pen too.
     """
@@ -156,7 +158,7 @@ def _send(
 ) -> tuple[str, str]:
     """Send the form of a page; the answer's address and page."""
     hidden = {"csrf_token": _hidden(page, "csrf_token"), "entry_id": _hidden(page, "entry_id")}
-    if "hearts_0" in fields:
+    if 'name="revision"' in page:
         hidden["revision"] = _hidden(page, "revision")
     answer = client.post(address, form={**hidden, **fields})
     assert answer.ok, f"{answer.status}: {answer.text()}"
@@ -208,6 +210,9 @@ def _make_pad(browser: Browser, server: Server, names: Sequence[str]) -> Pad:
         _play(client, f"{pad}new", names, hands=_MID_GAME_HANDS, target=1000)
         _play(client, f"{pad}new", names, hands=0, target=100)
         _play(client, f"{server.address}/new", names, hands=0, target=100)
+        for _ in range(_OLD_GAMES):
+            old = _play(client, f"{pad}new", names, hands=3, target=20)
+        _send(client, f"{old}/bin", client.get(old).text(), {})
         _hand_over(client, pad, second.page.context.request, names[-1])
         cookies = [
             (cookie.get("name", ""), cookie.get("value", ""))
@@ -387,6 +392,9 @@ def test_every_page_fits(
         page.goto(pad.address)
         expect(page.locator("a.running")).to_have_count(2)
         viewer.look("front")
+        page.get_by_role("link", name=say("Older games")).click()
+        expect(page.locator(".pages a")).to_have_count(4)
+        viewer.look("front-older")
         page.goto(f"{pad.address}table/1")
         expect(page.locator(".places")).to_be_visible()
         viewer.look("end")
@@ -415,6 +423,9 @@ def test_every_page_fits(
         page.goto(f"{pad.address}delete")
         expect(heading(page)).to_have_text(say("Delete this pad?"))
         viewer.look("delete")
+        page.goto(f"{pad.address}bin")
+        expect(page.locator(".list a")).to_have_count(1)
+        viewer.look("bin")
         page.goto(f"{pad.address}pens")
         expect(page.locator(".pens li")).to_have_count(2)
         viewer.look("pens", fold_out=True)

@@ -13,7 +13,8 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Engine, inspect, text
+from sqlalchemy import Connection, Engine, Index, inspect, text
+from sqlalchemy.engine.interfaces import ReflectedIndex
 
 from scorepad.rules import Hand
 from scorepad.store.base import Base
@@ -104,7 +105,32 @@ def test_the_tables_are_those_of_the_models(database: Database) -> None:
             assert inspector.get_pk_constraint(table.name)["name"] == table.primary_key.name
             made = {key["name"] for key in inspector.get_foreign_keys(table.name)}
             assert made == {key.name for key in table.foreign_key_constraints}
+            # Nor at what an index is of.
+            assert {
+                str(index["name"]): condition_of(index)
+                for index in inspector.get_indexes(table.name)
+                if "duplicates_constraint" not in index
+            } == {str(index.name): condition_in(index, connection) for index in table.indexes}
     assert version(database.engine) == HEAD
+
+
+def condition_of(index: ReflectedIndex) -> str:
+    """Which rows an index of the database has, in words without brackets."""
+    options = index.get("dialect_options", {})
+    return without_brackets(next((str(options[name]) for name in options if "where" in name), ""))
+
+
+def condition_in(index: Index, connection: Connection) -> str:
+    """The same of an index of a model."""
+    condition = index.dialect_kwargs.get(f"{connection.dialect.name}_where")
+    if condition is None:
+        return ""
+    compiler = connection.dialect.statement_compiler(connection.dialect, None)
+    return without_brackets(compiler.process(condition, include_table=False))
+
+
+def without_brackets(condition: str) -> str:
+    return condition.replace("(", "").replace(")", "")
 
 
 def test_starting_again_changes_nothing(database: Database) -> None:

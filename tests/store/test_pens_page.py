@@ -11,7 +11,7 @@ from scorepad.store.base import now
 from scorepad.store.models import Change, Device, Pad, Pen, PenLink
 from scorepad.store.pads import new_pad
 from scorepad.store.pens import LINK_MINUTES, hand_over, new_device, take_pen, withdraw
-from scorepad.store.pens_page import HeldPen, link_snapshot, pads_held, pens_held
+from scorepad.store.pens_page import PENS_AT_A_TIME, HeldPen, link_snapshot, pads_held, pens_held
 from scorepad.store.visit import PadSnapshot, Sender, visit
 from tests.store.table import Database, seat_four
 
@@ -147,13 +147,15 @@ def test_a_pen_without_a_name_is_shown_all_the_same(database: Database) -> None:
 
 def test_many_pens_are_paged_by_the_last_one_that_was_shown(database: Database) -> None:
     pad, device, _ = pad_of(database)
+    many = 2 * PENS_AT_A_TIME + 4
     with database.writing() as session:
-        for number in range(44):
+        for number in range(many):
             other, _ = new_device(session)
             # Some were given at the same moment.
             given = FIRST + timedelta(days=number // 3)
             session.add(Pen(pad_id=pad, device_id=other.id, name=f"{number}", given=given))
-    names = [str(number) for number in range(44)] + ["Anna"]
+    names = [str(number) for number in range(many)] + ["Anna"]
+    second_page, third_page = PENS_AT_A_TIME, 2 * PENS_AT_A_TIME
 
     def page(after: int | None) -> tuple[list[str | None], int, bool, bool]:
         with database.reading() as session:
@@ -166,17 +168,17 @@ def test_many_pens_are_paged_by_the_last_one_that_was_shown(database: Database) 
             )
 
     first, last, *ends = page(None)
-    assert (first, ends) == (names[:20], [True, True])
+    assert (first, ends) == (names[:second_page], [True, True])
     second, last_of_second, *ends = page(last)
-    assert (second, ends) == (names[20:40], [False, True])
+    assert (second, ends) == (names[second_page:third_page], [False, True])
     third, last_of_third, *ends = page(last_of_second)
-    assert (third, ends) == (names[40:], [False, False])
+    assert (third, ends) == (names[third_page:], [False, False])
     # Nothing comes after the last one; nobody has a pen of that id; it is another pad's.
     other_pad, _, _ = pad_of(database)
     strange = held(database, other_pad)[0].id
     for after in (last_of_third, 999_999_999, strange):
-        assert page(after)[0] == names[:20]
+        assert page(after)[0] == first
     # One that was withdrawn meanwhile still leads on.
     with database.writing() as session:
         withdraw(session, session.get_one(Pad, pad), last, session.get_one(Device, device))
-    assert page(last)[0] == names[20:40]
+    assert page(last)[0] == second

@@ -20,7 +20,7 @@ RULES: Final[Sequence[Mapping[str, Any]]] = (
     {"preset": "black-lady", "target": 75, "tie": "play-on"},
 )
 _MOONS: Final = 0.04
-_STOPPED: Final = 0.03
+_STOPPED: Final = 0.05
 # A game that nothing ends by then is stopped by its players.
 _MOST_HANDS: Final = 30
 

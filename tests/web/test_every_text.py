@@ -17,8 +17,9 @@ from hypothesis import HealthCheck, given, settings
 from werkzeug.test import TestResponse
 
 from scorepad.web.words.translation import Catalogue
+from tests.support.many_games import Size, fill
 from tests.support.more import more
-from tests.web.cast import NAMES, Phone, Table, app_in, start
+from tests.web.cast import COOKIE, NAMES, Phone, Table, app_in, start, writing
 from tests.web.pages import Node, page_of
 from tests.web.test_every_page import Bench, Evening, evenings, pages
 
@@ -121,8 +122,15 @@ def test_every_text_of_a_pad_can_be_translated(bench: Bench) -> None:
     for players in range(3, 7):
         check(client.get("/new", query_string={"players": str(players)}))
     table = Table(bench.phone, start(bench.phone, *NAMES[:3]).address)
-    for page in ("", "new", "pens", "delete"):
+    for page in ("", "new", "pens", "delete", "bin"):
         check(client.get(f"{table.pad}{page}"))
+    with writing(bench.phone.app) as session:
+        many = fill(session, Size(games=30, binned=30, pens=30, held=30))
+    phone = Phone(bench.phone.app)
+    phone.client.environ_base = client.environ_base
+    phone.client.set_cookie(COOKIE, many.secret)
+    for page in ("", "?before=30", "?oldest", "bin", "bin?before=30", "pens", "pens?after=20"):
+        check(phone.client.get(f"/pad/{many.address}/{page}"))
     for address in ("/", "/new", "/none", "/pen/none", f"{table.pad}pens/0"):
         check(client.get(address))
         check(bench.looker_on.client.get(address))

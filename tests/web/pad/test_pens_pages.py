@@ -1,0 +1,64 @@
+"""More pens than one page of the list shows."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.many_games import Size, fill
+from tests.web.cast import COOKIE, Phone, writing
+from tests.web.pages import Page, page_of
+
+HELD = 23
+
+
+@pytest.fixture
+def address(phone: Phone) -> str:
+    """The address of the list of a pad with many pens; the phone holds the first one."""
+    with writing(phone.app) as session:
+        pad = fill(session, Size(games=2, pens=30, held=HELD))
+    phone.client.set_cookie(COOKIE, pad.secret)
+    return f"/pad/{pad.address}/pens"
+
+
+def named(page: Page) -> list[str]:
+    return [item.all("bdi")[0].text for item in page.only("ul", class_="pens").all("li")]
+
+
+def pages(page: Page) -> dict[str, str]:
+    """The addresses of the links to other pages, by their texts."""
+    return {
+        link.text.strip("‹› "): link.attributes["href"]
+        for nav in page.all("nav", class_="pages")
+        for link in nav.all("a")
+    }
+
+
+def test_all_pens_are_listed_in_pages(phone: Phone, address: str) -> None:
+    page = phone.open(address)
+    found = [named(page)]
+    assert "First pens" not in pages(page)
+    while more := pages(page).get("More pens"):
+        page = phone.open(more)
+        assert pages(page)["First pens"] == address
+        found.append(named(page))
+    assert [len(each) for each in found] == [10, 10, 3]
+    names = [name for each in found for name in each]
+    # The pad was made by the test, long after the others were given theirs.
+    assert names == [*(f"Phone {number}" for number in range(9, 31)), "Phone 1"]
+
+
+def test_a_pen_on_a_later_page_can_be_withdrawn(phone: Phone, address: str) -> None:
+    page = phone.open(pages(phone.open(address))["More pens"])
+    (name, *_) = named(page)
+    withdrawal = page.only("ul", class_="pens").all("li")[0].only("form").attributes["action"]
+    response = phone.submit(page.form(withdrawal))
+    assert (response.status_code, response.location) == (303, address)
+    page = phone.open(pages(phone.open(address))["More pens"])
+    assert name not in named(page)
+
+
+@pytest.mark.parametrize("wanted", ["0", "-1", "x", "", "999999999", "9" * 30, "9" * 5000, "²"])
+def test_a_page_that_is_not_there_is_the_first_one(phone: Phone, address: str, wanted: str) -> None:
+    response = phone.client.get(address, query_string={"after": wanted})
+    assert response.status_code == 200
+    assert named(page_of(response))[0] == "Phone 9"
