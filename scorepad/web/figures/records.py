@@ -29,7 +29,7 @@ blueprint = Blueprint("records", __name__, url_prefix="/pad/<address>")
 class Record:
     """A record: what it is, whose and when, its definition.
 
-    ``source``: the words of the link to ``url``, the game or the evening in which it was reached.
+    ``source``: the game in which it was reached, empty for an evening; ``url`` leads there.
     ``rules``: the game's, where the page shows games of all rules.
     """
 
@@ -89,7 +89,7 @@ def _of_games(found: Records, *, name_rules: bool) -> Iterator[Record]:
             value=value,
             whose=listed(isolated(name) for name in each.players),
             day=times.day(each.started),
-            source=gettext("Game %(number)s", number=each.number),
+            source=gettext("game %(number)s", number=each.number),
             url=game_url("table.table", each.number),
             rules=rules_line(each.ruleset) if name_rules else "",
             definition=definition,
@@ -125,7 +125,7 @@ def _of_all(found: Records) -> Iterator[Record]:
             value=ngettext("%(num)s moon", "%(num)s moons", each.value),
             whose=Markup(),
             day=times.day(each.started),
-            source=gettext("Evening"),
+            source="",
             url=pad_url("evening.evening", first=each.evening),
             rules="",
             definition=gettext("Moons of all players together, suns included."),

@@ -17,20 +17,15 @@ DAY: str = "{day}"
 
 def by_wins(winners: Sequence[Attendance], games: int) -> Iterator[Markup]:
     """Who won most of so many games, in a sentence; none if nobody won any."""
-    if winners:
-        names = listed(isolated(each.name) for each in winners)
-        wins = winners[0].wins
-        if len(winners) > 1:
-            yield markup(
-                "By wins: %(names)s, %(wins)s of %(games)s each.",
-                names=names,
-                wins=wins,
-                games=games,
-            )
-        else:
-            yield markup(
-                "By wins: %(name)s, %(wins)s of %(games)s.", name=names, wins=wins, games=games
-            )
+    if not winners:
+        return
+    values = {"names": listed(isolated(each.name) for each in winners), "wins": winners[0].wins}
+    if games == 1:
+        yield markup("Won by %(names)s.", **values)
+    elif len(winners) == 1:
+        yield markup("By wins: %(names)s, %(wins)s of %(games)s.", games=games, **values)
+    else:
+        yield markup("By wins: %(names)s, %(wins)s of %(games)s each.", games=games, **values)
 
 
 def by_places(winners: Sequence[Attendance], games: int) -> Iterator[Markup]:
