@@ -43,7 +43,6 @@ class PassLine:
     hands: int
     points: str
     queens: str | None
-    moons: int
 
 
 @dataclass(frozen=True)
@@ -177,7 +176,9 @@ def _figures(figures: PlayerFigures, ruleset: Ruleset | None) -> Iterator[Figure
         yield Figure(
             gettext("Moons"),
             number(sums.moons),
-            gettext("Hands with every penalty card, suns included."),
+            gettext("Hands with every penalty card, suns included.")
+            if ruleset is None or ruleset.sun
+            else gettext("Hands with every penalty card."),
         )
     if (ruleset is None and sums.suns) or (ruleset is not None and ruleset.sun):
         yield Figure(gettext("Suns"), number(sums.suns), gettext("Hands with every trick."))
@@ -280,5 +281,4 @@ def _passes(by_pass: Mapping[int, Sums], ruleset: Ruleset) -> Iterator[PassLine]
                 hands=sums.hands,
                 points=average(sums.points, sums.hands),
                 queens=share(sums.queens, sums.hands) if queens else None,
-                moons=sums.moons,
             )
