@@ -14,7 +14,7 @@ STYLE_SHEET: Final = "scorepad.css"
 STYLES: Final = (
     *("themes", "page", "keys", "fields"),
     *("entry", "outcomes", "rival", "correction", "start", "front"),
-    *("table", "picture", "sheet", "end", "log", "sharing"),
+    *("table", "picture", "sheet", "end", "log", "sharing", "figures"),
     *("outbox", "awake", "focus"),
     *("screens", "large", "wishes", "print"),
 )

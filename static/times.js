@@ -3,7 +3,7 @@
 /** A moment as the page's language writes it.
  * @param {Date} moment
  * @param {Intl.DateTimeFormatOptions} parts */
-function written(moment, parts) {
+export function written(moment, parts) {
   const { lang } = document.documentElement;
   // Plain English would be American here, months first.
   return moment.toLocaleString(lang === "en" ? "en-GB" : lang, { ...parts, hour12: false });

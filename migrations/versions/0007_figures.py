@@ -60,8 +60,9 @@ def upgrade():
         batch_op.create_index(batch_op.f('ix_outcomes_pad_id_agreement_id_lead_started'), ['pad_id', 'agreement_id', 'lead', 'started'], unique=False)
         batch_op.create_index(batch_op.f('ix_outcomes_pad_id_agreement_id_started_number'), ['pad_id', 'agreement_id', 'started', 'number'], unique=False)
         batch_op.create_index(batch_op.f('ix_outcomes_pad_id_comeback_started'), ['pad_id', 'comeback', 'started'], unique=False)
-        batch_op.create_index(batch_op.f('ix_outcomes_pad_id_evening'), ['pad_id', 'evening'], unique=False)
+        batch_op.create_index(batch_op.f('ix_outcomes_pad_id_evening_started_number'), ['pad_id', 'evening', 'started', 'number'], unique=False)
         batch_op.create_index(batch_op.f('ix_outcomes_pad_id_evening_moons_started'), ['pad_id', 'evening_moons', 'started'], unique=False)
+        batch_op.create_index('ix_outcomes_evenings', ['pad_id', 'started', 'number'], unique=False, sqlite_where=sa.text('number = evening'), postgresql_where=sa.text('number = evening'))
         batch_op.create_index(batch_op.f('ix_outcomes_pad_id_hands_started'), ['pad_id', 'hands', 'started'], unique=False)
         batch_op.create_index(batch_op.f('ix_outcomes_pad_id_lead_started'), ['pad_id', 'lead', 'started'], unique=False)
         batch_op.create_index(batch_op.f('ix_outcomes_pad_id_started_number'), ['pad_id', 'started', 'number'], unique=False)
@@ -102,8 +103,8 @@ def upgrade():
 
     op.create_table('tallies',
     sa.Column('player_id', sa.Integer(), nullable=False),
-    sa.Column('agreement_id', sa.Integer(), nullable=False),
     sa.Column('kind', sa.String(length=4), nullable=False),
+    sa.Column('agreement_id', sa.Integer(), nullable=False),
     sa.Column('of', sa.Integer(), autoincrement=False, nullable=False),
     sa.Column('games', sa.Integer(), nullable=False),
     sa.Column('wins', sa.Integer(), nullable=False),
@@ -119,7 +120,7 @@ def upgrade():
     sa.Column('level', sa.Integer(), nullable=False),
     sa.ForeignKeyConstraint(['agreement_id'], ['agreements.id'], name=op.f('fk_tallies_agreement_id_agreements')),
     sa.ForeignKeyConstraint(['player_id'], ['players.id'], name=op.f('fk_tallies_player_id_players')),
-    sa.PrimaryKeyConstraint('player_id', 'agreement_id', 'kind', 'of', name=op.f('pk_tallies'))
+    sa.PrimaryKeyConstraint('player_id', 'kind', 'agreement_id', 'of', name=op.f('pk_tallies'))
     )
     with op.batch_alter_table('tallies', schema=None) as batch_op:
         batch_op.create_index(batch_op.f('ix_tallies_agreement_id'), ['agreement_id'], unique=False)

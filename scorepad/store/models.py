@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import JSON, ColumnElement, ForeignKey, Index, String, UniqueConstraint
+from sqlalchemy import JSON, ColumnElement, ForeignKey, Index, String, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from scorepad.names import MOST_CHARACTERS
@@ -257,6 +257,10 @@ class Agreement(Base):
     games: Mapped[int]
 
 
+# An evening is known by the number of its first game.
+_FIRST_OF_EVENING: Final = text("number = evening")
+
+
 class GameOutcome(Base):
     """What came of a finished game that is not in the bin: :class:`scorepad.rules.results.Outcome`.
 
@@ -268,13 +272,20 @@ class GameOutcome(Base):
     __table_args__ = (
         Index(None, "pad_id", "started", "number"),
         Index(None, "pad_id", "agreement_id", "started", "number"),
-        Index(None, "pad_id", "evening"),
+        Index(None, "pad_id", "evening", "started", "number"),
         *(
             Index(None, "pad_id", *by, record, "started")
             for record in ("hands", "lead", "comeback")
             for by in ((), ("agreement_id",))
         ),
         Index(None, "pad_id", "evening_moons", "started"),
+        # The evenings, each by its first game.
+        Index(
+            "ix_outcomes_evenings",
+            *("pad_id", "started", "number"),
+            sqlite_where=_FIRST_OF_EVENING,
+            postgresql_where=_FIRST_OF_EVENING,
+        ),
     )
 
     game_id: Mapped[int] = mapped_column(ForeignKey(Game.id), primary_key=True)
@@ -342,10 +353,11 @@ class Tally(Base):
     __tablename__ = "tallies"
 
     player_id: Mapped[int] = mapped_column(ForeignKey(Player.id), primary_key=True)
+    # Before the agreement: over all rules, one kind is asked for.
+    kind: Mapped[str] = mapped_column(String(4), primary_key=True)
     agreement_id: Mapped[int] = mapped_column(
         ForeignKey(Agreement.id), primary_key=True, index=True
     )
-    kind: Mapped[str] = mapped_column(String(4), primary_key=True)
     of: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     games: Mapped[int]
     wins: Mapped[int]

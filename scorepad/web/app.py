@@ -13,7 +13,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from scorepad import __version__
 from scorepad.assets import STYLE_SHEET, assets
 from scorepad.settings import Settings, settings_from
-from scorepad.web import pad, phone, table, urls
+from scorepad.web import figures, pad, phone, table, urls
 from scorepad.web.database import setup_database
 from scorepad.web.http import (
     access,
@@ -72,7 +72,12 @@ def create_app(settings: Settings | None = None) -> Flask:
     request_checks.setup_forms(app)
     headers.setup(app, settings.guard.hsts)
     errors.setup(app)
-    for blueprint in (*pad.BLUEPRINTS, *table.BLUEPRINTS, *phone.BLUEPRINTS):
+    for blueprint in (
+        *pad.BLUEPRINTS,
+        *figures.BLUEPRINTS,
+        *table.BLUEPRINTS,
+        *phone.BLUEPRINTS,
+    ):
         app.register_blueprint(blueprint)
     limits.setup(app, settings.guard)
     app.wsgi_app = Following(app, app.wsgi_app, settings.guard.hosts)  # type: ignore[method-assign]

@@ -88,6 +88,9 @@ class FrontPage:
     new_game: str | None
     bin: str | None
     pens: str | None
+    players: str
+    records: str
+    evenings: str
     hands_csv: str
     delete: str | None
 
@@ -129,6 +132,9 @@ def front_page(
         new_game=pad_url("new_game.ask") if writes else None,
         bin=pad_url("pad_bin.bin_of_pad") if has_bin else None,
         pens=pad_url("pens.list_of_pens") if writes else None,
+        players=pad_url("players.list_of_players"),
+        records=pad_url("records.records"),
+        evenings=pad_url("evenings.list_of_evenings"),
         hands_csv=pad_url("hands_csv.of_pad"),
         delete=pad_url("delete_pad.ask") if writes else None,
     )

@@ -34,7 +34,7 @@ def number(points: int) -> str:
 @remembered(_MOMENTS_REMEMBERED)
 def date(moment: datetime) -> str:
     """A day: 21 November 2026."""
-    return format_date(moment.date(), "long", locale=_locale())
+    return format_date(moment.date(), "long", locale=locale())
 
 
 @remembered(_MOMENTS_REMEMBERED)
@@ -42,10 +42,17 @@ def moment(at: datetime) -> str:
     """A day and a time in UTC: 21 November, 20:15 UTC."""
     return gettext(
         "%(day)s, %(time)s UTC",
-        day=format_skeleton("MMMMd", at, locale=_locale()),
-        time=format_time(at, "HH:mm", locale=_locale()),
+        day=format_skeleton("MMMMd", at, locale=locale()),
+        time=format_time(at, "HH:mm", locale=locale()),
     )
 
 
-def _locale() -> str:
+@remembered(_MOMENTS_REMEMBERED)
+def weekday(moment: datetime) -> str:
+    """A day with its name: Friday 20 November."""
+    return format_skeleton("MMMMEEEEd", moment, locale=locale())
+
+
+def locale() -> str:
+    """The locale of the request's language, as Babel knows it."""
     return _LOCALES.get(language(), language())

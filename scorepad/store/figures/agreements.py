@@ -1,0 +1,79 @@
+"""The rules that games of a pad were played by, as pages choose between them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+from sqlalchemy import Text, bindparam, cast, select
+from sqlalchemy.orm import Session
+
+from scorepad import rules
+from scorepad.store.figures.rows import AGREEMENTS
+from scorepad.store.figures.tallies import TALLIES
+from scorepad.store.snapshot import ruleset_of
+
+# A pad can have any number of agreements; these are offered.
+MOST_OFFERED: Final = 20
+
+# As text: the same rules need not be read from JSON again.
+COLUMNS: Final = (AGREEMENTS.c.id, AGREEMENTS.c.players, cast(AGREEMENTS.c.options, Text))
+_OF_PAD: Final = AGREEMENTS.c.pad_id == bindparam("pad")
+_ONE: Final = select(*COLUMNS, AGREEMENTS.c.games).where(
+    _OF_PAD, AGREEMENTS.c.id == bindparam("agreement")
+)
+_MOST_USED: Final = (
+    select(*COLUMNS, AGREEMENTS.c.games)
+    .where(_OF_PAD)
+    .order_by(AGREEMENTS.c.games.desc())
+    .limit(MOST_OFFERED)
+)
+_PLAYED: Final = (
+    select(*COLUMNS, TALLIES.c.games)
+    .join(TALLIES, TALLIES.c.agreement_id == AGREEMENTS.c.id)
+    .where(TALLIES.c.player_id == bindparam("player"), TALLIES.c.kind == "all")
+    .order_by(TALLIES.c.games.desc(), AGREEMENTS.c.id)
+    .limit(MOST_OFFERED)
+)
+
+
+@dataclass(frozen=True)
+class AgreementSnapshot:
+    """Rules for a number of players; ``options_text`` as JSON.
+
+    ``games``: how many finished games there are, of the pad or of one player.
+    """
+
+    id: int
+    players: int
+    options_text: str
+    games: int
+
+    @cached_property
+    def ruleset(self) -> rules.Ruleset:
+        """What they come to."""
+        return ruleset_of(self.players, self.options_text)
+
+
+def agreement(session: Session, pad_id: int, agreement_id: int) -> AgreementSnapshot | None:
+    """The pad's agreement of this id, with its games."""
+    parameters = {"pad": pad_id, "agreement": agreement_id}
+    row = session.connection().execute(_ONE, parameters).one_or_none()
+    return None if row is None else AgreementSnapshot(*row)
+
+
+def most_used(session: Session, pad_id: int) -> Sequence[AgreementSnapshot]:
+    """The agreements with most games of a pad, most first."""
+    return _all(session, _MOST_USED, {"pad": pad_id})
+
+
+def played_by(session: Session, player_id: int) -> Sequence[AgreementSnapshot]:
+    """The agreements with most games of a player, most first."""
+    return _all(session, _PLAYED, {"player": player_id})
+
+
+def _all(session: Session, statement: Any, parameters: Any) -> Sequence[AgreementSnapshot]:
+    rows = session.connection().execute(statement, parameters)
+    return [AgreementSnapshot(*row) for row in rows]

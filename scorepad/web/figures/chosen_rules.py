@@ -1,0 +1,73 @@
+"""The choice between rules on a page of figures: ``?rules=`` and an agreement's id, or ``all``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from flask import abort, request
+
+from scorepad.store.figures.agreements import AgreementSnapshot, agreement
+from scorepad.web.database import db
+from scorepad.web.http import access
+from scorepad.web.words.rules_line import rules_line
+from scorepad.web.words.translation import gettext
+
+ALL: Final = "all"
+# As ids stand in addresses (access.Id).
+_ID: Final = re.compile("[1-9][0-9]{0,8}")
+
+# The address of a page under these rules: an agreement's id, or ``ALL``.
+Address = Callable[[int | str], str]
+
+
+@dataclass(frozen=True)
+class RulesLink:
+    """Rules to choose, with how many games there are under them, ``None`` for all rules."""
+
+    text: str
+    games: int | None
+    url: str
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class RulesChoice:
+    """The rules that a page counts by, and the others; with nothing to choose between, none."""
+
+    text: str
+    links: Sequence[RulesLink]
+
+
+def asked_rules(offered: Sequence[AgreementSnapshot]) -> AgreementSnapshot | None:
+    """The agreement that the request asks for, ``None`` for all rules.
+
+    A request that does not say gets the first of those offered. Answers 404 if the pad has no such
+    agreement.
+    """
+    asked = request.args.get("rules")
+    if asked is None:
+        return offered[0] if offered else None
+    if asked == ALL:
+        return None
+    if not _ID.fullmatch(asked):
+        abort(404)
+    known = next((each for each in offered if each.id == int(asked)), None)
+    return known or agreement(db.session(), access.this_pad().id, int(asked)) or abort(404)
+
+
+def rules_choice(
+    offered: Sequence[AgreementSnapshot], chosen: AgreementSnapshot | None, address: Address
+) -> RulesChoice:
+    """The choice between these, where ``chosen`` is what the page shows."""
+    links = [
+        RulesLink(rules_line(each.ruleset), each.games, address(each.id), each == chosen)
+        for each in offered
+    ]
+    everything = RulesLink(gettext("All rules"), None, address(ALL), chosen is None)
+    return RulesChoice(
+        text=everything.text if chosen is None else rules_line(chosen.ruleset),
+        links=[*links, everything] if len(offered) > 1 or chosen not in offered else [],
+    )

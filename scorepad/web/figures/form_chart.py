@@ -1,0 +1,175 @@
+"""The chart of a player's form: their place in each of their latest games, and points per hand.
+
+Geometry only: the styles are in ``figures/form.svg``. Shown as an image, as the chart of a game is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count
+from math import ceil, floor
+from typing import Final
+from zlib import crc32
+
+from scorepad.store.figures.players_page import FormGame
+from scorepad.web.words import numbers
+from scorepad.web.words.figures import average
+from scorepad.web.words.names import isolated_text
+from scorepad.web.words.translation import gettext
+
+WIDTH: Final = 340
+# Names in an old pad may have such characters: one of them would make the image invalid.
+_NOT_IN_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+# Left of both plots is their scale; the first and the last game stand so far inside.
+_LEFT: Final = 34
+_RIGHT: Final = WIDTH - 4
+_INSET: Final = 12
+# A caption stands over each plot.
+_CAPTION: Final = 18
+_PLACE_HEIGHT: Final = 17
+_FEWEST_PLACES: Final = 3
+_POINTS_HEIGHT: Final = 84
+_BETWEEN: Final = 10
+_FOOT: Final = 20
+_MOST_STEPS: Final = 4
+_MOST_GAMES_NUMBERED: Final = 8
+_WIDEST_BAR: Final = 12.0
+
+
+@dataclass(frozen=True)
+class Label:
+    """A text, and the point that it is aligned to."""
+
+    text: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class Plot:
+    """A plot with its caption; ``grid`` is a path, ``scale`` stands left of it."""
+
+    caption: Label
+    grid: str
+    scale: tuple[Label, ...]
+
+
+@dataclass(frozen=True)
+class FormChart:
+    """The values for the template. Lines, marks and bars are paths.
+
+    ``won`` and ``others``: the marks of games won and of the others. ``points``: ``None`` over all
+    rules; ``bars``: the points per hand of each game.
+    """
+
+    title: str
+    places: Plot
+    line: str
+    won: str
+    others: str
+    points: Plot | None
+    bars: str
+    games: tuple[Label, ...]
+    size: tuple[int, int]
+
+
+def stamp(name: str, games: Sequence[FormGame]) -> str:
+    """A short text that changes with whatever the chart shows."""
+    return f"{crc32(repr((name, games)).encode()):x}"
+
+
+def form_alternative(name: str, games: Sequence[FormGame], *, points: bool) -> str:
+    """Text alternative of the chart; ``points``: whether it shows points."""
+    values = {
+        "name": isolated_text(_NOT_IN_XML.sub("\ufffd", name)),
+        "first": games[0].number,
+        "last": games[-1].number,
+        "places": ", ".join(str(game.place) for game in games),
+        "points": " · ".join(average(game.deeds.points, game.deeds.hands) for game in games),
+    }
+    if points:
+        return gettext(
+            "Form of %(name)s, games %(first)s to %(last)s. Places: %(places)s. "
+            "Points per hand: %(points)s.",
+            **values,
+        )
+    return gettext("Form of %(name)s, games %(first)s to %(last)s. Places: %(places)s.", **values)
+
+
+def form_chart(name: str, games: Sequence[FormGame], *, points: bool) -> FormChart:
+    """The chart of these games, oldest first, of which there is at least one."""
+    start, end = _LEFT + _INSET, _RIGHT - _INSET
+    step = (end - start) / max(1, len(games) - 1)
+    middle = (start + end) / 2
+    xs = [round(start + step * at, 1) if len(games) > 1 else middle for at in range(len(games))]
+    lowest = max(_FEWEST_PLACES, *(game.place for game in games))
+    bottom = _CAPTION + _PLACE_HEIGHT * lowest
+    marks = [f"{x} {_height_of(game.place)}" for x, game in zip(xs, games, strict=True)]
+    plot, bars = None, ""
+    if points:
+        top = bottom + _BETWEEN + _CAPTION
+        bottom = top + _POINTS_HEIGHT
+        plot, bars = _points(games, xs, top)
+    foot = [Label(str(game.number), x, bottom + 14) for game, x in zip(games, xs, strict=True)]
+    return FormChart(
+        title=form_alternative(name, games, points=points),
+        places=Plot(
+            Label(gettext("Place"), _LEFT, _CAPTION - 6),
+            "".join(f"M{_LEFT} {_height_of(place)}H{_RIGHT}" for place in range(1, lowest + 1)),
+            tuple(
+                Label(numbers.ordinal(place), _LEFT - 5, _height_of(place))
+                for place in range(1, lowest + 1)
+            ),
+        ),
+        line=f"M{' '.join(marks)}",
+        won=_circles(mark for mark, game in zip(marks, games, strict=True) if game.winners),
+        others=_circles(mark for mark, game in zip(marks, games, strict=True) if not game.winners),
+        points=plot,
+        bars=bars,
+        games=tuple(foot[:: ceil(len(foot) / _MOST_GAMES_NUMBERED)]),
+        size=(WIDTH, bottom + _FOOT),
+    )
+
+
+def _height_of(place: int) -> float:
+    return _CAPTION + _PLACE_HEIGHT * (place - 0.5)
+
+
+def _circles(centres: Iterator[str]) -> str:
+    return "".join(
+        f"M{centre}m-3.6 0a3.6 3.6 0 1 0 7.2 0a3.6 3.6 0 1 0 -7.2 0z" for centre in centres
+    )
+
+
+def _points(games: Sequence[FormGame], xs: Sequence[float], top: int) -> tuple[Plot, str]:
+    """The plot of the points per hand, its upper edge at ``top``, and its bars."""
+    values = [game.deeds.points / game.deeds.hands if game.deeds.hands else 0 for game in games]
+    scale = _scale(min(0, *values), max(1, *values))
+    point = _POINTS_HEIGHT / (scale[-1] - scale[0])
+
+    def y(value: float) -> float:
+        return round(top + point * (scale[-1] - value), 1)
+
+    wide = round(min(_WIDEST_BAR, 0.7 * (_RIGHT - _LEFT - 2 * _INSET) / len(games)), 1)
+    bars = "".join(
+        f"M{round(x - wide / 2, 1)} {y(0)}V{y(value)}h{wide}V{y(0)}z"
+        for x, value in zip(xs, values, strict=True)
+    )
+    return (
+        Plot(
+            Label(gettext("Points per hand"), _LEFT, top - 6),
+            "".join(f"M{_LEFT} {y(value)}H{_RIGHT}" for value in scale),
+            tuple(Label(numbers.number(value), _LEFT - 5, y(value)) for value in scale),
+        ),
+        bars,
+    )
+
+
+def _scale(low: float, high: float) -> list[int]:
+    """Round numbers from below the lowest value to above the highest."""
+    sizes = (factor * 10**power for power in count() for factor in (1, 2, 5))
+    step = next(size for size in sizes if (high - low) / size <= _MOST_STEPS)
+    return [*range(floor(low / step) * step, (ceil(high / step) + 1) * step, step)]

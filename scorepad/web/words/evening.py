@@ -1,0 +1,125 @@
+"""An evening in words: who won the night, and the line to send to the group."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from markupsafe import Markup
+
+from scorepad.store.figures.nights import Attendance
+from scorepad.web.words.figures import average
+from scorepad.web.words.names import isolated, isolated_text, listed
+from scorepad.web.words.translation import gettext, markup, ngettext
+
+# What a script puts the reader's own day in place of.
+DAY: str = "{day}"
+
+
+def by_wins(winners: Sequence[Attendance], games: int) -> Iterator[Markup]:
+    """Who won most of so many games, in a sentence; none if nobody won any."""
+    if not winners:
+        return
+    values = {"names": listed(isolated(each.name) for each in winners), "wins": winners[0].wins}
+    if games == 1:
+        yield markup("Won by %(names)s.", **values)
+    elif len(winners) == 1:
+        yield markup("By wins: %(names)s, %(wins)s of %(games)s.", games=games, **values)
+    else:
+        yield markup("By wins: %(names)s, %(wins)s of %(games)s each.", games=games, **values)
+
+
+def by_places(winners: Sequence[Attendance], games: int) -> Iterator[Markup]:
+    """Who had the best average place, in a sentence; none if there was one game only."""
+    if winners and games > 1:
+        yield markup(
+            "By places: %(names)s, on average %(place)s.",
+            names=listed(isolated(each.name) for each in winners),
+            place=_average(winners[0]),
+        )
+
+
+def line(
+    day: str,
+    players: Sequence[Attendance],
+    games: int,
+    by_wins: Sequence[Attendance],
+    by_places: Sequence[Attendance],
+) -> str:
+    """The line to send to the group, as plain text; ``day`` as it is to stand there."""
+    return " ".join(_sentences(day, players, games, by_wins, by_places))
+
+
+def _sentences(
+    day: str,
+    players: Sequence[Attendance],
+    games: int,
+    by_wins: Sequence[Attendance],
+    by_places: Sequence[Attendance],
+) -> Iterator[str]:
+    yield _won(day, players, games, by_wins)
+    if by_places and games > 1:
+        yield gettext(
+            "Best average place: %(names)s, %(place)s.",
+            names=_names(by_places),
+            place=_average(by_places[0]),
+        )
+    if moons := [each for each in players if each.moons]:
+        yield gettext("Moons: %(counts)s.", counts=_counts(moons, [each.moons for each in moons]))
+
+
+def _won(day: str, players: Sequence[Attendance], games: int, winners: Sequence[Attendance]) -> str:
+    if not winners:
+        return ngettext(
+            "%(day)s: %(num)s game, and nobody won.",
+            "%(day)s: %(num)s games, and nobody won.",
+            games,
+            day=day,
+        )
+    others = sorted(
+        (each for each in players if each.wins and each not in winners),
+        key=lambda each: -each.wins,
+    )
+    values = {"day": day, "names": _names(winners), "wins": winners[0].wins}
+    if others:
+        values["others"] = _counts(others, [each.wins for each in others])
+        if len(winners) > 1:
+            return gettext(
+                "%(day)s: %(names)s won %(wins)s of %(games)s games each (%(others)s).",
+                games=games,
+                **values,
+            )
+        return gettext(
+            "%(day)s: %(names)s won %(wins)s of %(games)s games (%(others)s).",
+            games=games,
+            **values,
+        )
+    if len(winners) > 1:
+        return ngettext(
+            "%(day)s: %(names)s shared the win of the only game.",
+            "%(day)s: %(names)s won %(wins)s of %(num)s games each.",
+            games,
+            **values,
+        )
+    return ngettext(
+        "%(day)s: %(names)s won the only game.",
+        "%(day)s: %(names)s won %(wins)s of %(num)s games.",
+        games,
+        **values,
+    )
+
+
+def _names(players: Sequence[Attendance]) -> str:
+    names = [isolated_text(each.name) for each in players]
+    if len(names) < 2:
+        return "".join(names)
+    return gettext("%(others)s and %(last)s", others=", ".join(names[:-1]), last=names[-1])
+
+
+def _counts(players: Sequence[Attendance], counts: Sequence[int]) -> str:
+    return ", ".join(
+        f"{isolated_text(each.name)} {count}" for each, count in zip(players, counts, strict=True)
+    )
+
+
+def _average(player: Attendance) -> str:
+    return average(sum(player.places), len(player.places))

@@ -1,0 +1,29 @@
+"""Figures in words: how many of how many, averages, rules to choose from."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from babel.numbers import format_decimal, format_percent
+
+from scorepad.web.words.numbers import locale
+from scorepad.web.words.translation import gettext
+
+# Of fewer, a percentage says more than there is to know.
+PERCENT_FROM: Final = 10
+NOTHING: Final = "–"
+
+
+def share(count: int, of: int) -> str:
+    """How many of how many: 3 of 4; from ten on with the percentage: 9 of 12 (75%)."""
+    if of < PERCENT_FROM:
+        return gettext("%(count)s of %(all)s", count=count, all=of)
+    percent = format_percent(count / of, locale=locale())
+    return gettext("%(count)s of %(all)s (%(percent)s)", count=count, all=of, percent=percent)
+
+
+def average(total: int, of: int) -> str:
+    """An average with one digit after the point, or the comma; a dash if it is one of nothing."""
+    if not of:
+        return NOTHING
+    return format_decimal(round(total / of, 1), format="0.0", locale=locale()).replace("-", "−")

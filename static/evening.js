@@ -1,0 +1,27 @@
+// The line for the group: with the reader's own day, and a button that shares or copies it.
+import { one } from "./dom.js";
+import { written } from "./times.js";
+
+const line = /** @type {HTMLTextAreaElement | null} */ (document.getElementById("group-line"));
+const button = /** @type {HTMLButtonElement | null} */ (document.getElementById("send-line"));
+
+if (line && button) {
+  const day = written(new Date(line.dataset.at), { weekday: "long", day: "numeric", month: "long" });
+  line.value = line.dataset.pattern.replace("{day}", () => day);
+  const label = one("span", button);
+  const shares = "share" in navigator;
+  if (shares) label.textContent = button.dataset.share;
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    if (shares) {
+      // Whoever changes their mind there has not done anything wrong.
+      await navigator.share({ text: line.value }).catch(() => {});
+      return;
+    }
+    line.select();
+    // Over plain HTTP there is no clipboard but this one.
+    if (navigator.clipboard) await navigator.clipboard.writeText(line.value).catch(() => {});
+    else document.execCommand("copy");
+    label.textContent = button.dataset.copied;
+  });
+}
