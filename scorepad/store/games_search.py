@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Integer, Select, bindparam, select, tuple_
 from sqlalchemy.orm import Session
@@ -21,6 +21,7 @@ from scorepad.store.models import Player
 from scorepad.store.snapshot import GAME, GAMES, GameSnapshot, assemble, table
 
 FOUND_AT_A_TIME: Final = 10
+_MOST_OFFERED: Final = 200
 
 _PLAYERS: Final = table(Player)
 _STARTED: Final = select(OUTCOMES.c.started).where(
@@ -30,11 +31,11 @@ _SPAN: Final = tuple(
     select(OUTCOMES.c.started).where(OUTCOMES.c.pad_id == bindparam("pad")).order_by(order).limit(1)
     for order in (OUTCOMES.c.started, OUTCOMES.c.started.desc())
 )
-_NAME: Final = select(_PLAYERS.c.name).where(
-    _PLAYERS.c.pad_id == bindparam("pad"),
-    _PLAYERS.c.id == bindparam("player"),
-    _PLAYERS.c.merged_into.is_(None),
+_PLAYER: Final = select(_PLAYERS.c.id, _PLAYERS.c.name).where(
+    _PLAYERS.c.pad_id == bindparam("pad"), _PLAYERS.c.merged_into.is_(None)
 )
+_NAMED: Final = _PLAYER.where(_PLAYERS.c.id == bindparam("player"))
+_OFFERED: Final = _PLAYER.order_by(_PLAYERS.c.name_key).limit(_MOST_OFFERED)
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,13 @@ class Search:
     player: int | None = None
     agreement: int | None = None
     year: int | None = None
+
+
+class PlayerOffered(NamedTuple):
+    """A player who may be looked for."""
+
+    id: int
+    name: str
 
 
 @dataclass(frozen=True)
@@ -90,11 +98,17 @@ def years_played(session: Session, pad_id: int) -> Sequence[int]:
     return () if first is None or last is None else range(last.year, first.year - 1, -1)
 
 
-def player_name(session: Session, pad_id: int, player_id: int) -> str | None:
-    """The name of a player of the pad; ``None`` if it has no such player."""
+def players_offered(session: Session, pad_id: int) -> Sequence[PlayerOffered]:
+    """The players of a pad by name, as many as anybody wants to choose between."""
+    rows = session.connection().execute(_OFFERED, {"pad": pad_id})
+    return [PlayerOffered(*row) for row in rows]
+
+
+def player_named(session: Session, pad_id: int, player_id: int) -> PlayerOffered | None:
+    """The player of this id; ``None`` if the pad has no such player."""
     parameters = {"pad": pad_id, "player": player_id}
-    name: str | None = session.connection().scalar(_NAME, parameters)
-    return name
+    row = session.connection().execute(_NAMED, parameters).one_or_none()
+    return None if row is None else PlayerOffered(*row)
 
 
 @cache

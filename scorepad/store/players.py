@@ -40,6 +40,12 @@ def player_of(session: Session, pad: Pad, player_id: int) -> Player | None:
     return final_player(session, player)
 
 
+def player_called(session: Session, pad: Pad, name: str) -> Player | None:
+    """The pad's player of this (trimmed) name, which may be that of an entry that was merged."""
+    player = _named(session, pad.id, name)
+    return None if player is None else final_player(session, player)
+
+
 def rename_player(session: Session, pad: Pad, device: Device, player: Player, name: str) -> None:
     """Give a player another (trimmed) name.
 

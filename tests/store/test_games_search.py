@@ -14,7 +14,8 @@ from scorepad.store.games_search import (
     FOUND_AT_A_TIME,
     Search,
     games_found,
-    player_name,
+    player_named,
+    players_offered,
     years_played,
 )
 from scorepad.store.models import Agreement, Game, Player
@@ -88,5 +89,7 @@ def test_a_player_of_another_pad_has_no_name_here(database: Database) -> None:
     with database.reading() as session:
         theirs = session.query(Player).where(Player.pad_id == second.pad).first()
         assert theirs is not None
-        assert player_name(session, second.pad, theirs.id) == theirs.name
-        assert player_name(session, first.pad, theirs.id) is None
+        assert player_named(session, second.pad, theirs.id) == (theirs.id, theirs.name)
+        assert player_named(session, first.pad, theirs.id) is None
+        assert (theirs.id, theirs.name) in players_offered(session, second.pad)
+        assert (theirs.id, theirs.name) not in players_offered(session, first.pad)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, bindparam, func, select
+from sqlalchemy import ColumnElement, Select, and_, bindparam, func, select
 from sqlalchemy.orm import Session
 
 from scorepad.rules.results import Deeds
@@ -23,7 +23,8 @@ MOST_OTHERS: Final = 30
 FORM_GAMES: Final = 40
 
 _PLAYERS: Final = table(Player)
-_OF_PAD: Final = _PLAYERS.c.pad_id == bindparam("pad")
+# An entry that was merged into another one is no player.
+_OF_PAD: Final = and_(_PLAYERS.c.pad_id == bindparam("pad"), _PLAYERS.c.merged_into.is_(None))
 _OF_PLAYER: Final = _PLAYERS.c.id == bindparam("player")
 _PLAYER: Final = select(_PLAYERS.c.id, _PLAYERS.c.name).where(_OF_PAD, _OF_PLAYER)
 _LISTED: Final = (

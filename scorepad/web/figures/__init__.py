@@ -6,8 +6,27 @@ from typing import Final
 
 from flask import Blueprint
 
-from scorepad.web.figures import evening, evenings, form_image, player, players, records
+from scorepad.web.figures import (
+    evening,
+    evenings,
+    form_image,
+    names_history,
+    player,
+    player_names,
+    players,
+    records,
+)
 
 BLUEPRINTS: Final[tuple[Blueprint, ...]] = tuple(
-    part.blueprint for part in (players, player, form_image, records, evenings, evening)
+    part.blueprint
+    for part in (
+        players,
+        player,
+        player_names,
+        names_history,
+        form_image,
+        records,
+        evenings,
+        evening,
+    )
 )

@@ -5,16 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from flask import abort, render_template
 from markupsafe import Markup
 
 from scorepad.rules import Ruleset
 from scorepad.rules.cards import QUEEN
-from scorepad.store.figures.agreements import AgreementSnapshot
-from scorepad.store.figures.players_page import Extreme, NamedPlayer, PlayerFigures, Streaks
+from scorepad.store.figures.agreements import AgreementSnapshot, played_by
+from scorepad.store.figures.players_page import (
+    Extreme,
+    NamedPlayer,
+    PlayerFigures,
+    Streaks,
+    figures_of,
+    player_named,
+)
 from scorepad.store.figures.tallies import Sums
-from scorepad.web.figures.chosen_rules import ALL, RulesChoice, rules_choice
+from scorepad.web.database import db
+from scorepad.web.figures.chosen_rules import ALL, RulesChoice, asked_rules, rules_choice
 from scorepad.web.figures.figure import Figure
 from scorepad.web.figures.form_chart import form_alternative, stamp
+from scorepad.web.figures.names_forms import NamesForms, RefusedNames, names_forms
+from scorepad.web.http import access
 from scorepad.web.http.theme import theme
 from scorepad.web.urls import game_url, pad_url
 from scorepad.web.words import passing
@@ -73,7 +84,7 @@ class PlayerPage:
     """The page of a player. ``rules``: ``None`` before any game.
 
     ``over_all``: over all rules, so that there are no points. ``queens``: whether the rules have
-    the queen of spades, whose sign is ``queen``.
+    the queen of spades, whose sign is ``queen``. ``names``: for holders of the pen.
     """
 
     back: str
@@ -90,6 +101,22 @@ class PlayerPage:
     others: Sequence[OtherLine]
     more_others: bool
     streaks: Sequence[Figure]
+    names: NamesForms | None
+
+
+def page_of(player_id: int, refused: RefusedNames | None = None) -> str:
+    """The page of a player of the request's pad; ``refused``: a form about their name.
+
+    By the rules they played most, unless the request says others.
+    """
+    session = db.session()
+    player = player_named(session, access.this_pad().id, player_id) or abort(404)
+    offered = played_by(session, player_id)
+    chosen = asked_rules(offered)
+    figures = figures_of(session, player_id, None if chosen is None else chosen.id)
+    names = names_forms(player, refused) if access.holds_pen() else None
+    page = player_page(player, figures, offered, chosen, names)
+    return render_template("figures/player.html", page=page)
 
 
 def player_page(
@@ -97,6 +124,7 @@ def player_page(
     figures: PlayerFigures,
     offered: Sequence[AgreementSnapshot],
     chosen: AgreementSnapshot | None,
+    names: NamesForms | None = None,
 ) -> PlayerPage:
     """The page of a player of the request's pad; ``chosen``: ``None`` for all rules."""
     ruleset = None if chosen is None else chosen.ruleset
@@ -136,6 +164,7 @@ def player_page(
         ],
         more_others=figures.more_others,
         streaks=[*_streaks(figures.streaks)],
+        names=names,
     )
 
 

@@ -18,6 +18,7 @@ from scorepad.web.pad import (
     new_game,
     pen_link,
     pens,
+    search,
     start,
     theme,
 )
@@ -25,7 +26,7 @@ from scorepad.web.pad import (
 BLUEPRINTS: Final[tuple[Blueprint, ...]] = tuple(
     part.blueprint
     for part in (
-        *(start, front, bin, name, new_game, pens, pen_link),
+        *(start, front, search, bin, name, new_game, pens, pen_link),
         *(hands_csv, delete, language, theme),
     )
 )

@@ -12,15 +12,14 @@ from markupsafe import Markup
 
 from scorepad.store.bin_page import has_bin
 from scorepad.store.games_page import End, From, GamesPage, Way, games_page
-from scorepad.store.snapshot import GameSnapshot
 from scorepad.store.visit import PadSnapshot
 from scorepad.web.database import db
 from scorepad.web.http import access
 from scorepad.web.pad import times
+from scorepad.web.pad.game_link import GameLink, game_link
 from scorepad.web.pad.pager import PageLink, number_asked
-from scorepad.web.urls import game_url, pad_url
+from scorepad.web.urls import pad_url
 from scorepad.web.words.names import tag
-from scorepad.web.words.numbers import number
 from scorepad.web.words.translation import gettext, markup
 
 _WAYS: Final[Mapping[str, Way]] = {
@@ -28,26 +27,6 @@ _WAYS: Final[Mapping[str, Way]] = {
     "after": Way.AFTER,
     "running": Way.RUNNING_BEFORE,
 }
-
-
-@dataclass(frozen=True)
-class Score:
-    """A player's total, and whether it wins."""
-
-    name: Markup
-    total: str
-    won: bool
-
-
-@dataclass(frozen=True)
-class GameLink:
-    """A game in a list: a running one with its current hand, another one with its day."""
-
-    url: str
-    number: int
-    hand: int | None
-    day: Markup
-    scores: Sequence[Score]
 
 
 @dataclass(frozen=True)
@@ -88,6 +67,7 @@ class FrontPage:
     new_game: str | None
     bin: str | None
     pens: str | None
+    find: str | None
     players: str
     records: str
     evenings: str
@@ -123,8 +103,8 @@ def front_page(
         name=name_of(pad),
         naming=_naming(pad, refused) if writes else None,
         writes=writes,
-        running=[_game(game) for game in games.running],
-        finished=[_game(game) for game in games.finished],
+        running=[game_link(game) for game in games.running],
+        finished=[game_link(game) for game in games.finished],
         more_running=(
             pad_url("pad.front", running=games.running[-1].number) if games.more_running else None
         ),
@@ -132,6 +112,7 @@ def front_page(
         new_game=pad_url("new_game.ask") if writes else None,
         bin=pad_url("pad_bin.bin_of_pad") if has_bin else None,
         pens=pad_url("pens.list_of_pens") if writes else None,
+        find=pad_url("search.find") if games.finished else None,
         players=pad_url("players.list_of_players"),
         records=pad_url("records.records"),
         evenings=pad_url("evenings.list_of_evenings"),
@@ -177,18 +158,4 @@ def _naming(pad: PadSnapshot, refused: RefusedName | None) -> NamePart:
         named=pad.name is not None,
         value=refused.name if refused else pad.name or "",
         faults=refused.faults if refused else (),
-    )
-
-
-def _game(game: GameSnapshot) -> GameLink:
-    sheet = game.sheet
-    return GameLink(
-        url=game_url("table.table", game.number),
-        number=game.number,
-        hand=sheet.next.number if sheet.next else None,
-        day=times.day(game.started),
-        scores=[
-            Score(tag(name), number(total), seat in sheet.winners)
-            for seat, (name, total) in enumerate(zip(game.names, sheet.totals, strict=True))
-        ],
     )

@@ -1,0 +1,69 @@
+"""The log of a pad's players: names that were changed, and entries that were merged."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final, cast
+
+from sqlalchemy import and_, bindparam, select
+from sqlalchemy.orm import Session
+
+from scorepad.store.changes import change_of
+from scorepad.store.models import Change, Pen
+from scorepad.store.players import PLAYERS_KINDS, PlayersChange
+from scorepad.store.snapshot import table
+
+LISTED_AT_A_TIME: Final = 20
+
+_CHANGES: Final = table(Change)
+_PENS: Final = table(Pen)
+_LISTED: Final = (
+    select(
+        *(_CHANGES.c[name] for name in ("id", "at", "what", "before", "after", "undone")),
+        _PENS.c.name,
+    )
+    .select_from(
+        _CHANGES.outerjoin(
+            _PENS,
+            and_(_PENS.c.device_id == _CHANGES.c.device_id, _PENS.c.pad_id == _CHANGES.c.pad_id),
+        )
+    )
+    .where(_CHANGES.c.pad_id == bindparam("pad"), _CHANGES.c.what.in_(PLAYERS_KINDS))
+    .order_by(_CHANGES.c.id.desc())
+    .limit(LISTED_AT_A_TIME + 1)
+)
+_LISTED_BEFORE: Final = _LISTED.where(_CHANGES.c.id < bindparam("before"))
+
+
+@dataclass(frozen=True)
+class PlayersLogRow:
+    """A change of a pad's players; ``device``: what the device is called that made it."""
+
+    id: int
+    at: datetime
+    change: PlayersChange
+    undone: bool
+    device: str | None
+
+
+@dataclass(frozen=True)
+class PlayersLog:
+    """A page of the log, newest first, and whether there are older changes."""
+
+    rows: Sequence[PlayersLogRow]
+    older: bool
+
+
+def players_log(session: Session, pad_id: int, before: int | None = None) -> PlayersLog:
+    """The changes of a pad's players; ``before``: the id of the change after which they begin."""
+    statement = _LISTED if before is None else _LISTED_BEFORE
+    parameters = {"pad": pad_id, "before": before}
+    rows = session.connection().execute(statement, parameters).all()
+    return PlayersLog([_row(row) for row in rows[:LISTED_AT_A_TIME]], len(rows) > LISTED_AT_A_TIME)
+
+
+def _row(row: Any) -> PlayersLogRow:
+    change = cast("PlayersChange", change_of(row))
+    return PlayersLogRow(row.id, row.at, change, row.undone is not None, row.name)

@@ -1,0 +1,99 @@
+"""Give a player another name, or say that two entries are one person."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flask import Blueprint, abort, flash, redirect
+from flask.typing import ResponseReturnValue
+
+from scorepad.names import fault_of, trimmed
+from scorepad.rules import RulesError
+from scorepad.store import players
+from scorepad.store.changes import PlayerRenamed, PlayersMerged
+from scorepad.store.errors import MergedError, StaleError
+from scorepad.store.models import Player
+from scorepad.web.figures.names_forms import RefusedNames, first_fault
+from scorepad.web.figures.player_page import page_of
+from scorepad.web.forms import PostedForm, Text, faults_of, sentence_of
+from scorepad.web.http import access
+from scorepad.web.urls import pad_url
+from scorepad.web.words.players import CHANGED_MEANWHILE, both_played, nobody_called, sentence
+from scorepad.web.words.translation import gettext
+
+blueprint = Blueprint("player_names", __name__, url_prefix="/pad/<address>/player/<id:player>")
+
+
+class NameForm(PostedForm):
+    """The form with a player's name."""
+
+    name = Text()
+
+
+class SameForm(PostedForm):
+    """The form with the name of who is the same person."""
+
+    same = Text()
+
+
+@blueprint.post("/name")
+def rename(player: int) -> ResponseReturnValue:
+    """Give the player another name."""
+    form = NameForm()
+    if not form.validate():
+        return _refused(player, "name", "", first_fault(faults_of(form), "name"))
+    name = trimmed(form.name.data or "")
+    # Before anything is locked for it.
+    if fault := fault_of(name):
+        return _refused(player, "name", name, [sentence_of(fault)])
+    try:
+        with access.writing() as writer:
+            found = _player(writer, player)
+            change = PlayerRenamed(found.id, found.name, name)
+            players.rename_player(writer.session, writer.pad, writer.device, found, name)
+    except RulesError as refusal:
+        return _refused(player, "name", name, [sentence_of(refusal)])
+    if change.former != name:
+        flash(sentence(change))
+    return redirect(pad_url("player.player", player=player), code=303)
+
+
+@blueprint.post("/merge")
+def merge(player: int) -> ResponseReturnValue:
+    """Let the player's games be those of the player of another name."""
+    form = SameForm()
+    if not form.validate():
+        return _refused(player, "same", "", first_fault(faults_of(form), "same"))
+    name = trimmed(form.same.data or "")
+    if fault := fault_of(name):
+        return _refused(player, "same", name, [sentence_of(fault)])
+    try:
+        with access.writing() as writer:
+            found = _player(writer, player)
+            other = players.player_called(writer.session, writer.pad, name)
+            if other is None or other.id == found.id:
+                return _refused(player, "same", name, [nobody_called(name)])
+            change = PlayersMerged(found.id, found.name, other.id, other.name, ())
+            players.merge_players(writer.session, writer.pad, writer.device, found, other)
+    except MergedError as refusal:
+        reason = both_played(change.player, change.into, refusal.game)
+        return _refused(player, "same", name, [reason])
+    except StaleError:
+        return _refused(player, "same", name, [gettext(CHANGED_MEANWHILE)])
+    flash(sentence(change))
+    return redirect(pad_url("player.player", player=change.into_id), code=303)
+
+
+@blueprint.get("/name")
+@blueprint.get("/merge")
+def not_done(player: int) -> ResponseReturnValue:
+    """Lead a browser that reloads a refused form, or goes back to it, to the player's page."""
+    return redirect(pad_url("player.player", player=player))
+
+
+def _player(writer: access.Writer, player: int) -> Player:
+    return players.player_of(writer.session, writer.pad, player) or abort(404)
+
+
+def _refused(player: int, form: str, typed: str, faults: Sequence[str]) -> ResponseReturnValue:
+    return page_of(player, RefusedNames(form, typed, faults)), 422

@@ -1,0 +1,49 @@
+"""A game in a list: who played, what they have, who won."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from scorepad.store.snapshot import GameSnapshot
+from scorepad.web.pad import times
+from scorepad.web.urls import game_url
+from scorepad.web.words.names import tag
+from scorepad.web.words.numbers import number
+
+
+@dataclass(frozen=True)
+class Score:
+    """A player's total, and whether it wins."""
+
+    name: Markup
+    total: str
+    won: bool
+
+
+@dataclass(frozen=True)
+class GameLink:
+    """A game in a list: a running one with its current hand, another one with its day."""
+
+    url: str
+    number: int
+    hand: int | None
+    day: Markup
+    scores: Sequence[Score]
+
+
+def game_link(game: GameSnapshot) -> GameLink:
+    """A game of the request's pad."""
+    sheet = game.sheet
+    return GameLink(
+        url=game_url("table.table", game.number),
+        number=game.number,
+        hand=sheet.next.number if sheet.next else None,
+        day=times.day(game.started),
+        scores=[
+            Score(tag(name), number(total), seat in sheet.winners)
+            for seat, (name, total) in enumerate(zip(game.names, sheet.totals, strict=True))
+        ],
+    )

@@ -1,0 +1,141 @@
+"""Find finished games of the pad: by player, by rules, by year."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from typing import Final
+
+from flask import Blueprint, abort, render_template, request
+from flask.typing import ResponseReturnValue
+
+from scorepad.store.figures.agreements import AgreementSnapshot, agreement, most_used
+from scorepad.store.games_search import (
+    FoundGames,
+    PlayerOffered,
+    Search,
+    games_found,
+    player_named,
+    players_offered,
+    years_played,
+)
+from scorepad.web.database import db
+from scorepad.web.http import access
+from scorepad.web.pad.game_link import GameLink, game_link
+from scorepad.web.pad.pager import PageLink, number_asked
+from scorepad.web.urls import pad_url
+from scorepad.web.words.rules_line import rules_line
+from scorepad.web.words.translation import gettext
+
+blueprint = Blueprint("search", __name__, url_prefix="/pad/<address>/games")
+
+# By the field of a search: the name in the request's query, and how it is spelled there.
+_ID: Final = re.compile("[1-9][0-9]{0,8}")
+_YEAR: Final = re.compile("[12][0-9]{3}")
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something to look for."""
+
+    value: int
+    text: str
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What may be looked for, by name of a field; ``players`` and the others may be empty."""
+
+    players: Sequence[PlayerOffered]
+    agreements: Sequence[AgreementSnapshot]
+    years: Sequence[int]
+
+
+@dataclass(frozen=True)
+class SearchPage:
+    """The form with what is looked for, and the games that were found."""
+
+    back: str
+    action: str
+    players: Sequence[Option]
+    rules: Sequence[Option]
+    years: Sequence[Option]
+    games: Sequence[GameLink]
+    pages: Sequence[PageLink]
+
+
+@blueprint.get("")
+def find() -> ResponseReturnValue:
+    """The games that the request asks for, newest first; all finished games if it asks nothing.
+
+    Answers 404 if the pad has no such player or rules.
+    """
+    session, pad = db.session(), access.this_pad()
+    search, before = _search(), number_asked("before")
+    offer = Offer(
+        [*_with_chosen_player(players_offered(session, pad.id), search)],
+        [*_with_chosen_rules(most_used(session, pad.id), search)],
+        years_played(session, pad.id),
+    )
+    found = games_found(session, pad.id, search, before)
+    page = search_page(offer, search, found, first=before is None)
+    return render_template("pad/games.html", page=page)
+
+
+def search_page(offer: Offer, search: Search, found: FoundGames, *, first: bool) -> SearchPage:
+    """The page of a search; ``first``: whether no page of found games comes before it."""
+    asked = {
+        name: value
+        for name, value in zip(("player", "rules", "year"), asdict(search).values(), strict=True)
+        if value is not None
+    }
+    links = []
+    if found.older:
+        older = pad_url("search.find", **asked, before=found.games[-1].number)
+        links.append(PageLink(gettext("Older games"), older, back=False))
+    if not first:
+        links.append(PageLink(gettext("Newest games"), pad_url("search.find", **asked), back=True))
+    return SearchPage(
+        back=pad_url("pad.front"),
+        action=pad_url("search.find"),
+        players=[Option(each.id, each.name, each.id == search.player) for each in offer.players],
+        rules=[
+            Option(each.id, rules_line(each.ruleset), each.id == search.agreement)
+            for each in offer.agreements
+        ],
+        years=[Option(year, str(year), year == search.year) for year in offer.years],
+        games=[game_link(game) for game in found.games],
+        pages=links,
+    )
+
+
+def _search() -> Search:
+    return Search(_asked("player", _ID), _asked("rules", _ID), _asked("year", _YEAR))
+
+
+def _asked(name: str, spelling: re.Pattern[str]) -> int | None:
+    """The number of this name in the query; nothing chosen is sent as nothing."""
+    asked = request.args.get(name, "")
+    if not asked:
+        return None
+    return int(asked) if spelling.fullmatch(asked) else abort(404)
+
+
+def _with_chosen_player(
+    players: Sequence[PlayerOffered], search: Search
+) -> Iterator[PlayerOffered]:
+    """The players, and first of all the one who is looked for, if they are not among them."""
+    if search.player is not None and search.player not in {each.id for each in players}:
+        yield player_named(db.session(), access.this_pad().id, search.player) or abort(404)
+    yield from players
+
+
+def _with_chosen_rules(
+    agreements: Sequence[AgreementSnapshot], search: Search
+) -> Iterator[AgreementSnapshot]:
+    """The same of the rules."""
+    if search.agreement is not None and search.agreement not in {each.id for each in agreements}:
+        yield agreement(db.session(), access.this_pad().id, search.agreement) or abort(404)
+    yield from agreements

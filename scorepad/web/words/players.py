@@ -1,0 +1,46 @@
+"""What happens to the players of a pad, in words: renamed, merged."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from markupsafe import Markup
+
+from scorepad.store.changes import PlayerRenamed
+from scorepad.store.players import PlayersChange
+from scorepad.web.words.names import isolated, isolated_text
+from scorepad.web.words.translation import N_, gettext, markup
+
+CHANGED_MEANWHILE: Final = N_(
+    "The players were changed meanwhile, so nothing was done. This is how they are now."
+)
+
+
+def sentence(change: PlayersChange) -> Markup:
+    """A change of the players as a sentence of the log."""
+    if isinstance(change, PlayerRenamed):
+        return markup(
+            "%(former)s is called %(name)s.",
+            former=isolated(change.former),
+            name=isolated(change.name),
+        )
+    return markup(
+        "%(player)s is the same person as %(other)s.",
+        player=isolated(change.player),
+        other=isolated(change.into),
+    )
+
+
+def nobody_called(name: str) -> str:
+    """Why a name means nobody who could be the same person."""
+    return gettext("Nobody else in this pad is called %(name)s.", name=isolated_text(name))
+
+
+def both_played(player: str, other: str, number: int) -> str:
+    """Why two players cannot be one person; ``number``: of a game in which both played."""
+    return gettext(
+        "%(player)s and %(other)s both played in game %(number)s, so they are two people.",
+        player=isolated_text(player),
+        other=isolated_text(other),
+        number=number,
+    )
