@@ -165,8 +165,8 @@ class Page(Node):
 
     @property
     def forms(self) -> list[Form]:
-        """The forms of the page."""
-        return [_form(node) for node in self.all("form")]
+        """The forms of the page that write something."""
+        return [_form(node) for node in self.all("form") if node.attributes["method"] != "get"]
 
     def form(self, ending: str = "") -> Form:
         """The one form whose address ends so."""

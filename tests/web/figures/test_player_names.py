@@ -1,0 +1,153 @@
+"""Renaming and merging on a player's page, and the history of names with undo and redo."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import select
+
+from scorepad.store.models import Player
+from tests.web.cast import Phone, Table, everything, reading, start
+from tests.web.pages import Page, page_of
+
+HISTORY = "players/history"
+
+
+def player_page(table: Table, name: str) -> str:
+    """The address of a player's page."""
+    with reading(table.app) as session:
+        player = session.scalars(select(Player.id).where(Player.name == name)).one()
+    return f"{table.pad}player/{player}"
+
+
+def names(table: Table) -> list[str]:
+    """The names on the list of players."""
+    page = table.phone.open(f"{table.pad}players")
+    return sorted(
+        link.text for link in page.only("main").all("a") if "/player/" in link.attributes["href"]
+    )
+
+
+def refused(table: Table, name: str, form: str, typed: str) -> Page:
+    """The player's page after a form was refused, which changed nothing."""
+    before = everything(table.app)
+    found = table.phone.open(player_page(table, name)).form(f"/{form}")
+    field = {"name": "name", "merge": "same"}[form]
+    response = table.phone.submit(found, {field: typed})
+    assert response.status_code == 422
+    assert everything(table.app) == before
+    page = page_of(response)
+    assert page.form(f"/{form}")[field] == typed.strip()
+    return page
+
+
+def rename(table: Table, name: str, to: str) -> None:
+    address = player_page(table, name)
+    response = table.phone.submit(table.phone.open(address).form("/name"), {"name": to})
+    assert (response.status_code, response.location) == (303, address)
+
+
+def merge(table: Table, name: str, into: str) -> None:
+    address, other = player_page(table, name), player_page(table, into)
+    response = table.phone.submit(table.phone.open(address).form("/merge"), {"same": into})
+    assert (response.status_code, response.location) == (303, other)
+
+
+def step(table: Table, which: str) -> Page:
+    """Undo or redo in the history."""
+    history = f"{table.pad}{HISTORY}"
+    response = table.phone.submit(table.phone.open(history).form(f"/{which}"))
+    assert (response.status_code, response.location) == (303, history)
+    return table.phone.open(history)
+
+
+def lines(page: Page) -> list[str]:
+    """The sentences of the history, with a mark on those that were undone."""
+    return [
+        ("undone: " if "undone" in (item.attributes.get("class") or "") else "")
+        + item.all("span")[0].text.split("  ")[0].strip()
+        for item in page.only("ol", class_="log").all("li")
+    ]
+
+
+def test_a_player_is_renamed_and_the_table_shows_it(table: Table, looker_on: Phone) -> None:
+    assert looker_on.open(table.address)
+    rename(table, "Anna", " Änne ")
+    assert "Änne" in page_of(table.phone.client.get(table.address)).text
+    # The page that lookers-on share is another one, too.
+    assert "Änne" in page_of(looker_on.client.get(table.address)).text
+    assert "Anna" not in page_of(looker_on.client.get(table.address)).text
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("ben", "Somebody else has this name already."),
+        ("", "A name must not be empty."),
+        ("x" * 31, "A name must have at most 30 characters."),
+    ],
+)
+def test_a_name_that_cannot_be_is_refused_at_its_place(
+    table: Table, typed: str, sentence: str
+) -> None:
+    assert refused(table, "Anna", "name", typed).faults == [sentence]
+
+
+def test_two_entries_are_merged_and_the_history_takes_it_back(table: Table) -> None:
+    start(table.phone, "Annie", "Emil", "Fay", at=f"{table.pad}new")
+    merge(table, "Annie", "Anna")
+    assert "Annie" not in names(table)
+    page = step(table, "undo")
+    assert lines(page)[0].startswith("undone: Annie is the same person as Anna.")
+    assert "Annie" in names(table)
+    step(table, "redo")
+    assert "Annie" not in names(table)
+
+
+def test_who_played_together_are_two_people(table: Table) -> None:
+    page = refused(table, "Anna", "merge", "Ben")
+    assert page.faults == [
+        "\u2068Anna\u2069 and \u2068Ben\u2069 both played in game 1, so they are two people."
+    ]
+
+
+@pytest.mark.parametrize("typed", ["Nobody", "anna"])
+def test_nobody_is_merged_with_nobody_or_with_themselves(table: Table, typed: str) -> None:
+    page = refused(table, "Anna", "merge", typed)
+    assert page.faults == [f"Nobody else in this pad is called \u2068{typed}\u2069."]
+
+
+def test_an_undo_of_something_else_than_was_seen_is_refused(table: Table) -> None:
+    rename(table, "Anna", "Änne")
+    seen = table.phone.open(f"{table.pad}{HISTORY}").form("/undo")
+    rename(table, "Ben", "Benno")
+    before = everything(table.app)
+    response = table.phone.submit(seen)
+    assert response.status_code == 409
+    assert everything(table.app) == before
+    assert "meanwhile" in page_of(response).text
+
+
+def test_an_undo_to_a_name_that_is_taken_by_now_is_refused(table: Table) -> None:
+    rename(table, "Anna", "Änne")
+    start(table.phone, "Anna", "Emil", "Fay", at=f"{table.pad}new")
+    before = everything(table.app)
+    response = table.phone.submit(table.phone.open(f"{table.pad}{HISTORY}").form("/undo"))
+    assert response.status_code == 422
+    assert "Somebody else has this name already." in page_of(response).text
+    assert everything(table.app) == before
+
+
+def test_lookers_on_see_the_history_and_no_form(table: Table, looker_on: Phone) -> None:
+    rename(table, "Anna", "<i>Änne")
+    page = looker_on.open(f"{table.pad}{HISTORY}")
+    assert lines(page)[0].startswith("Anna is called <i>Änne.")
+    assert not page.forms
+    assert not looker_on.open(player_page(table, "<i>Änne")).forms
+
+
+def test_a_player_of_another_pad_is_nobody_here(table: Table, phone: Phone) -> None:
+    other = start(phone, "Gül", "Henri", "Ida", at="/new?pad=new")
+    foreign = player_page(other, "Gül").replace(other.pad, table.pad)
+    assert table.phone.client.get(foreign).status_code == 404
+    token = {"csrf_token": table.phone.token(), "name": "Stolen"}
+    assert table.phone.client.post(f"{foreign}/name", data=token).status_code == 404

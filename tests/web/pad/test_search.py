@@ -1,0 +1,85 @@
+"""Finding finished games: the form, what it finds, and addresses that ask for what is not there."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import select
+
+from scorepad.store.models import Agreement, Player
+from tests.support.many_games import Size, fill
+from tests.web.cast import COOKIE, Phone, reading, writing
+from tests.web.pages import Page, page_of
+
+
+@pytest.fixture
+def many(phone: Phone) -> str:
+    """The address of the search in a pad with sixty games."""
+    with writing(phone.app) as session:
+        pad = fill(session, Size(games=60))
+    phone.client.set_cookie(COOKIE, pad.secret)
+    return f"/pad/{pad.address}/games"
+
+
+def found(page: Page) -> list[int]:
+    """The numbers of the games on a page."""
+    return [
+        int(link.attributes["href"].rpartition("/")[2])
+        for each in page.all("ul", class_="list")
+        for link in each.all("a")
+    ]
+
+
+def all_found(phone: Phone, address: str) -> list[int]:
+    """The numbers of the games on all pages of a search."""
+    numbers: list[int] = []
+    while True:
+        page = phone.open(address)
+        numbers += found(page)
+        older = [link for link in page.all("a") if "Older games" in link.text]
+        if not older:
+            return numbers
+        address = older[0].attributes["href"]
+
+
+def test_without_a_wish_all_finished_games_are_found(phone: Phone, many: str) -> None:
+    assert all_found(phone, many) == [*range(59, 0, -1)]
+
+
+def test_the_front_page_leads_there(phone: Phone, many: str) -> None:
+    front = phone.open(many.removesuffix("games"))
+    assert many in [link.attributes["href"] for link in front.all("a")]
+
+
+def test_wishes_narrow_it_down_page_after_page(phone: Phone, many: str) -> None:
+    with reading(phone.app) as session:
+        player = session.scalars(select(Player.id).where(Player.name == "Anna")).one()
+        agreement = session.scalars(select(Agreement.id).order_by(Agreement.games.desc())).first()
+    everything = {*all_found(phone, many)}
+    by_player = {*all_found(phone, f"{many}?player={player}")}
+    by_rules = {*all_found(phone, f"{many}?rules={agreement}")}
+    by_year = {*all_found(phone, f"{many}?year=2018")}
+    for some in (by_player, by_rules, by_year):
+        assert 0 < len(some) < len(everything)
+    together = f"{many}?player={player}&rules={agreement}&year=2018"
+    assert {*all_found(phone, together)} == by_player & by_rules & by_year
+
+
+def test_the_form_keeps_what_was_asked_for(phone: Phone, many: str) -> None:
+    page = phone.open(f"{many}?year=2018&player=&rules=")
+    chosen = [option.text for option in page.all("option") if "selected" in option.attributes]
+    assert chosen == ["2018"]
+
+
+def test_what_fits_no_game_is_said(phone: Phone, many: str) -> None:
+    assert "No finished game fits." in phone.open(f"{many}?year=1999").text
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["player=999999", "rules=999999", "player=x", "year=20", "year=02018", "rules=-1",
+     "player=99999999999999999999"],
+)  # fmt: skip
+def test_what_the_pad_does_not_have_is_not_found(phone: Phone, many: str, query: str) -> None:
+    response = phone.client.get(f"{many}?{query}")
+    assert response.status_code == 404
+    assert page_of(response).title
