@@ -11,6 +11,7 @@ from typing import Final, Protocol, TypeAlias, get_args
 
 from scorepad.store.changes.games import (
     GameBinned,
+    GameImported,
     GameReopened,
     GameStarted,
     GameStopped,
@@ -26,6 +27,7 @@ from scorepad.store.changes.hands import (
 )
 from scorepad.store.changes.pads import (
     GameDeleted,
+    GamesImported,
     LinkMade,
     PadMade,
     PadNamed,
@@ -41,10 +43,12 @@ __all__ = [
     "Decision",
     "GameBinned",
     "GameDeleted",
+    "GameImported",
     "GameReopened",
     "GameStarted",
     "GameStopped",
     "GameUnbinned",
+    "GamesImported",
     "HandCorrected",
     "HandRecorded",
     "HandRemoved",
@@ -67,6 +71,7 @@ AnyChange: TypeAlias = (
     | PenGiven
     | PenWithdrawn
     | GameStarted
+    | GameImported
     | HandRecorded
     | HandCorrected
     | HandRemoved
@@ -77,6 +82,7 @@ AnyChange: TypeAlias = (
     | GameUnbinned
     | PlayerReplaced
     | GameDeleted
+    | GamesImported
     | Undone
     | Redone
 )

@@ -1,0 +1,139 @@
+"""The check of a file before anything of it is written: every line, by all rules."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import BinaryIO, Final
+
+from scorepad import rules
+from scorepad.gamefile import BadFileError, GameFile, Piece, game_line, parse, pieces, read_game
+from scorepad.names import fault_of, trimmed
+from scorepad.rules import RulesError
+from scorepad.store import caps
+from scorepad.store.as_rules import as_stored
+
+# How many faults of a file are reported in words.
+MOST_FAULTS: Final = 20
+# All options, with every card of the deck named, take less.
+_MOST_OPTIONS: Final = 2_000
+# Where a line's own reader finds it at fault, counted from the start of that line.
+_IN_LINE: Final = re.compile(r"line 1, (?=column)")
+
+# Called with the number of bytes that are done.
+Progress = Callable[[int], None]
+
+
+def _no_progress(_bytes: int) -> None:
+    pass
+
+
+@dataclass(frozen=True)
+class GamesFile:
+    """A file with games, open, that can be read again from its beginning.
+
+    ``lines_for_sure``: its name says that it has a game a line.
+    """
+
+    file: BinaryIO
+    lines_for_sure: bool = False
+    progress: Progress = _no_progress
+
+
+@dataclass(frozen=True)
+class CheckedGame:
+    """A game that can be written as it is. ``id``: which game it is, wherever it is kept."""
+
+    id: str
+    file: GameFile
+    sheet: rules.Sheet
+
+
+@dataclass(frozen=True)
+class Check:
+    """What a file holds: how many games, the pad's name, the first faults, and how many more."""
+
+    games: int
+    name: str | None
+    faults: Sequence[RulesError]
+    more: int
+
+    def raise_first(self) -> None:
+        """Raise :class:`RulesError` if there is a fault."""
+        for fault in self.faults:
+            raise fault
+
+
+def check(source: GamesFile) -> Check:
+    """Check every game of a file."""
+    games = more = 0
+    name: str | None = None
+    faults: list[RulesError] = []
+    try:
+        for piece in pieces(source.file, lines_for_sure=source.lines_for_sure):
+            try:
+                checked = checked_game(piece)
+                name = name or checked.file.name
+                games += 1
+            except RulesError as fault:
+                if len(faults) < MOST_FAULTS:
+                    faults.append(fault)
+                else:
+                    more += 1
+            source.progress(len(piece.data))
+    except BadFileError as fault:
+        # The rest of such a file is not looked at.
+        faults.append(fault)
+    return Check(games, name, faults, more)
+
+
+def checked_games(source: GamesFile) -> Iterator[CheckedGame]:
+    """The games of a file, each checked. Raises :class:`RulesError` for the first fault."""
+    for piece in pieces(source.file, lines_for_sure=source.lines_for_sure):
+        yield checked_game(piece)
+        source.progress(len(piece.data))
+
+
+def checked_game(piece: Piece) -> CheckedGame:
+    """The game in a part of a file. Raises :class:`RulesError` with its place in the whole file."""
+    try:
+        return _checked(read_game(parse(piece.data)))
+    except RulesError as fault:
+        raise RulesError(_place(piece.line, fault.place), fault.text, **fault.values) from None
+
+
+def _checked(file: GameFile) -> CheckedGame:
+    if file.name is not None:
+        name_fault = fault_of(file.name)
+        if name_fault is None and file.name != trimmed(file.name):
+            raise RulesError("name", "must not begin or end with blank space")
+        if name_fault is not None:
+            raise RulesError("name", name_fault.text, **name_fault.values)
+    if len(file.game.hands) > caps.HANDS:
+        raise RulesError("hands", "must be at most {most}", most=caps.HANDS)
+    if len(file.left) > caps.CHANGES:
+        raise RulesError("left", "must be at most {most}", most=caps.CHANGES)
+    if len(json.dumps(dict(file.options))) > _MOST_OPTIONS:
+        raise RulesError("rules", "are longer than any rules")
+    sheet = rules.sheet(file.game)
+    ruleset = file.game.rules
+    hands = tuple(as_stored(hand, ruleset) for hand in file.game.hands)
+    file = replace(file, game=replace(file.game, hands=hands))
+    return CheckedGame(file.id or _id_of(file), file, sheet)
+
+
+def _id_of(file: GameFile) -> str:
+    """The id of a game whose file has none: the same for the same content."""
+    return hashlib.sha256(game_line(replace(file, name=None, number=None))).hexdigest()
+
+
+def _place(line: int | None, place: str) -> str:
+    """A place in a line as one in the file."""
+    if line is None:
+        return place
+    if place == "game":
+        return f"line {line}"
+    return f"line {line}, {_IN_LINE.sub('', place)}"
