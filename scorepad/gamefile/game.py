@@ -29,8 +29,8 @@ class GameFile:
     """A game file: the game, and the parts of the file that the rules do not need.
 
     ``options``: the ``rules`` object as it was written. ``id``: which game this is, wherever it is
-    kept. ``name`` and ``number``: the pad's name, and the game's number in it. ``players``: who sits
-    there now, clockwise; ``left``: who sat there before, in the order in which they left.
+    kept. ``name`` and ``number``: the pad's name, and the game's number in it. ``players``: who
+    sits there now, clockwise; ``left``: who sat there before, in the order in which they left.
     ``recorded``: when each hand was, ``None`` where the file does not say.
     """
 

@@ -72,9 +72,7 @@ def pieces_of(data: bytes, *, lines_for_sure: bool = False) -> Iterator[Piece]:
     data = data.removeprefix(_BYTE_ORDER_MARK)
     split = enumerate(data.split(b"\n"), start=1)
     lines = [Piece(number, line) for number, line in split if line.strip()]
-    if lines_for_sure and lines:
-        yield from lines
-    elif len(lines) > 1 and _is_json_lines(data, lines):
+    if (lines_for_sure and lines) or (len(lines) > 1 and _is_json_lines(data, lines)):
         yield from lines
     else:
         yield Piece(None, data)

@@ -31,7 +31,6 @@ _GAME_KEYS: Final = (
     "next",
     "left",
 )
-_REQUIRED: Final = ("format", "version", "players", "hands")
 _HAND_KEYS: Final = ("hearts", "cards", "moon", "sun", "pass", "dealer", "recorded")
 _NEXT_KEYS: Final = ("pass", "dealer")
 _LEFT_KEYS: Final = ("seat", "player", "after")
@@ -47,12 +46,11 @@ _LAST_YEAR: Final = 2999
 def read_game(document: object) -> GameFile:
     """The game that a parsed file holds. Raises :class:`RulesError` with the place of a fault."""
     values = _object_at("", document)
-    for key in _REQUIRED:
-        if key not in values:
-            raise RulesError(key, "is missing")
-    # The version is the fault, not the keys that a later version adds.
+    # The version is the fault, not the keys that a later version adds or leaves out.
+    _expect(values, "format", "version")
     checks.one_of("format", values["format"], (GAME_FORMAT,))
     _expect_version(values["version"])
+    _expect(values, "players", "hands")
     checks.no_others("", values, _GAME_KEYS)
     players = _players(values["players"])
     options = _object_at("rules", values.get("rules", {}))
@@ -86,6 +84,12 @@ def read_game(document: object) -> GameFile:
         id=_id(values["id"]) if "id" in values else None,
         number=None if number is None else checks.whole("number", number, 1, _HIGHEST_NUMBER),
     )
+
+
+def _expect(values: Mapping[str, object], *keys: str) -> None:
+    for key in keys:
+        if key not in values:
+            raise RulesError(key, "is missing")
 
 
 def _expect_version(value: object) -> None:

@@ -134,7 +134,7 @@ class _Writer:
         self._last_number = pad.last_number
         self._takes_numbers = pad.last_number == 0
         players = connection.execute(_KNOWN_PLAYERS, {"pad_id": pad.id})
-        self._players: dict[str, int] = {key: id_ for key, id_ in players}
+        self._players: dict[str, int] = {row.name_key: row.id for row in players}
 
     def write(self, games: Sequence[CheckedGame]) -> None:
         """Write some games, each with all that belongs to it: the one place that does so."""
