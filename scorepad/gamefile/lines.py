@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterator
 from typing import BinaryIO, Final, NamedTuple
 
+from scorepad.names import Fault
 from scorepad.rules import RulesError
 
 # A game of a thousand hands takes less than half.
@@ -18,20 +19,32 @@ MOST_LINES: Final = 50_000
 
 _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 # How files begin that are no text in UTF-8, whatever their name says.
+_UNPACK: Final = Fault("is compressed: please unpack it first")
+_UTF_16: Final = Fault("is UTF-16: please save it as UTF-8")
 _OTHERS: Final = (
-    (b"\x1f\x8b", "is compressed (gzip): please unpack it first"),
-    (b"PK\x03\x04", "is compressed (ZIP): please unpack it first"),
-    (b"BZh", "is compressed (bzip2): please unpack it first"),
-    (b"\xfd7zXZ\0", "is compressed (xz): please unpack it first"),
-    (b"(\xb5/\xfd", "is compressed (zstd): please unpack it first"),
-    (b"\xff\xfe", "is UTF-16: please save it as UTF-8"),
-    (b"\xfe\xff", "is UTF-16: please save it as UTF-8"),
-    (b"\0", "is not a text file"),
+    (b"\x1f\x8b", _UNPACK),  # gzip
+    (b"PK\x03\x04", _UNPACK),  # ZIP
+    (b"BZh", _UNPACK),  # bzip2
+    (b"\xfd7zXZ\0", _UNPACK),  # xz
+    (b"(\xb5/\xfd", _UNPACK),  # Zstandard
+    (b"\xff\xfe", _UTF_16),
+    (b"\xfe\xff", _UTF_16),
+    (b"\0", Fault("is not a text file")),
 )
 
 
 class BadFileError(RulesError):
-    """A file holds no games, or cannot be read to its end."""
+    """What is wrong with a file of games.
+
+    ``line``: its number in the file, ``None`` where the file is one game. ``at``: the place in that
+    line or game, such as ``hands[3].hearts`` or ``column 5``; empty for all of it.
+    """
+
+    def __init__(self, line: int | None, at: str, text: str, **values: object) -> None:
+        parts = [] if line is None else [f"line {line}"]
+        super().__init__(", ".join([*parts, *([at] if at else [])]) or "file", text, **values)
+        self.line = line
+        self.at = at
 
 
 class Piece(NamedTuple):
@@ -49,11 +62,11 @@ def pieces(file: BinaryIO, *, lines_for_sure: bool = False) -> Iterator[Piece]:
     """
     file.seek(0)
     beginning = file.read(MOST_GAME_BYTES + 1)
-    for magic, text in _OTHERS:
+    for magic, fault in _OTHERS:
         if beginning.startswith(magic):
-            raise BadFileError("file", text)
+            raise BadFileError(None, "", fault.text)
     if not beginning.removeprefix(_BYTE_ORDER_MARK).strip():
-        raise BadFileError("file", "is empty")
+        raise BadFileError(None, "", "is empty")
     if len(beginning) <= MOST_GAME_BYTES:
         found = pieces_of(beginning, lines_for_sure=lines_for_sure)
     else:
@@ -61,8 +74,7 @@ def pieces(file: BinaryIO, *, lines_for_sure: bool = False) -> Iterator[Piece]:
         found = _lines(file)
     for piece in found:
         if piece.line is not None and piece.line > MOST_LINES:
-            place = f"line {piece.line}"
-            raise BadFileError(place, "is one too many: {most} at most", most=MOST_LINES)
+            raise BadFileError(piece.line, "", "is one too many: {most} at most", most=MOST_LINES)
         if piece.data.strip():
             yield piece
 
@@ -84,8 +96,9 @@ def _lines(file: BinaryIO) -> Iterator[Piece]:
     while data := file.readline(MOST_GAME_BYTES + 1):
         number += 1
         if len(data) > MOST_GAME_BYTES:
-            place = f"line {number}"
-            raise BadFileError(place, "is longer than any game: {most} bytes", most=MOST_GAME_BYTES)
+            raise BadFileError(
+                number, "", "is longer than any game: {most} bytes at most", most=MOST_GAME_BYTES
+            )
         yield Piece(number, data)
 
 

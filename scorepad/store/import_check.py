@@ -58,27 +58,22 @@ class Check:
 
     games: int
     name: str | None
-    faults: Sequence[RulesError]
+    faults: Sequence[BadFileError]
     more: int
-
-    def raise_first(self) -> None:
-        """Raise :class:`RulesError` if there is a fault."""
-        for fault in self.faults:
-            raise fault
 
 
 def check(source: GamesFile) -> Check:
     """Check every game of a file."""
     games = more = 0
     name: str | None = None
-    faults: list[RulesError] = []
+    faults: list[BadFileError] = []
     try:
         for piece in pieces(source.file, lines_for_sure=source.lines_for_sure):
             try:
                 checked = checked_game(piece)
                 name = name or checked.file.name
                 games += 1
-            except RulesError as fault:
+            except BadFileError as fault:
                 if len(faults) < MOST_FAULTS:
                     faults.append(fault)
                 else:
@@ -91,18 +86,19 @@ def check(source: GamesFile) -> Check:
 
 
 def checked_games(source: GamesFile) -> Iterator[CheckedGame]:
-    """The games of a file, each checked. Raises :class:`RulesError` for the first fault."""
+    """The games of a file, each checked. Raises :class:`BadFileError` for the first fault."""
     for piece in pieces(source.file, lines_for_sure=source.lines_for_sure):
         yield checked_game(piece)
         source.progress(len(piece.data))
 
 
 def checked_game(piece: Piece) -> CheckedGame:
-    """The game in a part of a file. Raises :class:`RulesError` with its place in the whole file."""
+    """The game in a part of a file. Raises :class:`BadFileError`."""
     try:
         return _checked(read_game(parse(piece.data)))
     except RulesError as fault:
-        raise RulesError(_place(piece.line, fault.place), fault.text, **fault.values) from None
+        at = _at(piece.line, fault.place)
+        raise BadFileError(piece.line, at, fault.text, **fault.values) from None
 
 
 def _checked(file: GameFile) -> CheckedGame:
@@ -130,10 +126,8 @@ def _id_of(file: GameFile) -> str:
     return hashlib.sha256(game_line(replace(file, name=None, number=None))).hexdigest()
 
 
-def _place(line: int | None, place: str) -> str:
-    """A place in a line as one in the file."""
-    if line is None:
-        return place
+def _at(line: int | None, place: str) -> str:
+    """A place in a game, as it is seen in its line of a file."""
     if place == "game":
-        return f"line {line}"
-    return f"line {line}, {_IN_LINE.sub('', place)}"
+        return ""
+    return place if line is None else _IN_LINE.sub("", place)

@@ -89,7 +89,7 @@ def import_games(session: Session, pad: Pad, device_id: int | None, source: Game
     """Write the games of a file that was checked; ``device_id``: ``None`` on the server.
 
     A pad that never had a game takes over their numbers, any other goes on with its own. Raises
-    :class:`~scorepad.rules.RulesError` for a fault, and :class:`CapError`.
+    :class:`~scorepad.gamefile.BadFileError`, and :class:`CapError`.
     """
     session.refresh(pad, with_for_update=True)
     writer = _Writer(session.connection(), pad, device_id)

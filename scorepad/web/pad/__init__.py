@@ -1,4 +1,4 @@
-"""The pad: starting games, its front page, its name, its pens, its CSV; the language, the theme."""
+"""The pad: starting games, its front page, its name, pens and files; the language, the theme."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from flask import Blueprint
 from scorepad.web.pad import (
     delete,
     front,
+    game_files,
     hands_csv,
+    import_games,
     language,
     name,
     new_game,
@@ -21,5 +23,8 @@ from scorepad.web.pad import (
 
 BLUEPRINTS: Final[tuple[Blueprint, ...]] = tuple(
     part.blueprint
-    for part in (start, front, name, new_game, pens, pen_link, hands_csv, delete, language, theme)
+    for part in (
+        *(start, front, name, new_game, pens, pen_link, hands_csv, game_files, import_games),
+        *(delete, language, theme),
+    )
 )

@@ -80,6 +80,8 @@ class FrontPage:
     new_game: str | None
     pens: str | None
     hands_csv: str
+    games_file: str
+    import_games: str | None
     delete: str | None
 
 
@@ -124,6 +126,8 @@ def front_page(
         new_game=pad_url("new_game.ask") if writes else None,
         pens=pad_url("pens.list_of_pens") if writes else None,
         hands_csv=pad_url("hands_csv.of_pad"),
+        games_file=pad_url("game_files.of_pad"),
+        import_games=pad_url("import_games.ask") if writes else None,
         delete=pad_url("delete_pad.ask") if writes else None,
     )
 
