@@ -17,3 +17,5 @@ def progress(length: int, label: str) -> Iterator[Callable[[int], None]]:
         return
     with click.progressbar(length=length, label=label, file=sys.stderr) as bar:
         yield bar.update
+        # Whatever was not worth counting, such as the ends of lines.
+        bar.update(length - bar.pos)
