@@ -48,27 +48,25 @@ def import_games(settings: Callable[[], Settings], file: str, pad: PadAddress | 
     that gives its pen. Everything is checked first, and nothing is written unless all of it is
     right. Games that are in the pad already are left as they are.
     """
-    from scorepad.rules import RulesError
     from scorepad.store.errors import CapError
+    from scorepad.store.import_check import check
     from scorepad.store.pens import LINK_MINUTES, hand_over
 
     with ExitStack() as held:
         opened = held.enter_context(_opened(file))
-        # It is read twice: to check it, and to write what it holds.
+        # Every byte counts twice: once it is checked, and once it is written.
         done = held.enter_context(progress(2 * _size(opened), "Importing"))
-        source = _source(opened, file, done)
-        checked = _checked(source, file)
+        checked = held.enter_context(check(_source(opened, file, done)))
+        _expect_right(checked, file)
         database = held.enter_context(opened_database(settings))
         try:
             with database.writing() as session:
                 row = _pad(session, pad, checked.name)
-                imported = _imported(session, row, source)
+                imported = _imported(session, row, checked)
                 address = row.address
                 link = hand_over(session, row, None) if pad is None else None
         except CapError as error:
             raise click.ClickException(f"nothing was imported: {_cap(error)}") from error
-        except RulesError as error:
-            raise click.ClickException(f"nothing was imported: {printable(error)}") from error
     click.echo(in_words(imported))
     if link is not None:
         click.echo(f"/pad/{address}")
@@ -138,12 +136,9 @@ def _source(opened: BinaryIO, file: str, done: Callable[[int], None]) -> GamesFi
     return GamesFile(opened, file.lower().endswith(".jsonl"), done)
 
 
-def _checked(source: GamesFile, file: str) -> Check:
-    from scorepad.store.import_check import check
-
-    checked = check(source)
+def _expect_right(checked: Check, file: str) -> None:
     if not checked.faults:
-        return checked
+        return
     for fault in checked.faults:
         click.echo(printable(fault), err=True)
     if checked.more:
@@ -166,10 +161,10 @@ def _pad(session: Session, wanted: PadAddress | None, name: str | None) -> Pad:
     return found
 
 
-def _imported(session: Session, pad: Pad, source: GamesFile) -> Imported:
+def _imported(session: Session, pad: Pad, checked: Check) -> Imported:
     from scorepad.store.importing import import_games as write
 
-    return write(session, pad, None, source)
+    return write(session, pad, None, checked.games)
 
 
 def _cap(error: object) -> str:

@@ -20,7 +20,7 @@ from scorepad.store import caps
 from scorepad.store.base import now
 from scorepad.store.changes import GameImported, GamesImported
 from scorepad.store.errors import CapError
-from scorepad.store.import_check import CheckedGame, GamesFile, checked_games
+from scorepad.store.import_check import CheckedGame, CheckedGames
 from scorepad.store.models import Change, Hand, Pad, Player, Seat, Substitution
 from scorepad.store.recording import columns_of
 from scorepad.store.snapshot import GAMES, table
@@ -85,18 +85,20 @@ class _Known:
     binned: bool
 
 
-def import_games(session: Session, pad: Pad, device_id: int | None, source: GamesFile) -> Imported:
-    """Write the games of a file that was checked; ``device_id``: ``None`` on the server.
+def import_games(
+    session: Session, pad: Pad, device_id: int | None, games: CheckedGames
+) -> Imported:
+    """Write games that were checked; ``device_id``: ``None`` on the server.
 
     A pad that never had a game takes over their numbers, any other goes on with its own. Raises
-    :class:`~scorepad.gamefile.BadFileError`, and :class:`CapError`.
+    :class:`CapError`.
     """
     session.refresh(pad, with_for_update=True)
     writer = _Writer(session.connection(), pad, device_id)
     known = _known_games(session, pad.id)
     done = Imported()
     some: list[CheckedGame] = []
-    for game in checked_games(source):
+    for game in games:
         before = known.get(game.id)
         hands = len(game.file.game.hands)
         if before is not None:

@@ -38,12 +38,13 @@ def empty_pad(database: Database, name: str | None = None) -> int:
         return pad.id
 
 
-def put(database: Database, pad: int, data: bytes) -> Imported:
+def put(
+    database: Database, pad: int, data: bytes, device: int | None = None, *, lines: bool = True
+) -> Imported:
     """Import a file that is right into a pad."""
-    source = source_of(data)
-    assert check(source).faults == []
-    with database.writing() as session:
-        return import_games(session, session.get_one(Pad, pad), None, source)
+    with check(source_of(data, lines=lines)) as checked, database.writing() as session:
+        assert checked.faults == []
+        return import_games(session, session.get_one(Pad, pad), device, checked.games)
 
 
 def taken(database: Database, pad: int) -> bytes:

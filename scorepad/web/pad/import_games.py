@@ -59,11 +59,12 @@ def take() -> ResponseReturnValue:
     if not _ONE.acquire(blocking=False):
         raise BusyError("another file is being imported")
     try:
-        checked = check(source)
-        if checked.faults:
-            return _page(refused_page(checked)), 422
-        with access.writing() as writer:
-            imported = import_games(writer.session, writer.pad, writer.device_id, source)
+        with check(source) as checked:
+            if checked.faults:
+                return _page(refused_page(checked)), 422
+            with access.writing() as writer:
+                games, device = checked.games, writer.device_id
+                imported = import_games(writer.session, writer.pad, device, games)
     finally:
         _ONE.release()
     for sentence in files.outcome(imported):
