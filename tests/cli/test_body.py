@@ -56,7 +56,7 @@ def test_a_long_file_is_imported(server: Server) -> None:
     table = start(Client(server))
     pad = table.path.partition("table/")[0]
     games = [json.dumps(document(id=str(number), started=None)) for number in range(3000)]
-    token = table.client.get(f"{pad}import").form("/import")["csrf_token"]
+    token = table.client.get(f"{pad}import").form(f"{pad}import")["csrf_token"]
     body = (
         f'--b\r\nContent-Disposition: form-data; name="csrf_token"\r\n\r\n{token}\r\n'
         '--b\r\nContent-Disposition: form-data; name="file"; filename="a.jsonl"\r\n\r\n'
