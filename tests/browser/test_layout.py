@@ -415,6 +415,13 @@ def test_every_page_fits(
         page.goto(f"{pad.address}delete")
         expect(heading(page)).to_have_text(say("Delete this pad?"))
         viewer.look("delete")
+        page.goto(f"{pad.address}import")
+        viewer.look("import")
+        wrong: FilePayload = {"name": "games.jsonl", "mimeType": "", "buffer": b"{}\n" * 30}
+        page.locator("#file").set_input_files(wrong)
+        page.locator("#import").click()
+        expect(page.locator(".in-file .fault")).to_have_count(20)
+        viewer.look("import-refused")
         page.goto(f"{pad.address}pens")
         expect(page.locator(".pens li")).to_have_count(2)
         viewer.look("pens", fold_out=True)
