@@ -12,7 +12,14 @@ from urllib.parse import urljoin
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import APIRequestContext, Browser, BrowserContext, Page, expect
+from playwright.sync_api import (
+    APIRequestContext,
+    Browser,
+    BrowserContext,
+    FilePayload,
+    Page,
+    expect,
+)
 
 from scorepad.web.http.theme import BARS
 from tests.browser.contrast import low_contrast
