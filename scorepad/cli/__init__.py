@@ -8,7 +8,9 @@ import click
 
 from scorepad import __version__
 from scorepad.cli.backup import backup
+from scorepad.cli.export import export
 from scorepad.cli.forget import forget
+from scorepad.cli.import_games import import_games
 from scorepad.cli.pen import pen
 from scorepad.cli.restore import restore
 from scorepad.cli.score import score
@@ -180,7 +182,9 @@ def main(
 
 
 main.add_command(backup)
+main.add_command(export)
 main.add_command(forget)
+main.add_command(import_games)
 main.add_command(pen)
 main.add_command(restore)
 main.add_command(score)

@@ -10,6 +10,8 @@ from __future__ import annotations
 from waitress.channel import HTTPChannel
 from waitress.task import WSGITask
 
+from scorepad.cli.body import RequestParser
+
 
 class Task(WSGITask):
     """A request and its answer."""
@@ -31,3 +33,4 @@ class Channel(HTTPChannel):
     """A connection."""
 
     task_class = Task
+    parser_class = RequestParser

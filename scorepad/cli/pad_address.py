@@ -47,9 +47,6 @@ class PadCommand(click.Command):
     """A command for a pad, whose bare address may begin with dashes, as options do."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Move addresses behind ``--``, where click no longer looks for options."""
-        end = args.index("--") if "--" in args else len(args)
-        before = args[:end]
-        addresses = [arg for arg in before if _LIKE_AN_OPTION.fullmatch(arg)]
-        others = [arg for arg in before if arg not in addresses]
-        return super().parse_args(ctx, [*others, "--", *addresses, *args[end + 1 :]])
+        """Write out such addresses as paths, which cannot be taken for options."""
+        paths = [f"/pad/{arg}" if _LIKE_AN_OPTION.fullmatch(arg) else arg for arg in args]
+        return super().parse_args(ctx, paths)

@@ -59,7 +59,7 @@ class Server:
             threads=threads,
             max_request_header_size=_MOST_HEADER_BYTES,
             max_request_body_size=_MOST_BODY_BYTES,
-            # Never reached: nothing of a body is written to disk.
+            # Never reached: nothing of a body is written to disk but a file (scorepad/cli/body.py).
             inbuf_overflow=2 * _MOST_BODY_BYTES,
             connection_limit=self._most_open,
             channel_timeout=idle_seconds,

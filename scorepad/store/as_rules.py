@@ -72,4 +72,6 @@ def as_stored(hand: rules.Hand, ruleset: rules.Ruleset) -> rules.Hand:
 
     How its moon counts can change with the hands before it, and the hand must not contradict that.
     """
-    return hand if ruleset.moon_rule == "choice" else replace(hand, moon_choice=None)
+    if hand.moon_choice is None or ruleset.moon_rule == "choice":
+        return hand
+    return replace(hand, moon_choice=None)

@@ -5,16 +5,15 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-import tempfile
-from collections.abc import Collection, Iterator
-from contextlib import contextmanager, nullcontext
+from collections.abc import Collection
+from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain, count
 from pathlib import Path
 from typing import Final
 
-from scorepad.store import files
+from scorepad.store import files, new_file
 from scorepad.store.check import Contents, FileError, connected, contents_of, fault_in, fault_of
 from scorepad.store.wal import beside, fault_with_log, stamp
 
@@ -51,7 +50,7 @@ def backup(
     if not file.is_file() or file.stat().st_size == 0:
         raise FileError(f"there is no database at {file} yet")
     _check_target(file, target, overwrite)
-    with _working_folder(target.parent, f"cannot write {target}") as folder:
+    with new_file.working_folder(target.parent, f"cannot write {target}") as folder:
         made = folder / "copy.sqlite"
         files.make_private(made)
         with files.use(file), connected(file, "rw") as source, connected(made, "rw") as copy:
@@ -61,14 +60,7 @@ def backup(
             raise FileError(f"the database {fault}; no copy was made")
         contents = contents_of(made)
         _sync(made)
-        if overwrite:
-            made.replace(target)
-        else:
-            try:
-                _put(made, target)
-            except FileExistsError as error:
-                raise _exists(target) from error
-        files.sync_folder(target.parent)
+        new_file.put(made, target, overwrite=overwrite)
     return contents
 
 
@@ -84,7 +76,7 @@ def restore(copy: Path, file: Path, revisions: Collection[str]) -> Restored:
     if copy in _belongings(file):
         raise FileError(f"{copy} is the database itself")
     bare = _keeps_log(copy) and not beside(copy, "-wal").exists()
-    with _working_folder(file.parent, f"cannot restore {copy}") as folder:
+    with new_file.working_folder(file.parent, f"cannot restore {copy}") as folder:
         new = folder / "new.sqlite"
         _gathered(copy, new)
         if fault := fault_in(new, revisions):
@@ -103,35 +95,9 @@ def restore(copy: Path, file: Path, revisions: Collection[str]) -> Restored:
 
 
 def _check_target(file: Path, target: Path, overwrite: bool) -> None:
-    if not target.parent.is_dir():
-        raise FileError(f"there is no folder {target.parent}")
     if target.resolve() in _belongings(file):
         raise FileError(f"{target} is the database itself")
-    if os.path.lexists(target):
-        if not target.is_file():
-            raise FileError(f"{target} is not a file")
-        if not overwrite:
-            raise _exists(target)
-
-
-def _exists(target: Path) -> FileError:
-    return FileError(f"{target} exists already")
-
-
-def _put(made: Path, name: Path) -> None:
-    """Give a file a name that nothing has yet, in one step."""
-    try:
-        name.hardlink_to(made)
-    except FileExistsError:
-        raise
-    except OSError:
-        # Not every file system has links, nor does every system allow them: take the name first.
-        name.open("xb").close()
-        try:
-            made.replace(name)
-        except BaseException:
-            name.unlink()
-            raise
+    new_file.expect_free(target, overwrite=overwrite)
 
 
 def _gathered(copy: Path, new: Path) -> None:
@@ -165,7 +131,7 @@ def _set_aside(file: Path, folder: Path) -> Path | None:
     for each in parts:
         each.chmod(files.PRIVATE)
         _sync(each)
-        _put(each, file.parent / each.name)
+        new_file.give_name(each, file.parent / each.name)
     files.sync_folder(file.parent)
     return file.parent / parts[0].name
 
@@ -219,15 +185,3 @@ def _belongings(file: Path) -> list[Path]:
 def _sync(file: Path) -> None:
     with file.open("rb+") as opened:
         os.fsync(opened.fileno())
-
-
-@contextmanager
-def _working_folder(folder: Path, cannot: str) -> Iterator[Path]:
-    """A private folder for what is not finished yet; what the system refuses is one sentence."""
-    try:
-        with tempfile.TemporaryDirectory(prefix=".scorepad-", dir=folder) as made:
-            yield Path(made)
-    except OSError as error:
-        raise FileError(f"{cannot}: {error.strerror or error}") from error
-    except sqlite3.Error as error:
-        raise FileError(f"{cannot}: {error}") from error

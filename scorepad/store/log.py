@@ -18,7 +18,7 @@ def note(
     session: Session,
     change: AnyChange,
     where: Pad | Game,
-    device: Device,
+    device: Device | None,
     *,
     hand: Hand | None = None,
     undoes: int | None = None,
@@ -26,14 +26,15 @@ def note(
     """Write a change into the log, and flush the session's other changes with it.
 
     ``where``: the game that was changed, or the pad if it was not a game. ``hand``: the hand that
-    the change is about. ``undoes``: the id of the row that an undo or a redo is about.
+    the change is about. ``device``: ``None`` on the server. ``undoes``: the id of the row that an
+    undo or a redo is about.
     """
     before, after = change.to_json()
     row = Change(
         pad_id=where.pad_id if isinstance(where, Game) else where.id,
         game_id=where.id if isinstance(where, Game) else None,
         hand=hand,
-        device_id=device.id,
+        device_id=device and device.id,
         what=change.what,
         before=before,
         after=after,

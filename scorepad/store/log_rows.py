@@ -15,8 +15,8 @@ from scorepad.store.base import Base
 _CHANGES: Final = Base.metadata.tables["changes"]
 _HANDS: Final = Base.metadata.tables["hands"]
 _STEPS: Final = ("undo", "redo")
-# A game that was started stays started: it can be put into the bin instead.
-_START: Final = "game"
+# A game that was started or imported stays here: it can be put into the bin instead.
+_STARTS: Final = ("game", "imported")
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ _ROWS: Final = (
 _ALL: Final = _ROWS.order_by(_CHANGES.c.id)
 _NEWEST: Final = _ROWS.order_by(_CHANGES.c.id.desc()).limit(bindparam("most"))
 _UNDOABLE: Final = (
-    _ROWS.where(_CHANGES.c.what.not_in((_START, *_STEPS)), _CHANGES.c.undone.is_(None))
+    _ROWS.where(_CHANGES.c.what.not_in((*_STARTS, *_STEPS)), _CHANGES.c.undone.is_(None))
     .order_by(_CHANGES.c.id.desc())
     .limit(1)
 )
@@ -102,7 +102,7 @@ def steps(session: Session, game_id: int) -> Steps:
     newest: Sequence[LogRow] = newest_rows(session, game_id, 1)
     # Nearly always the newest row is a new change: undo takes it back, and there is no redo.
     if newest and newest[0].what not in _STEPS:
-        return Steps(None if newest[0].what == _START else newest[0], None)
+        return Steps(None if newest[0].what in _STARTS else newest[0], None)
     connection = session.connection()
     parameters = {"game_id": game_id}
     undo, redo = (

@@ -29,17 +29,21 @@ def new_address() -> str:
     return address
 
 
-def new_pad(session: Session, device: Device, name: str | None = None) -> Pad:
-    """A new pad whose pen the device holds; ``name``: what the device is called in it."""
+def new_pad(session: Session, device: Device | None, name: str | None = None) -> Pad:
+    """A new pad whose pen the device holds; ``name``: what the device is called in it.
+
+    Made on the server, without a device, nobody holds its pen yet.
+    """
     pad = Pad(address=new_address())
     session.add(pad)
     session.flush()
-    session.add(Pen(pad_id=pad.id, device_id=device.id, name=name))
+    if device is not None:
+        session.add(Pen(pad_id=pad.id, device_id=device.id, name=name))
     note(session, PadMade(), pad, device)
     return pad
 
 
-def name_pad(session: Session, pad: Pad, device: Device, name: str) -> None:
+def name_pad(session: Session, pad: Pad, device: Device | None, name: str) -> None:
     """Give the pad this (trimmed) name; the one that it has changes nothing.
 
     Raises :class:`~scorepad.rules.RulesError` (``name``) and

@@ -79,7 +79,13 @@ def record_hand(
     if game.revision >= caps.CHANGES:
         raise CapError("changes")
     at = now()
-    values = {"game_id": game.id, "line": line, "entry": entry_id, "recorded": at, **_columns(hand)}
+    values = {
+        "game_id": game.id,
+        "line": line,
+        "entry": entry_id,
+        "recorded": at,
+        **columns_of(hand),
+    }
     (hand_id,) = connection.execute(_INSERT_HAND, values).inserted_primary_key or (0,)
     ended = at if sheet.over else None
     settled = {"game_id": game.id, "new_revision": game.revision + 1, "ended": ended}
@@ -114,7 +120,8 @@ def _expect(game: GameSnapshot, revision: int) -> None:
         raise GameOverError
 
 
-def _columns(hand: rules.Hand) -> dict[str, Any]:
+def columns_of(hand: rules.Hand) -> dict[str, Any]:
+    """The columns of a hand's row that hold its cards."""
     return {
         "hearts": list(hand.hearts),
         "cards": dict(hand.cards),

@@ -18,6 +18,7 @@ from scorepad.store.base import now
 from scorepad.store.changes import (
     Decision,
     GameBinned,
+    GameImported,
     GameReopened,
     GameStarted,
     GameStopped,
@@ -39,8 +40,8 @@ from scorepad.store.writing import expect, lock, settle
 Step: TypeAlias = Undone | Redone
 
 _STEPS: Final = (Undone.what, Redone.what)
-# A game that was started stays started; it can be put into the bin.
-_LASTING: Final = (GameStarted.what, *_STEPS)
+# A game that was started or imported stays here; it can be put into the bin.
+_LASTING: Final = (GameStarted.what, GameImported.what, *_STEPS)
 
 
 def undo(session: Session, game: Game, device: Device, *, revision: int) -> Change | None:

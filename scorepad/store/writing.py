@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from sqlalchemy import select
@@ -45,15 +46,23 @@ def settle(session: Session, game: Game, sheet: rules.Sheet, *, last: bool = Fal
     if game.revision >= caps.CHANGES and not last:
         raise CapError("changes")
     game.revision += 1
-    before, game.finished = game.finished, _finished(game, sheet)
+    before, game.finished = (
+        game.finished,
+        finished_at(sheet, [hand.recorded for hand in game.hands], game.stopped),
+    )
     if before is not None or game.finished is not None:
         session.flush()
         settle_game(session.connection(), game.pad_id, game.id)
 
 
-def _finished(game: Game, sheet: rules.Sheet) -> datetime | None:
-    """When the game was over: computed, so that undo and redo lead to the same moment."""
+def finished_at(
+    sheet: rules.Sheet, recorded: Sequence[datetime], stopped: datetime | None
+) -> datetime | None:
+    """When a game was over: computed, so that undo and redo lead to the same moment.
+
+    ``recorded``: when each hand on the sheet was.
+    """
     if sheet.ended_by == "target":
-        counted = [hand for hand, line in zip(game.hands, sheet.lines, strict=True) if line.counts]
-        return counted[-1].recorded
-    return game.stopped
+        lines = zip(recorded, sheet.lines, strict=True)
+        return [moment for moment, line in lines if line.counts][-1]
+    return stopped

@@ -218,7 +218,7 @@ def _table_faults(table: Node) -> Iterator[str]:
 
 
 _PAGES: Final = {
-    "pad": ("/new", "/", "/bin", "/pens", "/delete"),
+    "pad": ("/new", "/", "/bin", "/pens", "/delete", "/import"),
     "game": ("", "/hand/1", "/log", "/show", "/nowhere"),
 }
 

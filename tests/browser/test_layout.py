@@ -12,7 +12,14 @@ from urllib.parse import urljoin
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import APIRequestContext, Browser, BrowserContext, Page, expect
+from playwright.sync_api import (
+    APIRequestContext,
+    Browser,
+    BrowserContext,
+    FilePayload,
+    Page,
+    expect,
+)
 
 from scorepad.web.http.theme import BARS
 from tests.browser.contrast import low_contrast
@@ -426,6 +433,13 @@ def test_every_page_fits(
         page.goto(f"{pad.address}bin")
         expect(page.locator(".list a")).to_have_count(1)
         viewer.look("bin")
+        page.goto(f"{pad.address}import")
+        viewer.look("import")
+        wrong: FilePayload = {"name": "games.jsonl", "mimeType": "", "buffer": b"{}\n" * 30}
+        page.locator("#file").set_input_files(wrong)
+        page.locator("#import").click()
+        expect(page.locator(".in-file .fault")).to_have_count(20)
+        viewer.look("import-refused")
         page.goto(f"{pad.address}pens")
         expect(page.locator(".pens li")).to_have_count(2)
         viewer.look("pens", fold_out=True)

@@ -33,7 +33,8 @@ def run(data: Path, *arguments: str) -> tuple[str, set[str]]:
 
 
 @pytest.mark.parametrize(
-    ("command", "status"), [("pen", "1"), ("forget", "1"), ("backup", "0"), ("restore", "0")]
+    ("command", "status"),
+    [("pen", "1"), ("export", "1"), ("forget", "1"), ("backup", "0"), ("restore", "0")],
 )
 def test_a_command_that_only_needs_the_database_imports_no_flask(
     tmp_path: Path, command: str, status: str

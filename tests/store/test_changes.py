@@ -19,7 +19,9 @@ from scorepad.store.changes import (
     Decision,
     GameBinned,
     GameDeleted,
+    GameImported,
     GameReopened,
+    GamesImported,
     GameStarted,
     GameStopped,
     GameUnbinned,
@@ -94,6 +96,8 @@ STORED: Final[list[tuple[str, Any, Any, AnyChange]]] = [
     ("removal", NOW, None, HandRemoved(HAND_NOW)),
     ("next", UNDECIDED, DECIDED, NextHandDecided(Decision(), Decision(0, 3))),
     ("deletion", {"number": 2}, None, GameDeleted(2)),
+    ("imported", None, {"players": ["A", "B", "C"], "hands": 4}, GameImported(("A", "B", "C"), 4)),
+    ("import", None, {"games": 3, "known": 2}, GamesImported(3, 2)),
     ("undo", NOW, None, Undone(NOW, None)),
     ("redo", None, NOW, Redone(None, NOW)),
     (
@@ -147,7 +151,18 @@ def test_the_names_of_the_kinds_are_those_in_stored_logs() -> None:
             "removal",
             "next",
         ),
-        *("stop", "reopening", "bin", "unbin", "player", "undo", "redo", "deletion"),
+        *(
+            "stop",
+            "reopening",
+            "bin",
+            "unbin",
+            "player",
+            "undo",
+            "redo",
+            "deletion",
+            "imported",
+            "import",
+        ),
     }
 
 
@@ -191,6 +206,8 @@ CHANGES: Final[st.SearchStrategy[AnyChange]] = st.one_of(
     st.builds(GameUnbinned, MOMENTS),
     st.builds(PlayerReplaced, SEATS, NAMES, IDS, NAMES, IDS, SEATS),
     st.builds(GameDeleted, IDS),
+    st.builds(GameImported, st.lists(NAMES, max_size=6).map(tuple), SEATS),
+    st.builds(GamesImported, IDS, IDS),
     st.builds(Undone, SIDES, SIDES),
     st.builds(Redone, SIDES, SIDES),
 )

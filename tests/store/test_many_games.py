@@ -37,7 +37,8 @@ def test_every_game_is_as_its_hands_and_its_log_say(database: Database, pad: Fil
             sheet = sheet_of(game)
             for hand in game.hands:
                 rules.check_hand(as_hand(hand), ruleset_of(game))
-            assert game.finished == writing._finished(game, sheet)
+            recorded_at = [hand.recorded for hand in game.hands]
+            assert game.finished == writing.finished_at(sheet, recorded_at, game.stopped)
             assert (game.finished is None) == (game.number == pad.running) == (not sheet.over)
             log = changes_of(session, game)
             assert game.revision == len(log)

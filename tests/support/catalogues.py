@@ -26,6 +26,7 @@ _KEYWORDS: Final = {
     "markup": None,
     "nmarkup": (1, 2),
     "RulesError": (2,),
+    "BadFileError": (3,),
     "Fault": (1,),
     "Preset": (2,),
 }

@@ -42,7 +42,7 @@ MORE = st.dictionaries(st.text(max_size=12), VALUES, max_size=2)
 FORMS = (
     *("new", "pad/new", "record", "record choice", "correct", "correct choice", "remove", "over"),
     *("next", "replace", "stop", "reopen", "bin", "unbin", "undo", "redo", "rematch"),
-    *("hand over", "withdraw", "take", "delete", "delete pad", "name"),
+    *("hand over", "withdraw", "take", "delete", "delete pad", "name", "import"),
 )
 # The possible answers to a form, if they differ from most. Handing over shows the link at once;
 # there is nothing to fill in for that, nor to withdraw a pen.
@@ -78,6 +78,8 @@ def form_at(phone: Phone, where: str) -> Form:
         return phone.open(f"{table.pad}pens").form(pens(table)[1][1])
     if where == "delete pad":
         return fill(phone.open(f"{table.pad}delete").form(), {"typed": table.key})
+    if where == "import":
+        return phone.open(f"{table.pad}import").form()
     if where == "name":
         return fill(phone.open(table.pad).form("/name"), {"name": "Friday"})
     if where == "pad/new":

@@ -191,6 +191,9 @@ def pages(table: Table, moon_query: Fields) -> Iterator[tuple[str, Fields, int]]
     for folder in (table.pad, f"{table.address}/"):
         yield f"{folder}hands.csv", {}, 200
         yield f"{folder}hands.csv", {"separator": "semicolon"}, 200
+    yield f"{table.address}/game.json", {}, 200
+    yield f"{table.pad}games.jsonl", {}, 200
+    yield f"{table.pad}import", {}, 200
     for line in range(len(struck) + 2):
         # A hand that was removed, or never existed; without a correction it leads to the table.
         yield table.hand(line), {}, 404 if struck.get(line, True) else 302 if binned else 200

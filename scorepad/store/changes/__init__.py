@@ -11,6 +11,7 @@ from typing import Final, Protocol, TypeAlias, get_args
 
 from scorepad.store.changes.games import (
     GameBinned,
+    GameImported,
     GameReopened,
     GameStarted,
     GameStopped,
@@ -26,6 +27,7 @@ from scorepad.store.changes.hands import (
 )
 from scorepad.store.changes.pads import (
     GameDeleted,
+    GamesImported,
     LinkMade,
     PadMade,
     PadNamed,
@@ -42,10 +44,12 @@ __all__ = [
     "Decision",
     "GameBinned",
     "GameDeleted",
+    "GameImported",
     "GameReopened",
     "GameStarted",
     "GameStopped",
     "GameUnbinned",
+    "GamesImported",
     "HandCorrected",
     "HandRecorded",
     "HandRemoved",
@@ -70,6 +74,7 @@ AnyChange: TypeAlias = (
     | PenGiven
     | PenWithdrawn
     | GameStarted
+    | GameImported
     | HandRecorded
     | HandCorrected
     | HandRemoved
@@ -80,6 +85,7 @@ AnyChange: TypeAlias = (
     | GameUnbinned
     | PlayerReplaced
     | GameDeleted
+    | GamesImported
     | PlayerRenamed
     | PlayersMerged
     | Undone

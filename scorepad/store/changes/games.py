@@ -48,6 +48,25 @@ class GameStarted:
 
 
 @dataclass(frozen=True)
+class GameImported:
+    """A game came from a file, with these players and so many hands."""
+
+    what: ClassVar[str] = "imported"
+    players: tuple[str, ...]
+    hands: int
+
+    def to_json(self) -> Sides:
+        """Before and after."""
+        return None, {"players": list(self.players), "hands": self.hands}
+
+    @classmethod
+    def from_json(cls, _before: Json | None, after: Json | None) -> Self:
+        """The value that was written so."""
+        after = there(after)
+        return cls(tuple(after["players"]), after["hands"])
+
+
+@dataclass(frozen=True)
 class _Set:
     """A moment was stored in a column of the game."""
 

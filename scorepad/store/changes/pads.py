@@ -1,4 +1,4 @@
-"""Changes of a pad: its name, its pens, and games that are deleted from it."""
+"""Changes of a pad: its name, its pens, and games that come from a file or are deleted."""
 
 from __future__ import annotations
 
@@ -86,6 +86,25 @@ class PenWithdrawn:
     def from_json(cls, before: Json | None, _after: Json | None) -> Self:
         """The value that was written so."""
         return cls(there(before)["device"])
+
+
+@dataclass(frozen=True)
+class GamesImported:
+    """Games came from one file; ``known``: how many more in it were here already."""
+
+    what: ClassVar[str] = "import"
+    games: int
+    known: int
+
+    def to_json(self) -> Sides:
+        """Before and after."""
+        return None, {"games": self.games, "known": self.known}
+
+    @classmethod
+    def from_json(cls, _before: Json | None, after: Json | None) -> Self:
+        """The value that was written so."""
+        after = there(after)
+        return cls(after["games"], after["known"])
 
 
 @dataclass(frozen=True)

@@ -92,8 +92,10 @@ class Chain:
         before: Row | None = None
         changed = []
         for row in self._rows_from(connection, {"whose": whose, "start": _EARLIEST, "at": 0}):
-            before = {**row, **self._step(row, before)}
-            changed.append(before)
+            stand = self._step(row, before)
+            before = {**row, **stand}
+            if any(row[name] != value for name, value in stand.items()):
+                changed.append(before)
         self._write_all(connection, changed)
 
     def _rows_from(self, connection: Connection, place: Row) -> Iterator[Row]:

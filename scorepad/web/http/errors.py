@@ -46,7 +46,7 @@ _SENTENCES: Final = {
             "changed; please try again later."
         ),
     ),
-    413: (N_("Too much"), N_("That is more than any hand needs. Nothing was changed.")),
+    413: (N_("Too much"), N_("That is more than Scorepad takes at once. Nothing was changed.")),
 }
 _OUT_OF_DATE: Final = (
     N_("This page was out of date"),

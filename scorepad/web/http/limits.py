@@ -20,6 +20,8 @@ from scorepad.settings import Guard, SetupError
 _WRONG_LINKS: Final = "scorepad_wrong_links"
 # All clients without a readable address count as one: each for itself would have no limit.
 _UNREADABLE: Final = "unreadable"
+# How many files it may bring: each can have thousands of games to check.
+_FILES: Final = "60 per hour"
 # How long a storage that does not answer is left alone.
 _SECONDS_WITHOUT: Final = 10.0
 
@@ -71,7 +73,7 @@ class Limit:
 def setup(app: Flask, guard: Guard) -> None:
     """Limit what strangers could exhaust; called after all views are registered.
 
-    Only new pads and wrong links are counted.
+    Only new pads, files and wrong links are counted.
     """
     storage = storage_from_string(guard.storage)
     if not isinstance(storage, Storage):
@@ -79,6 +81,9 @@ def setup(app: Flask, guard: Guard) -> None:
     pads = Limit("pads", guard.pads, storage)
     view = app.view_functions["start.start_pad"]
     app.view_functions["start.start_pad"] = _limited(view, pads)
+    files = Limit("files", _FILES, storage)
+    view = app.view_functions["import_games.take"]
+    app.view_functions["import_games.take"] = _counted(view, files)
     app.extensions[_WRONG_LINKS] = Limit("links", guard.links, storage)
 
 
@@ -95,6 +100,18 @@ def _limited(view: RouteCallable, limit: Limit) -> RouteCallable:
         return response
 
     return limited
+
+
+def _counted(view: RouteCallable, limit: Limit) -> RouteCallable:
+    """The view, each call counted; 429 once there were too many."""
+
+    @wraps(view)
+    def counted(**arguments: Any) -> Response:
+        if not limit.count():
+            abort(429)
+        return current_app.make_response(current_app.ensure_sync(view)(**arguments))
+
+    return counted
 
 
 def count_wrong_link() -> None:

@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+import errno
+from collections.abc import Callable
+from typing import Any, Final, ParamSpec, TypeVar
 
-from flask import Flask, abort, request
+from flask import Flask, abort, current_app, request
 from flask_wtf.csrf import CSRFError, CSRFProtect
+
+from scorepad.store.trouble import NoRoomError
+from scorepad.web.database import db
 
 # A body that is sent all the same is not read.
 _WITHOUT_BODY: Final = ("GET", "HEAD", "OPTIONS")
+# The largest file that a page takes, and the form around it.
+MOST_FILE_BYTES: Final = 20_000_000
+_AROUND_A_FILE: Final = 64 * 1024
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def takes_file(view: Callable[P, R]) -> Callable[P, R]:
+    """Mark a view whose form has a file. Its body is read only once access has been decided."""
+    view.takes_file = True  # type: ignore[attr-defined]
+    return view
 
 
 def setup(app: Flask) -> None:
@@ -19,6 +35,7 @@ def setup(app: Flask) -> None:
 
 def setup_forms(app: Flask) -> None:
     """Check every body: that it comes from a page of ours, and is a form."""
+    app.before_request(_read_file)
     _Csrf(app)
     app.before_request(_refuse_files)
 
@@ -45,11 +62,32 @@ def _check_query() -> None:
 def _read_whole() -> None:
     # The rest of a body may come late or never: nobody else may wait for it, and no snapshot of
     # the database be kept open. Refuses what is too long.
-    if request.method not in _WITHOUT_BODY:
+    if request.method not in _WITHOUT_BODY and not _file_expected():
         _ = request.form
 
 
+def _read_file() -> None:
+    # Large, so that whoever may not write does not get to send it.
+    if request.method in _WITHOUT_BODY or not _file_expected():
+        return
+    # As for any other body: no snapshot of the database is kept open meanwhile.
+    db.session.rollback()
+    request.max_content_length = MOST_FILE_BYTES + _AROUND_A_FILE
+    try:
+        _ = request.form
+    except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            # It goes to a file for the time being.
+            raise NoRoomError(str(error)) from error
+        raise
+
+
+def _file_expected() -> bool:
+    view = current_app.view_functions.get(request.endpoint or "")
+    return bool(getattr(view, "takes_file", False))
+
+
 def _refuse_files() -> None:
-    # No form of ours accepts a file, and a file is not a text.
-    if request.method not in _WITHOUT_BODY and request.files:
+    # A file is not a text, and most forms of ours accept none.
+    if request.method not in _WITHOUT_BODY and not _file_expected() and request.files:
         abort(400)

@@ -1,6 +1,4 @@
-"""The pad: starting games, its front page, its bin, its name, its pens, its CSV; also the language
-and the theme.
-"""
+"""The pad: starting games, its front page, its bin, name, pens and files; language and theme."""
 
 from __future__ import annotations
 
@@ -12,7 +10,9 @@ from scorepad.web.pad import (
     bin,
     delete,
     front,
+    game_files,
     hands_csv,
+    import_games,
     language,
     name,
     new_game,
@@ -27,6 +27,6 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = tuple(
     part.blueprint
     for part in (
         *(start, front, search, bin, name, new_game, pens, pen_link),
-        *(hands_csv, delete, language, theme),
+        *(hands_csv, game_files, import_games, delete, language, theme),
     )
 )

@@ -72,6 +72,8 @@ class FrontPage:
     records: str
     evenings: str
     hands_csv: str
+    games_file: str
+    import_games: str | None
     delete: str | None
 
 
@@ -117,6 +119,8 @@ def front_page(
         records=pad_url("records.records"),
         evenings=pad_url("evenings.list_of_evenings"),
         hands_csv=pad_url("hands_csv.of_pad"),
+        games_file=pad_url("game_files.of_pad"),
+        import_games=pad_url("import_games.ask") if writes else None,
         delete=pad_url("delete_pad.ask") if writes else None,
     )
 

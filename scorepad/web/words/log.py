@@ -10,6 +10,7 @@ from markupsafe import Markup, escape
 from scorepad.rules import Hand
 from scorepad.store.changes import (
     GameBinned,
+    GameImported,
     GameReopened,
     GameStarted,
     GameStopped,
@@ -29,7 +30,7 @@ from scorepad.web.words.game import departure, replaced
 from scorepad.web.words.house_rules import moon_sign
 from scorepad.web.words.names import isolated, listed
 from scorepad.web.words.passing import passing
-from scorepad.web.words.translation import markup, remembered
+from scorepad.web.words.translation import markup, nmarkup, remembered
 
 # Enough for some hundred games.
 _HANDS_REMEMBERED: Final = 4096
@@ -54,6 +55,13 @@ def sentence(
             return markup("Redone – %(change)s", change=_other(row, names, numbers, others))
         case GameStarted(players):
             return markup("Game started: %(names)s.", names=listed(map(isolated, players)))
+        case GameImported(players, hands):
+            return nmarkup(
+                "Game imported from a file, with %(num)s hand: %(names)s.",
+                "Game imported from a file, with %(num)s hands: %(names)s.",
+                hands,
+                names=listed(map(isolated, players)),
+            )
         case HandRecorded(hand) if number:
             return markup(
                 "Hand %(number)s saved: %(hand)s.", number=number, hand=_whole(hand, names)

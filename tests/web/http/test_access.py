@@ -219,6 +219,8 @@ def test_the_same_requests_reach_what_they_are_for_with_the_pen(
         others = {
             "new_game.start": 422,
             "delete_pad.delete": 422,
+            # Without a file.
+            "import_games.take": 422,
             "rematch.rematch": 409,
             "bin.delete": 409,
             "pens.hand_over": 200,

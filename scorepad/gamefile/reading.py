@@ -1,27 +1,25 @@
-"""The game file and the sheet as JSON (game-file.md). Nothing is guessed or repaired."""
+"""From parsed JSON to a game (game-file.md). Nothing is guessed or repaired."""
 
 from __future__ import annotations
 
-import json
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Final, NoReturn
+from typing import Final
 
-from scorepad.names import MOST_TYPED, name_faults
-from scorepad.rules import Game, Hand, RulesError, Sheet, checks, ruleset
+from scorepad.gamefile.game import GAME_FORMAT, VERSION, GameFile, Left
+from scorepad.gamefile.parsing import RepeatedName
+from scorepad.names import MOST_TYPED, name_faults, name_key
+from scorepad.rules import Game, Hand, RulesError, checks, ruleset
 from scorepad.rules.hand import MOON_CHOICES
 from scorepad.rules.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
-from scorepad.rules.sheet import sheet
-
-GAME_FORMAT: Final = "scorepad-game"
-SHEET_FORMAT: Final = "scorepad-sheet"
-VERSION: Final = 1
 
 _GAME_KEYS: Final = (
     "format",
     "version",
+    "id",
     "name",
+    "number",
     "started",
     "stopped",
     "rules",
@@ -30,81 +28,49 @@ _GAME_KEYS: Final = (
     "opening",
     "hands_before",
     "hands",
+    "next",
+    "left",
 )
-_REQUIRED: Final = ("format", "version", "players", "hands")
-_HAND_KEYS: Final = ("hearts", "cards", "moon", "sun", "pass", "dealer")
-
-
-@dataclass(frozen=True)
-class GameFile:
-    """A game file: the game, and the parts of the file that the rules do not need.
-
-    ``options``: the ``rules`` object as it was written.
-    """
-
-    game: Game
-    players: tuple[str, ...]
-    options: Mapping[str, object]
-    name: str | None
-    started: datetime | None
-    stopped: datetime | None
-
-
-class _RepeatedName(dict[str, object]):
-    """A JSON object that has a name twice. Only its reader knows the place to report."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__()
-        self.name = name
-
-
-def parse(data: bytes) -> object:
-    """JSON in UTF-8 as Python values. Raises :class:`RulesError` with line and column."""
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise RulesError(f"byte {error.start + 1}", "is not UTF-8") from None
-    try:
-        return json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant)
-    except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        raise RulesError(place, "is not JSON: {why}", why=error.msg) from None
-    except RulesError:
-        raise
-    except RecursionError:
-        raise RulesError("game", "is nested too deep") from None
-    except ValueError:
-        # Python refuses to read numbers of thousands of digits.
-        raise RulesError("game", "has a number that is far too long") from None
+_HAND_KEYS: Final = ("hearts", "cards", "moon", "sun", "pass", "dealer", "recorded")
+_NEXT_KEYS: Final = ("pass", "dealer")
+_LEFT_KEYS: Final = ("seat", "player", "after")
+# As in the addresses of games.
+_HIGHEST_NUMBER: Final = 999_999
+# What a game's entry can be called: a phone makes a UUID.
+_ID: Final = re.compile(r"[\x20-\x7e]{1,64}")
+# Far more than anybody writes in a pad; calendars and time zones work with all of these years.
+_FIRST_YEAR: Final = 1900
+_LAST_YEAR: Final = 2999
 
 
 def read_game(document: object) -> GameFile:
     """The game that a parsed file holds. Raises :class:`RulesError` with the place of a fault."""
     values = _object_at("", document)
-    for key in _REQUIRED:
-        if key not in values:
-            raise RulesError(key, "is missing")
-    # The version is the fault, not the keys that a later version adds.
+    # The version is the fault, not the keys that a later version adds or leaves out.
+    _expect(values, "format", "version")
     checks.one_of("format", values["format"], (GAME_FORMAT,))
-    checks.whole("version", values["version"], VERSION, VERSION)
+    _expect_version(values["version"])
+    _expect(values, "players", "hands")
     checks.no_others("", values, _GAME_KEYS)
     players = _players(values["players"])
     options = _object_at("rules", values.get("rules", {}))
     if "card_points" in options:
         _object_at("rules.card_points", options["card_points"])
     name = values.get("name")
+    number = values.get("number")
     stopped = _moment("stopped", values.get("stopped"))
+    hands = checks.sequence("hands", values["hands"])
+    decided = _decided(values.get("next", {}), len(players))
     game = Game(
         rules=ruleset(len(players), options),
-        hands=tuple(
-            _hand(f"hands[{index}]", hand)
-            for index, hand in enumerate(checks.sequence("hands", values["hands"]))
-        ),
+        hands=tuple(_hand(f"hands[{index}]", hand) for index, hand in enumerate(hands)),
         dealer=checks.whole("dealer", values.get("dealer", 0), 0, len(players) - 1),
         opening=_opening(values, len(players)),
         # The rules limit the number of hands on paper.
         hands_before=_whole("hands_before", values.get("hands_before", 0)),
         stopped=stopped is not None,
+        next_passed=decided["pass"],
+        next_dealer=decided["dealer"],
     )
     return GameFile(
         game=game,
@@ -113,64 +79,29 @@ def read_game(document: object) -> GameFile:
         name=None if name is None else _name(name),
         started=_moment("started", values.get("started")),
         stopped=stopped,
+        recorded=tuple(_recorded(f"hands[{index}]", hand) for index, hand in enumerate(hands)),
+        left=_left(values.get("left", ()), players, len(hands)),
+        id=_id(values["id"]) if "id" in values else None,
+        number=None if number is None else checks.whole("number", number, 1, _HIGHEST_NUMBER),
     )
 
 
-def sheet_document(sheet: Sheet) -> dict[str, object]:
-    """A sheet as the JSON object that game-file.md describes."""
-    return {
-        "format": SHEET_FORMAT,
-        "version": VERSION,
-        "hands": [
-            {
-                "number": line.number,
-                "dealer": line.dealer,
-                "pass": line.passed,
-                "points": line.points,
-                "adjusted": line.adjusted,
-                "totals": line.totals,
-                "moon": line.shooter,
-                "sun": line.sun,
-                "counts": line.counts,
-            }
-            for line in sheet.lines
-        ],
-        "totals": sheet.totals,
-        "over": sheet.over,
-        "ended_by": sheet.ended_by,
-        "next": sheet.next
-        and {
-            "number": sheet.next.number,
-            "dealer": sheet.next.dealer,
-            "pass": sheet.next.passed,
-            "pass_count": sheet.next.pass_count,
-            "leads": sheet.next.leads,
-        },
-        "places": sheet.places,
-        "winners": sheet.winners,
-    }
+def _expect(values: Mapping[str, object], *keys: str) -> None:
+    for key in keys:
+        if key not in values:
+            raise RulesError(key, "is missing")
 
 
-def score(data: bytes) -> dict[str, object]:
-    """From a game file's bytes to its sheet document. Raises :class:`RulesError`."""
-    return sheet_document(sheet(read_game(parse(data)).game))
-
-
-def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    values: dict[str, object] = {}
-    for name, value in pairs:
-        if name in values:
-            return _RepeatedName(name)
-        values[name] = value
-    return values
-
-
-def _no_constant(name: str) -> NoReturn:
-    raise RulesError("game", "has {name}, which JSON does not know", name=name)
+def _expect_version(value: object) -> None:
+    if type(value) is int and value > VERSION:
+        raise RulesError(
+            "version", "is newer than this Scorepad, which reads {known}", known=VERSION
+        )
+    checks.whole("version", value, VERSION, VERSION)
 
 
 def _object_at(place: str, value: object) -> Mapping[str, object]:
-    if isinstance(value, _RepeatedName):
+    if isinstance(value, RepeatedName):
         raise RulesError(checks.inside(place, value.name), "is given twice")
     return checks.mapping(place or "game", value)
 
@@ -202,6 +133,58 @@ def _players(value: object) -> tuple[str, ...]:
     for seat, fault in name_faults(names):
         raise RulesError(f"players[{seat}]", fault.text, **fault.values)
     return names
+
+
+def _left(value: object, players: Sequence[str], hands: int) -> tuple[Left, ...]:
+    """Who left; at every moment the names at the table are different."""
+    left = tuple(
+        _one_who_left(f"left[{index}]", each, len(players), hands)
+        for index, each in enumerate(checks.sequence("left", value))
+    )
+    names = list(players)
+    after = hands
+    # From the end, where it is known who sits there, back to the start.
+    for index, each in reversed([*enumerate(left)]):
+        place = f"left[{index}]"
+        if each.after > after:
+            raise RulesError(f"{place}.after", "must not be more than in the one that follows")
+        after = each.after
+        if name_key(names[each.seat]) == name_key(each.player):
+            raise RulesError(f"{place}.player", "must not be the one who goes on in this seat")
+        names[each.seat] = each.player
+        for _, fault in name_faults(names):
+            raise RulesError(f"{place}.player", fault.text, **fault.values)
+    return left
+
+
+def _one_who_left(place: str, value: object, players: int, hands: int) -> Left:
+    values = _object_at(place, value)
+    checks.no_others(place, values, _LEFT_KEYS)
+    for key in _LEFT_KEYS:
+        if key not in values:
+            raise RulesError(f"{place}.{key}", "is missing")
+    return Left(
+        seat=checks.whole(f"{place}.seat", values["seat"], 0, players - 1),
+        player=checks.text(f"{place}.player", values["player"]),
+        after=checks.whole(f"{place}.after", values["after"], 0, hands),
+    )
+
+
+def _decided(value: object, players: int) -> Mapping[str, int | None]:
+    """What the players decided for the hand to come."""
+    values = _object_at("next", value)
+    checks.no_others("next", values, _NEXT_KEYS)
+    return {
+        key: checks.whole(f"next.{key}", values[key], 0, players - 1) if key in values else None
+        for key in _NEXT_KEYS
+    }
+
+
+def _id(value: object) -> str:
+    text = checks.text("id", value)
+    if not _ID.fullmatch(text):
+        raise RulesError("id", "must be 1 to {most} plain letters", most=64)
+    return text
 
 
 def _opening(values: Mapping[str, object], players: int) -> tuple[int, ...]:
@@ -238,6 +221,10 @@ def _hand(place: str, value: object) -> Hand:
     )
 
 
+def _recorded(place: str, value: object) -> datetime | None:
+    return _moment(f"{place}.recorded", _object_at(place, value).get("recorded"))
+
+
 def _moment(place: str, value: object) -> datetime | None:
     """A point in time in ISO 8601, with its offset from UTC; ``null`` where it is not known."""
     if value is None:
@@ -249,4 +236,8 @@ def _moment(place: str, value: object) -> datetime | None:
         raise RulesError(place, "is not a time such as 2026-11-20T19:30:00Z") from None
     if moment.tzinfo is None:
         raise RulesError(place, "must say its offset from UTC (a Z at the end, for UTC)")
+    if not _FIRST_YEAR <= moment.year <= _LAST_YEAR:
+        raise RulesError(
+            place, "must be in the years {low} to {high}", low=_FIRST_YEAR, high=_LAST_YEAR
+        )
     return moment

@@ -1,0 +1,94 @@
+"""``scorepad export``: a pad, or one of its games, as a game file."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from scorepad.cli.database import opened_database
+from scorepad.cli.pad_address import PadAddress, PadCommand, as_pad_address
+from scorepad.cli.progress import progress
+from scorepad.settings import Settings
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+    from scorepad.store.models import Pad
+    from scorepad.store.snapshot import GameSnapshot
+
+
+@click.command(cls=PadCommand)
+@click.argument("pad", callback=as_pad_address)
+@click.argument("file", default="-", type=click.Path(dir_okay=False))
+@click.option("--game", type=click.IntRange(1), help="Only the game of this number.")
+@click.option("--force", is_flag=True, help="Write over FILE if it exists.")
+@click.pass_obj
+def export(
+    settings: Callable[[], Settings], pad: PadAddress, file: str, game: int | None, force: bool
+) -> None:
+    """Write the games of PAD to FILE as JSON Lines, a game a line, oldest first.
+
+    PAD is the address of any page of the pad, as a browser shows it, or the part of it after
+    "/pad/". FILE is standard output if it is "-" or left out; it is written whole or not at all.
+    Games in the bin are left out. "scorepad import" reads the file, here or on another server.
+    """
+    from scorepad.store.check import FileError
+    from scorepad.store.exporting import game_lines
+    from scorepad.store.new_file import whole_file
+    from scorepad.store.pads import pad_at
+
+    with opened_database(settings) as database, database.reading() as session:
+        row = pad_at(session, pad.part)
+        if row is None:
+            raise click.ClickException(f"there is no pad {pad.part}")
+        count, games = _games(session, row, game)
+        with progress(count, "Exporting") as done:
+            lines = _counted(game_lines(session, row.name, games), done)
+            try:
+                if file == "-":
+                    _print(lines)
+                else:
+                    with whole_file(Path(file), overwrite=force) as opened:
+                        opened.writelines(lines)
+            except FileError as error:
+                raise click.ClickException(str(error)) from error
+
+
+def _games(session: Session, pad: Pad, number: int | None) -> tuple[int, Iterable[GameSnapshot]]:
+    """How many games to export, and those games."""
+    from scorepad.store.exporting import count_games
+    from scorepad.store.games_page import all_games
+    from scorepad.store.snapshot import game_snapshot
+
+    if number is None:
+        return count_games(session, pad.id), all_games(session, pad.id)
+    game = game_snapshot(session, pad.id, number)
+    if game is None:
+        raise click.ClickException(f"there is no game {number} in this pad")
+    return 1, [game]
+
+
+def _counted(lines: Iterable[bytes], done: Callable[[int], None]) -> Iterator[bytes]:
+    for line in lines:
+        yield line
+        done(1)
+
+
+def _print(lines: Iterable[bytes]) -> None:
+    """Write to standard output; what the system refuses is an error of one line."""
+    out = sys.stdout.buffer
+    try:
+        out.writelines(lines)
+        out.flush()
+    except OSError as error:
+        if error.errno == errno.EPIPE:
+            raise
+        # What is left in the buffer would fail once more at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise click.ClickException(f"cannot write: {error.strerror}") from error

@@ -1,0 +1,25 @@
+"""The game file and the sheet as JSON (game-file.md). Nothing is guessed or repaired."""
+
+from scorepad.gamefile.game import GAME_FORMAT, VERSION, GameFile, Left
+from scorepad.gamefile.lines import BadFileError, Piece, pieces, pieces_of
+from scorepad.gamefile.parsing import parse
+from scorepad.gamefile.reading import read_game
+from scorepad.gamefile.sheets import SHEET_FORMAT, score, sheet_document
+from scorepad.gamefile.writing import game_line
+
+__all__ = [
+    "GAME_FORMAT",
+    "SHEET_FORMAT",
+    "VERSION",
+    "BadFileError",
+    "GameFile",
+    "Left",
+    "Piece",
+    "game_line",
+    "parse",
+    "pieces",
+    "pieces_of",
+    "read_game",
+    "score",
+    "sheet_document",
+]

@@ -1,0 +1,46 @@
+"""What a game file holds, as a value: the reader makes it, the writer takes it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final, NamedTuple
+
+from scorepad.rules import Game
+
+GAME_FORMAT: Final = "scorepad-game"
+VERSION: Final = 1
+
+
+class Left(NamedTuple):
+    """Somebody left a seat for the player after them.
+
+    ``after``: how many hands of the file were played by then, 0 if none.
+    """
+
+    seat: int
+    player: str
+    after: int
+
+
+@dataclass(frozen=True)
+class GameFile:
+    """A game file: the game, and the parts of the file that the rules do not need.
+
+    ``options``: the ``rules`` object as it was written. ``id``: which game this is, wherever it is
+    kept. ``name`` and ``number``: the pad's name, and the game's number in it. ``players``: who
+    sits there now, clockwise; ``left``: who sat there before, in the order in which they left.
+    ``recorded``: when each hand was, ``None`` where the file does not say.
+    """
+
+    game: Game
+    players: tuple[str, ...]
+    options: Mapping[str, object]
+    name: str | None
+    started: datetime | None
+    stopped: datetime | None
+    recorded: tuple[datetime | None, ...]
+    left: tuple[Left, ...] = ()
+    id: str | None = None
+    number: int | None = None

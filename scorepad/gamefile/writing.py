@@ -1,0 +1,80 @@
+"""From a game to the one line that says it: the same game is always the same bytes.
+
+Keys stand in the order of the reader's; what has its default is left out, and so is what is not
+known. Special cards stand in the order of the deck.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from datetime import UTC, datetime
+
+from scorepad.gamefile.game import GAME_FORMAT, VERSION, GameFile
+from scorepad.rules import Hand
+from scorepad.rules.cards import CARDS
+from scorepad.rules.ruleset import OPTIONS
+
+
+def game_line(file: GameFile) -> bytes:
+    """The game as a line of JSON in UTF-8, its end included."""
+    text = json.dumps(game_document(file), ensure_ascii=False, separators=(",", ":"))
+    return f"{text}\n".encode()
+
+
+def game_document(file: GameFile) -> dict[str, object]:
+    """The game as the JSON object that game-file.md describes."""
+    game = file.game
+    decided = {"pass": game.next_passed, "dealer": game.next_dealer}
+    every: dict[str, object] = {
+        "format": GAME_FORMAT,
+        "version": VERSION,
+        "id": file.id,
+        "name": file.name,
+        "number": file.number,
+        "started": _moment(file.started),
+        "stopped": _moment(file.stopped),
+        "rules": _rules(file.options) or None,
+        "players": file.players,
+        "dealer": game.dealer or None,
+        "opening": game.opening if any(game.opening) else None,
+        "hands_before": game.hands_before or None,
+        "hands": [
+            _hand(hand, recorded) for hand, recorded in zip(game.hands, file.recorded, strict=True)
+        ],
+        "next": _known(decided) or None,
+        "left": [each._asdict() for each in file.left] or None,
+    }
+    return _known(every)
+
+
+def _hand(hand: Hand, recorded: datetime | None) -> dict[str, object]:
+    return _known(
+        {
+            "hearts": hand.hearts,
+            "cards": {card: hand.cards[card] for card in sorted(hand.cards, key=CARDS.index)},
+            "moon": hand.moon_choice,
+            "sun": hand.sun or None,
+            "pass": hand.passed,
+            "dealer": hand.dealer,
+            "recorded": _moment(recorded),
+        }
+    )
+
+
+def _rules(options: Mapping[str, object]) -> dict[str, object]:
+    """The options as they were chosen, in one order."""
+    chosen = {name: options[name] for name in OPTIONS if name in options}
+    points = chosen.get("card_points")
+    if isinstance(points, Mapping):
+        chosen["card_points"] = {card: points[card] for card in sorted(points, key=CARDS.index)}
+    return chosen
+
+
+def _known(values: Mapping[str, object]) -> dict[str, object]:
+    return {key: value for key, value in values.items() if value is not None}
+
+
+def _moment(moment: datetime | None) -> str | None:
+    """A point in time in UTC."""
+    return None if moment is None else moment.astimezone(UTC).isoformat().replace("+00:00", "Z")

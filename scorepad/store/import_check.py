@@ -1,0 +1,190 @@
+"""The check of a file before anything of it is written: every line, by all rules."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import pickle
+import re
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any, BinaryIO, Final
+
+from scorepad import rules
+from scorepad.gamefile import BadFileError, GameFile, Piece, game_line, parse, pieces, read_game
+from scorepad.names import fault_of, trimmed
+from scorepad.rules import RulesError
+from scorepad.store import caps
+from scorepad.store.as_rules import as_stored
+
+# How many faults of a file are reported in words.
+MOST_FAULTS: Final = 20
+# How much of the checked games is kept in memory.
+_MOST_IN_MEMORY: Final = 1024 * 1024
+# All options, with every card of the deck named, take less.
+_MOST_OPTIONS: Final = 2_000
+# Where a line's own reader finds it at fault, counted from the start of that line.
+_IN_LINE: Final = re.compile(r"line 1, (?=column)")
+
+# Called with the number of bytes that are done.
+Progress = Callable[[int], None]
+
+
+def _no_progress(_bytes: int) -> None:
+    pass
+
+
+@dataclass(frozen=True)
+class GamesFile:
+    """A file with games, open.
+
+    ``lines_for_sure``: its name says that it has a game a line. ``progress`` counts every byte
+    twice: once it is checked, and once it is written.
+    """
+
+    file: BinaryIO
+    lines_for_sure: bool = False
+    progress: Progress = _no_progress
+
+
+@dataclass(frozen=True)
+class CheckedGame:
+    """A game that can be written as it is.
+
+    ``id``: which game it is, wherever it is kept. ``size``: its bytes in the file. ``line``: its
+    number in a file that has a game a line.
+    """
+
+    id: str
+    file: GameFile
+    sheet: rules.Sheet
+    size: int
+    line: int | None
+
+
+@dataclass(frozen=True)
+class Check:
+    """What a file holds: its games, the pad's name, the first faults, and how many more.
+
+    The games wait in a file of our own, not in memory. To check them takes longer than to write
+    them, and nobody else can write in an SQLite database meanwhile.
+    """
+
+    games: CheckedGames
+    name: str | None
+    faults: Sequence[BadFileError]
+    more: int
+
+
+class CheckedGames:
+    """Games on their way into a pad; a context manager that throws them away."""
+
+    def __init__(self, progress: Progress = _no_progress) -> None:
+        self.progress = progress
+        self._file = tempfile.SpooledTemporaryFile(_MOST_IN_MEMORY)  # noqa: SIM115 (see __exit__)
+        self._count = 0
+
+    def __enter__(self) -> CheckedGames:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    def __len__(self) -> int:
+        return self._count
+
+    def add(self, game: CheckedGame) -> None:
+        """Add one at the end."""
+        _Pickler(self._file, pickle.HIGHEST_PROTOCOL).dump(game)
+        self._count += 1
+
+    def __iter__(self) -> Iterator[CheckedGame]:
+        """All of them, in their order."""
+        self._file.seek(0)
+        for _ in range(self._count):
+            # Nobody else has this file: it has no name.
+            game: CheckedGame = pickle.load(self._file)  # noqa: S301
+            yield game
+            self.progress(game.size)
+
+
+class _Pickler(pickle.Pickler):
+    """Can also write a mapping that cannot be changed, such as the cards of a ruleset."""
+
+    def reducer_override(self, value: Any) -> Any:
+        if type(value) is MappingProxyType:
+            return _read_only, (dict(value),)
+        return NotImplemented
+
+
+def _read_only(values: dict[Any, Any]) -> MappingProxyType[Any, Any]:
+    return MappingProxyType(values)
+
+
+@contextmanager
+def check(source: GamesFile) -> Iterator[Check]:
+    """Check every game of a file; they are there for the duration of the block."""
+    more = 0
+    name: str | None = None
+    faults: list[BadFileError] = []
+    with CheckedGames(source.progress) as games:
+        try:
+            for piece in pieces(source.file, lines_for_sure=source.lines_for_sure):
+                try:
+                    game = checked_game(piece)
+                    name = name or game.file.name
+                    games.add(game)
+                except BadFileError as fault:
+                    if len(faults) < MOST_FAULTS:
+                        faults.append(fault)
+                    else:
+                        more += 1
+                source.progress(len(piece.data))
+        except BadFileError as fault:
+            # The rest of such a file is not looked at.
+            faults.append(fault)
+        yield Check(games, name, faults, more)
+
+
+def checked_game(piece: Piece) -> CheckedGame:
+    """The game in a part of a file. Raises :class:`BadFileError`."""
+    try:
+        return _checked(read_game(parse(piece.data)), piece)
+    except RulesError as fault:
+        at = _at(piece.line, fault.place)
+        raise BadFileError(piece.line, at, fault.text, **fault.values) from None
+
+
+def _checked(file: GameFile, piece: Piece) -> CheckedGame:
+    if file.name is not None:
+        name_fault = fault_of(file.name)
+        if name_fault is None and file.name != trimmed(file.name):
+            raise RulesError("name", "must not begin or end with blank space")
+        if name_fault is not None:
+            raise RulesError("name", name_fault.text, **name_fault.values)
+    if len(file.game.hands) > caps.HANDS:
+        raise RulesError("hands", "must be at most {most}", most=caps.HANDS)
+    if len(file.left) > caps.CHANGES:
+        raise RulesError("left", "must be at most {most}", most=caps.CHANGES)
+    if len(json.dumps(dict(file.options))) > _MOST_OPTIONS:
+        raise RulesError("rules", "are longer than any rules")
+    sheet = rules.sheet(file.game)
+    ruleset = file.game.rules
+    hands = tuple(as_stored(hand, ruleset) for hand in file.game.hands)
+    file = replace(file, game=replace(file.game, hands=hands))
+    return CheckedGame(file.id or _id_of(file), file, sheet, len(piece.data), piece.line)
+
+
+def _id_of(file: GameFile) -> str:
+    """The id of a game whose file has none: the same for the same content."""
+    return hashlib.sha256(game_line(replace(file, name=None, number=None))).hexdigest()
+
+
+def _at(line: int | None, place: str) -> str:
+    """A place in a game, as it is seen in its line of a file."""
+    if place == "game":
+        return ""
+    return place if line is None else _IN_LINE.sub("", place)

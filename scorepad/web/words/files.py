@@ -1,0 +1,91 @@
+"""Sentences about the import of a file."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from markupsafe import Markup, escape
+
+from scorepad.gamefile import BadFileError
+from scorepad.store.importing import Imported
+from scorepad.web.words.faults import fault_text
+from scorepad.web.words.translation import N_, gettext, markup, ngettext
+
+NO_FILE: Final = N_("Please choose one file.")
+REFUSED: Final = N_("Nothing was imported: please look at what is wrong in the file.")
+
+# How much of a fault is shown: a file can have a key as long as a line.
+_MOST_SHOWN: Final = 200
+# A place that is no path into a game.
+_IN_TEXT: Final = re.compile(r"(?:line (?P<line>\d+), )?(?P<what>column|byte) (?P<number>\d+)")
+
+
+def outcome(imported: Imported) -> list[str]:
+    """What became of the games of a file."""
+    sentences = []
+    if imported.games:
+        sentences.append(
+            ngettext("%(num)s game imported.", "%(num)s games imported.", imported.games)
+        )
+    if imported.known:
+        sentences.append(
+            ngettext(
+                "%(num)s game was here already.",
+                "%(num)s games were here already.",
+                imported.known,
+            )
+        )
+    if imported.binned:
+        sentences.append(
+            ngettext(
+                "%(num)s of these is in the bin.",
+                "%(num)s of these are in the bin.",
+                imported.binned,
+            )
+        )
+    if imported.behind:
+        sentences.append(
+            ngettext(
+                "%(num)s of these has more hands in the file than here; it was left as it is.",
+                "%(num)s of these have more hands in the file than here; they were left as they "
+                "are.",
+                imported.behind,
+            )
+        )
+    return sentences
+
+
+def fault_line(fault: BadFileError) -> Markup:
+    """A fault with its place, if it has one."""
+    text = _short(fault_text(fault))
+    places = [] if fault.line is None else [gettext("line %(line)s", line=fault.line)]
+    if fault.at:
+        places.append(_place(_short(fault.at)))
+    if not places:
+        return markup("The file %(fault)s.", fault=text)
+    return Markup("<b>{}</b>: {}").format(", ".join(places), escape(text))
+
+
+def more_faults(count: int) -> str:
+    """How many faults are not shown; empty for none."""
+    if not count:
+        return ""
+    return ngettext("And %(num)s more line is wrong.", "And %(num)s more lines are wrong.", count)
+
+
+def _place(at: str) -> str:
+    found = _IN_TEXT.fullmatch(at)
+    if found is None:
+        return at
+    parts = [] if found["line"] is None else [gettext("line %(line)s", line=found["line"])]
+    number = found["number"]
+    if found["what"] == "column":
+        parts.append(gettext("column %(number)s", number=number))
+    else:
+        parts.append(gettext("byte %(number)s", number=number))
+    return ", ".join(parts)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}…"

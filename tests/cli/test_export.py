@@ -1,0 +1,87 @@
+"""``scorepad export``, as a process beside the app: a pad as a file, whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.cli.beside import beside
+from tests.web.cast import Phone, Table, app_in, start
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    """A pad with two games, one of them with a hand."""
+    with app_in(tmp_path / "data") as app:
+        table = start(Phone(app)).recorded(6, 4, 2, 1, QS=1)
+        start(table.phone, at=f"{table.pad}new")
+        yield table
+
+
+def downloaded(table: Table) -> str:
+    return table.phone.client.get(f"{table.pad}games.jsonl").text
+
+
+def test_it_prints_what_the_page_gives(tmp_path: Path, table: Table) -> None:
+    for file in ([], ["-"]):
+        result = beside(tmp_path / "data", "export", table.pad, *file)
+        assert (result.returncode, result.stderr) == (0, "")
+        assert result.stdout == downloaded(table)
+    one = beside(tmp_path / "data", "export", table.address, "--game", "2")
+    assert one.stdout.splitlines() == downloaded(table).splitlines()[1:]
+
+
+def test_it_writes_a_file_and_says_nothing(tmp_path: Path, table: Table) -> None:
+    file = tmp_path / "out" / "games.jsonl"
+    file.parent.mkdir()
+    result = beside(tmp_path / "data", "export", table.key, str(file))
+    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+    assert file.read_text() == downloaded(table)
+    start(table.phone, at=f"{table.pad}new")
+    refused = beside(tmp_path / "data", "export", table.key, str(file))
+    assert refused.returncode == 1
+    assert f"{file} exists already" in refused.stderr
+    assert len(file.read_text().splitlines()) == 2
+    assert beside(tmp_path / "data", "export", "--force", table.key, str(file)).returncode == 0
+    assert file.read_text() == downloaded(table)
+    assert [each.name for each in file.parent.iterdir()] == ["games.jsonl"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["AAAAAAAAAAAAAAAAAAAAAA"], "there is no pad AAAAAAAAAAAAAAAAAAAAAA"),
+        (["{pad}", "--game", "9"], "there is no game 9 in this pad"),
+        (["{pad}", "/nowhere/games.jsonl"], "there is no folder /nowhere"),
+        (["{pad}", "/dev/null"], "/dev/null is not a file"),
+    ],
+)
+def test_what_cannot_be_done_is_an_error_of_one_line(
+    tmp_path: Path, table: Table, arguments: list[str], message: str
+) -> None:
+    named = [each.format(pad=table.key) for each in arguments]
+    result = beside(tmp_path / "data", "export", *named)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr == f"Error: {message}\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+def test_a_full_disk_is_an_error(tmp_path: Path, table: Table) -> None:
+    with Path("/dev/full").open("wb") as full:
+        result = subprocess.run(
+            [sys.executable, "-m", "scorepad", "--data-folder", str(tmp_path / "data"), "export",
+             table.key],
+            env={**os.environ},
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=30,
+            check=False,
+        )  # fmt: skip
+    assert result.returncode == 1
+    assert result.stderr == "Error: cannot write: No space left on device\n"

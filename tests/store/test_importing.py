@@ -1,0 +1,251 @@
+"""Games from a file: checked in full first, written all or none, and none of them twice."""
+
+from __future__ import annotations
+
+import io
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from scorepad.store import caps
+from scorepad.store.check import fault_in
+from scorepad.store.errors import CapError
+from scorepad.store.import_check import MOST_FAULTS, GamesFile, check
+from scorepad.store.importing import Imported, import_games
+from scorepad.store.models import Game, Pad, Player
+from scorepad.store.pens import new_device
+from scorepad.store.snapshot import game_snapshot
+from tests.gamefile.documents import game
+from tests.store.files import empty_pad, json_lines, put, source_of, taken
+from tests.store.table import NAMES, Database, Table, hand, next_game
+
+HAND = {"hearts": [5, 8, 0, 0], "cards": {"QS": 0}}
+
+
+def faults(data: bytes, *, lines: bool = True) -> list[str]:
+    with check(source_of(data, lines=lines)) as checked:
+        return [str(fault) for fault in checked.faults]
+
+
+def imported(database: Database, pad: int) -> Table:
+    """The first game of a pad, as a table to go on at."""
+    with database.reading() as session:
+        game_id = session.scalars(
+            select(Game.id).where(Game.pad_id == pad).order_by(Game.number).limit(1)
+        ).one()
+    with database.writing() as session:
+        device, _ = new_device(session)
+        return Table(database, pad, device.id, game_id)
+
+
+def test_a_game_goes_on_where_it_was(database: Database) -> None:
+    pad = empty_pad(database)
+    document = game(hands=[HAND, HAND], rules={}, next={"dealer": 3, "pass": 2})
+    assert put(database, pad, json_lines(document)) == Imported(games=1)
+    table = imported(database, pad)
+    state = table.state()
+    assert state.seated == ("Anna", "Ben", "Cara", "Dora")
+    assert state.sheet.totals == (36, 16, 0, 0)
+    assert state.sheet.next is not None
+    assert (state.sheet.next.dealer, state.sheet.next.passed) == (3, 2)
+    table.record(hand(1, 2, 4, 6, queen=3))
+    table.correct(1, hand(13, 0, 0, 0, queen=1))
+    table.replace(0, "Eva")
+    assert table.undo() == "player"
+    assert table.undo() == "correction"
+    assert table.undo() == "hand"
+    # What came from the file was never done here.
+    assert table.undo() is None
+    assert table.state().content == state.content
+
+
+def test_times_are_those_of_the_file(database: Database) -> None:
+    pad = empty_pad(database)
+    ended = [HAND | {"recorded": f"2026-11-20T2{hour}:00:00+01:00"} for hour in range(3)]
+    put(database, pad, json_lines(game(rules={"target": 30}, hands=ended)))
+    with database.reading() as session:
+        stored = game_snapshot(session, pad, 1)
+    assert stored is not None
+    assert stored.started == datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
+    # The second hand ended it, at nine in Berlin.
+    assert stored.finished == datetime(2026, 11, 20, 20, tzinfo=UTC)
+
+
+def test_hands_without_a_time_were_played_when_their_game_began(database: Database) -> None:
+    pad = empty_pad(database)
+    put(database, pad, json_lines(game(hands=[HAND], rules={})))
+    (line,) = taken(database, pad).splitlines()
+    assert json.loads(line)["hands"][0]["recorded"] == "2026-11-20T19:30:00Z"
+
+
+def test_the_same_game_is_imported_once(database: Database) -> None:
+    pad = empty_pad(database)
+    other = game(hands=[HAND], rules={})
+    assert put(database, pad, json_lines(game(), other, game())) == Imported(games=2, known=1)
+    before = database.rows()
+    assert put(database, pad, json_lines(other, game())) == Imported(known=2)
+    # Written another way it is the same game.
+    spaced = json.dumps(game(stopped=None, opening=[0, 0, 0, 0]), indent=1).encode()
+    assert put(database, pad, spaced, lines=False) == Imported(known=1)
+    assert database.rows() == before
+
+
+def test_a_game_from_this_very_pad_is_known(table: Table) -> None:
+    next_game(table, {}, "second").record(hand(6, 4, 2, 1, queen=1))
+    file = taken(table.database, table.pad)
+    before = table.database.rows()
+    assert put(table.database, table.pad, file) == Imported(known=2)
+    assert table.database.rows() == before
+
+
+def test_a_game_that_went_on_is_the_same_game(table: Table) -> None:
+    shorter = taken(table.database, table.pad)
+    table.record(hand(6, 4, 2, 1, queen=1))
+    longer = taken(table.database, table.pad)
+    assert put(table.database, table.pad, shorter) == Imported(known=1)
+    table.undo()
+    assert put(table.database, table.pad, longer) == Imported(known=1, behind=1)
+    table.bin()
+    assert put(table.database, table.pad, shorter) == Imported(known=1, binned=1)
+
+
+def test_players_are_those_of_the_pad_whatever_their_case(table: Table) -> None:
+    document = game(players=["ANNA", "ben", "Eva", "Dora"])
+    put(table.database, table.pad, json_lines(document, game(players=["eva", "B", "C", "D"])))
+    with table.database.reading() as session:
+        names = session.scalars(select(Player.name).order_by(Player.id)).all()
+        stored = game_snapshot(session, table.pad, 2)
+    assert names == [*NAMES, "Eva", "B", "C", "D"]
+    assert stored is not None
+    assert stored.names == ("Anna", "Ben", "Eva", "Dora")
+
+
+def test_numbers_are_kept_in_a_pad_without_games_only(table: Table) -> None:
+    file = json_lines(game(number=3), game(number=7, players=["A", "B", "C", "D"]))
+    fresh = empty_pad(table.database)
+    for pad, numbers in ((fresh, [3, 7]), (table.pad, [1, 2, 3])):
+        put(table.database, pad, file)
+        lines = taken(table.database, pad).splitlines()
+        assert [json.loads(line)["number"] for line in lines] == numbers
+    next_game(table, {}, "more")
+    assert json.loads(taken(table.database, table.pad).splitlines()[-1])["number"] == 4
+
+
+def test_the_log_says_where_games_came_from(table: Table) -> None:
+    data = json_lines(game(), game(), game(players=["A", "B", "C", "D"]))
+    put(table.database, table.pad, data, table.device)
+    rows = table.database.rows()["changes"][-3:]
+    assert [(row["what"], row["game_id"] is None, row["after"]) for row in rows] == [
+        ("imported", False, {"players": ["Anna", "Ben", "Cara", "Dora"], "hands": 2}),
+        ("imported", False, {"players": ["A", "B", "C", "D"], "hands": 2}),
+        ("import", True, {"games": 2, "known": 1}),
+    ]
+    assert {row["device_id"] for row in rows} == {table.device}
+
+
+def test_a_database_with_imported_games_passes_its_check(sqlite_database: Database) -> None:
+    put(sqlite_database, empty_pad(sqlite_database), json_lines(game()))
+    sqlite_database.engine.dispose()
+    file = sqlite_database.engine.url.database
+    assert file is not None
+    assert fault_in(Path(file), None) is None
+
+
+def test_faults_are_told_line_by_line() -> None:
+    data = b"".join(
+        [
+            json_lines(game()),
+            json_lines(game(hands=[HAND | {"hearts": [5, 7, 0, 0]}])),
+            b"\n",
+            b'{"format": "scorepad-game",\n',
+            json_lines(game(version=2), game(dealer=4)),
+            b'{"a": 1, "a": 2}\n',
+            b'{"format": NaN}\n',
+            b'{"format": 1e999}\n',
+            b"[" * 100_000 + b"\n",
+            b"9" * 5000 + b"\n",
+            b'"\xff"\n',
+            b"[]\n",
+            json_lines(game(hands=[HAND | {"dealer": 9}]), game(stopped="now"), game(name=" x")),
+            json_lines(game(players=["A"] * 1000), game(next={"pass": 4}), game(id="")),
+        ]
+    )
+    assert faults(data) == [
+        "line 2, hands[0].hearts: 12 of 13 hearts placed",
+        "line 4, column 28: is not JSON: Expecting property name enclosed in double quotes",
+        "line 5, version: is newer than this Scorepad, which reads 1",
+        "line 6, dealer: must be from 0 to 3",
+        "line 7, a: is given twice",
+        "line 8: has NaN, which JSON does not know",
+        "line 9, version: is missing",
+        "line 10: is nested too deep",
+        "line 11: has a number that is far too long",
+        "line 12, byte 2: is not UTF-8",
+        "line 13: must be an object",
+        "line 14, hands[0].dealer: must be from 0 to 3",
+        "line 15, stopped: is not a time such as 2026-11-20T19:30:00Z",
+        "line 16, name: must not begin or end with blank space",
+        "line 17, players: must be 3 to 6 names",
+        "line 18, next.pass: must be from 0 to 3",
+        "line 19, id: must be 1 to 64 plain letters",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("left", "fault"),
+    [
+        ([{"seat": 0, "player": "Anna", "after": 0}], "left[0].player"),
+        ([{"seat": 0, "player": "BEN", "after": 0}], "left[0].player"),
+        ([{"seat": 4, "player": "Eva", "after": 0}], "left[0].seat"),
+        ([{"seat": 0, "player": "Eva", "after": 3}], "left[0].after"),
+        ([{"seat": 0, "player": "Eva"}], "left[0].after"),
+        ([{"seat": 0, "player": "", "after": 1}], "left[0].player"),
+        (
+            [{"seat": 0, "player": "Eva", "after": 2}, {"seat": 1, "player": "Jo", "after": 1}],
+            "left[0].after",
+        ),
+    ],
+)
+def test_who_left_must_be_possible(left: list[dict[str, Any]], fault: str) -> None:
+    (found,) = faults(json_lines(game(left=left)))
+    assert found.startswith(f"line 1, {fault}: ")
+
+
+def test_many_faults_are_counted() -> None:
+    with check(source_of(b"x\n" * 50)) as found:
+        assert (len(found.faults), found.more) == (MOST_FAULTS, 50 - MOST_FAULTS)
+        assert len(found.games) == 0
+
+
+def test_a_cap_is_kept_and_nothing_is_written(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = table.database.rows()
+    for cap, most in (("GAMES", 2), ("PLAYERS", 6)):
+        with monkeypatch.context() as lower:
+            lower.setattr(caps, cap, most)
+            several = [game(players=[f"P{n}", "A", "B", "C"]) for n in range(4)]
+            with pytest.raises(CapError):
+                put(table.database, table.pad, json_lines(*several))
+        assert table.database.rows() == before
+    with monkeypatch.context() as lower:
+        lower.setattr(caps, "HANDS", 1)
+        assert faults(json_lines(game())) == ["line 1, hands: must be at most 1"]
+
+
+def test_no_more_of_a_file_is_in_memory_than_some_games(database: Database) -> None:
+    many = [game(id=str(number)) for number in range(1500)]
+    pad = empty_pad(database)
+    done: list[int] = []
+    data = json_lines(*many)
+    with check(GamesFile(io.BytesIO(data), True, done.append)) as checked:
+        assert len(checked.games) == 1500
+        with database.writing() as session:
+            import_games(session, session.get_one(Pad, pad), None, checked.games)
+    # Every byte is counted twice, but for the ends of lines.
+    assert sum(done) == 2 * (len(data) - 1500)
+    assert len(taken(database, pad).splitlines()) == 1500

@@ -1,0 +1,82 @@
+"""Games as game files, for whoever sees the pad."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from sqlalchemy import Engine, event
+
+from scorepad.gamefile import read_game
+from scorepad.web.database import db
+from tests.web.cast import NAMES, Phone, Table, start
+from tests.web.pad.importing import document, import_file
+
+
+def games(table: Table, phone: Phone | None = None) -> list[dict[str, Any]]:
+    """The pad's file, as JSON."""
+    answer = (phone or table.phone).client.get(f"{table.pad}games.jsonl")
+    assert answer.status_code == 200
+    return [json.loads(line) for line in answer.text.splitlines()]
+
+
+def test_a_game_is_a_file_for_whoever_sees_it(table: Table, looker_on: Phone) -> None:
+    table.recorded(6, 4, 2, 1, QS=1)
+    answer = looker_on.client.get(f"{table.address}/game.json")
+    assert answer.status_code == 200
+    assert answer.mimetype == "application/json"
+    assert answer.headers["Content-Disposition"] == "attachment; filename=scorepad-1.json"
+    assert answer.data.endswith(b"}\n")
+    read = read_game(answer.json)
+    assert read.players == tuple(NAMES[:4])
+    assert [hand.hearts for hand in read.game.hands] == [(6, 4, 2, 1)]
+
+
+def test_all_games_are_a_file_oldest_first_without_the_bin(table: Table, looker_on: Phone) -> None:
+    start(table.phone, at=f"{table.pad}new").do("bin")
+    start(table.phone, at=f"{table.pad}new")
+    assert [game["number"] for game in games(table, looker_on)] == [1, 3]
+    answer = looker_on.client.get(f"{table.pad}games.jsonl")
+    assert answer.mimetype == "application/jsonl"
+    assert answer.headers["Content-Disposition"] == "attachment; filename=scorepad.jsonl"
+    one = looker_on.client.get(f"{table.address}/game.json")
+    assert answer.text.splitlines(keepends=True)[0] == one.text
+
+
+def test_the_pages_link_to_the_files(table: Table, looker_on: Phone) -> None:
+    for phone in (table.phone, looker_on):
+        links = [each.attributes["href"] for each in phone.open(table.pad).all("a")]
+        assert f"{table.pad}games.jsonl" in links
+        assert (f"{table.pad}import" in links) == (phone is table.phone)
+        links = [each.attributes["href"] for each in phone.open(table.address).all("a")]
+        assert f"{table.address}/game.json" in links
+
+
+def test_a_whole_pad_is_read_a_few_games_at_a_time(table: Table) -> None:
+    import_file(table.phone, table.pad, *(document(id=str(number)) for number in range(50)))
+    with table.app.app_context():
+        engine: Engine = db.engine
+    asked: list[str] = []
+
+    def note(*arguments: Any) -> None:
+        asked.append(arguments[2])
+
+    event.listen(engine, "before_cursor_execute", note)
+    try:
+        answer = table.phone.client.get(f"{table.pad}games.jsonl", buffered=False)
+        pieces = answer.iter_encoded()
+        assert next(pieces)
+        before = len(asked)
+        assert len(list(pieces)) == 50
+        # Twenty at a time: what comes later was asked for later.
+        assert len(asked) > before
+    finally:
+        event.remove(engine, "before_cursor_execute", note)
+        answer.close()
+
+
+@pytest.mark.parametrize("address", ["games.jsonl", "table/1/game.json", "table/9/game.json"])
+def test_without_the_address_there_is_nothing(table: Table, address: str) -> None:
+    pad = table.pad if "9" in address else "/pad/AAAAAAAAAAAAAAAAAAAAAA/"
+    assert table.phone.client.get(f"{pad}{address}").status_code == 404
