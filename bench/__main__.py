@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from bench.csv_stream import GAMES, csv_stream
 from bench.figures import Figure, exit_status, lines
 from bench.game import HANDS
 from bench.pages import pages
@@ -18,6 +19,7 @@ from bench.views import views
 
 _PARTS: Final[Mapping[str, tuple[str, Callable[[], list[Figure]]]]] = {
     "pages": (f"In this process, a game of {HANDS} hands", pages),
+    "csv": (f"The CSV of a pad of {GAMES} games", csv_stream),
     "start": ("The start of a command", start),
     "served": ("Under the same server, waitress", served),
     "views": (f"In Chromium, the table of a game of {HANDS} hands with the pen", views),

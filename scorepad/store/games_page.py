@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Select, bindparam, func, select
+from sqlalchemy import Select, bindparam, func, or_, select
 from sqlalchemy.orm import Session
 
-from scorepad.store.snapshot import GAME, GAMES, GameSnapshot, assemble
+from scorepad.store.snapshot import (
+    GAME,
+    GAMES,
+    PLAYERS,
+    SEATS,
+    SUBSTITUTIONS,
+    GameSnapshot,
+    assemble,
+)
 
 # How many games a page shows, and how many are in memory at once.
 _AT_A_TIME: Final = 20
@@ -60,6 +68,24 @@ _NEWEST_RUNNING: Final = (
     )
     .order_by(GAMES.c.id.desc())
     .limit(1)
+)
+_SEATED: Final = (
+    select(PLAYERS.c.id, PLAYERS.c.name)
+    .where(
+        or_(
+            PLAYERS.c.id.in_(
+                select(SEATS.c.player_id)
+                .join(GAMES, GAMES.c.id == SEATS.c.game_id)
+                .where(_OF_PAD, _NOT_BINNED)
+            ),
+            PLAYERS.c.id.in_(
+                select(SUBSTITUTIONS.c.player_id)
+                .join(GAMES, GAMES.c.id == SUBSTITUTIONS.c.game_id)
+                .where(_OF_PAD, _NOT_BINNED, SUBSTITUTIONS.c.last_line > 0)
+            ),
+        )
+    )
+    .order_by(PLAYERS.c.id)
 )
 _BINNED: Final = (
     select(GAMES.c.number, GAMES.c.started)
@@ -149,6 +175,15 @@ def all_games(session: Session, pad_id: int) -> Iterator[GameSnapshot]:
             return
         yield from games
         number = games[-1].number
+
+
+def everybody(session: Session, pad_id: int) -> Mapping[int, str]:
+    """The names of all who sat at a table of ``all_games``, by their ids.
+
+    In the order in which they came into the pad.
+    """
+    rows = session.connection().execute(_SEATED, {"pad_id": pad_id})
+    return {row.id: row.name for row in rows}
 
 
 def binned_games(session: Session, pad_id: int) -> Sequence[BinnedGame]:
