@@ -1,4 +1,4 @@
-"""Limits for one network address: pads that it makes, and wrong links for a pen."""
+"""Limits for one network address: pads that it makes, wrong links for a pen, new pictures."""
 
 from __future__ import annotations
 
@@ -18,6 +18,9 @@ from scorepad.settings import Guard, SetupError
 
 # Where the app keeps the limit that wrong links are counted against.
 _WRONG_LINKS: Final = "scorepad_wrong_links"
+# Where it keeps the limit of pictures, which is for machines: nobody shares so many results.
+_PICTURES: Final = "scorepad_pictures"
+_MOST_PICTURES: Final = "30 per minute"
 # All clients without a readable address count as one: each for itself would have no limit.
 _UNREADABLE: Final = "unreadable"
 # How long a storage that does not answer is left alone.
@@ -71,7 +74,7 @@ class Limit:
 def setup(app: Flask, guard: Guard) -> None:
     """Limit what strangers could exhaust; called after all views are registered.
 
-    Only new pads and wrong links are counted.
+    Only new pads, wrong links and pictures that have to be made are counted.
     """
     storage = storage_from_string(guard.storage)
     if not isinstance(storage, Storage):
@@ -80,6 +83,7 @@ def setup(app: Flask, guard: Guard) -> None:
     view = app.view_functions["start.start_pad"]
     app.view_functions["start.start_pad"] = _limited(view, pads)
     app.extensions[_WRONG_LINKS] = Limit("links", guard.links, storage)
+    app.extensions[_PICTURES] = Limit("pictures", _MOST_PICTURES, storage)
 
 
 def _limited(view: RouteCallable, limit: Limit) -> RouteCallable:
@@ -103,6 +107,13 @@ def count_wrong_link() -> None:
     A good link is never counted: somebody who guesses cannot keep others from opening theirs.
     """
     limit: Limit = current_app.extensions[_WRONG_LINKS]
+    if not limit.count():
+        abort(429)
+
+
+def count_picture() -> None:
+    """Count a picture that has to be made for this request; answer 429 after too many."""
+    limit: Limit = current_app.extensions[_PICTURES]
     if not limit.count():
         abort(429)
 
