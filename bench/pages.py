@@ -43,7 +43,7 @@ _BOUNDS: Final[Mapping[str, float]] = {
     "show": 40,
     "hands to come": 65,
     "chart.svg": 90,
-    "result.svg": 150,
+    "result.svg": 60,
     "start form": 25,
     "unchanged poll": 1.3,
     "cached page": 1.7,

@@ -18,9 +18,8 @@ from scorepad.settings import Guard, SetupError
 
 # Where the app keeps the limit that wrong links are counted against.
 _WRONG_LINKS: Final = "scorepad_wrong_links"
-# Where it keeps the limit of pictures, which is for machines: nobody shares so many results.
+# Where it keeps the limit of pictures.
 _PICTURES: Final = "scorepad_pictures"
-_MOST_PICTURES: Final = "30 per minute"
 # All clients without a readable address count as one: each for itself would have no limit.
 _UNREADABLE: Final = "unreadable"
 # How long a storage that does not answer is left alone.
@@ -83,7 +82,7 @@ def setup(app: Flask, guard: Guard) -> None:
     view = app.view_functions["start.start_pad"]
     app.view_functions["start.start_pad"] = _limited(view, pads)
     app.extensions[_WRONG_LINKS] = Limit("links", guard.links, storage)
-    app.extensions[_PICTURES] = Limit("pictures", _MOST_PICTURES, storage)
+    app.extensions[_PICTURES] = Limit("pictures", guard.pictures, storage)
 
 
 def _limited(view: RouteCallable, limit: Limit) -> RouteCallable:

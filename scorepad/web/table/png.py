@@ -44,7 +44,7 @@ class _Pictures:
         if made is None:
             # It takes some dozen times as long as a page.
             limits.count_picture()
-            made = _rendered(svg)
+            made = rendered(svg)
             with self._lock:
                 if len(self._made) >= _MOST_REMEMBERED:
                     self._made.pop(next(iter(self._made)))
@@ -67,12 +67,13 @@ def png_of(svg: str) -> bytes:
 def available() -> bool:
     """Whether this server can make a PNG with words on it."""
     try:
-        return _rendered(_EMPTY.format('<text y="15">A</text>')) != _rendered(_EMPTY.format(""))
+        return rendered(_EMPTY.format('<text y="15">A</text>')) != rendered(_EMPTY.format(""))
     except (ImportError, PictureError):
         return False
 
 
-def _rendered(svg: str) -> bytes:
+def rendered(svg: str) -> bytes:
+    """The SVG as a PNG. Raises :class:`PictureError` if that is not possible."""
     # Loaded by the first picture: commands do without.
     import resvg_py
 
