@@ -8,16 +8,12 @@ from flask import Blueprint, Response, render_template, request
 from werkzeug.exceptions import NotFound
 
 from scorepad.web.http import access
+from scorepad.web.http.headers import POLICY_OF_IMAGES
 from scorepad.web.http.theme import BARS
 from scorepad.web.table.chart import chart_of
 
 blueprint = Blueprint("chart", __name__, url_prefix="/pad/<address>/table/<count:number>")
 
-# An image needs its styles and nothing else.
-CONTENT_SECURITY_POLICY: Final = (
-    "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; "
-    "frame-ancestors 'none'; base-uri 'none'; sandbox"
-)
 _YEAR: Final = 365 * 24 * 3600
 
 
@@ -39,7 +35,7 @@ def chart() -> Response:
         "table/chart.svg", chart=drawn, palette=theme if theme in BARS else None
     )
     response = Response(image, mimetype="image/svg+xml")
-    response.headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
+    response.headers["Content-Security-Policy"] = POLICY_OF_IMAGES
     if request.args.get("v") == str(game.revision):
         response.cache_control.private = True
         response.cache_control.max_age = _YEAR

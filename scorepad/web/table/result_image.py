@@ -6,8 +6,8 @@ from flask import Blueprint, Response, render_template
 from werkzeug.exceptions import NotFound
 
 from scorepad.web.http import access
+from scorepad.web.http.headers import POLICY_OF_IMAGES
 from scorepad.web.table import png
-from scorepad.web.table.chart_image import CONTENT_SECURITY_POLICY
 from scorepad.web.table.result_picture import SVG_TYPE, result_picture
 
 blueprint = Blueprint("result", __name__, url_prefix="/pad/<address>/table/<count:number>")
@@ -41,5 +41,5 @@ def _drawn() -> str:
 
 def _image(body: str | bytes, mimetype: str) -> Response:
     response = Response(body, mimetype=mimetype)
-    response.headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
+    response.headers["Content-Security-Policy"] = POLICY_OF_IMAGES
     return response

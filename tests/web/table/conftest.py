@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from scorepad.web.table import png
+from tests.support.need import unavailable
 from tests.web.cast import Phone, Table, start
 
 
@@ -19,3 +21,10 @@ def finished(phone: Phone) -> Table:
     table = start(phone, target="40")
     table.saved(phone.submit(table.entry(), {"shooter": "0"}))
     return table.recorded(0, 10, 2, 1, QS=1)
+
+
+@pytest.fixture
+def makes_png() -> None:
+    """A server that makes PNG pictures. Skips the test (in CI: fails it) where there is no font."""
+    if not png.available():
+        unavailable("resvg, or any font")

@@ -32,6 +32,7 @@ def previews(app: Flask, address: str, **headers: str) -> dict[str, str]:
     return {meta["property"]: meta["content"] for meta in metas}
 
 
+@pytest.mark.usefixtures("makes_png")
 def test_the_end_offers_the_picture_to_everybody(finished: Table, looker_on: Phone) -> None:
     for phone in (finished.phone, looker_on):
         (link,) = phone.open(finished.address).only("p", class_="share").all("a")
@@ -55,11 +56,12 @@ def test_without_the_extra_there_is_no_png(finished: Table) -> None:
     assert not previews(finished.app, finished.address)
 
 
+@pytest.mark.usefixtures("makes_png")
 def test_the_address_of_a_finished_game_has_a_preview(finished: Table) -> None:
     shown = previews(finished.app, finished.address)
     assert shown["og:title"] == shown["og:image:alt"] == "Anna wins with 0."
     assert shown["og:description"].replace("\u2068", "").replace("\u2069", "") == (
-        "1st Anna: 0 · 2nd Dora: 27 · 3rd Cara: 28 · 4th Ben: 49"
+        "1st Anna 0 · 2nd Dora 27 · 3rd Cara 28 · 4th Ben 49"
     )
     assert shown["og:image"].startswith(f"http://localhost{finished.address}/result.png?v=")
     image = finished.phone.client.get(shown["og:image"].removeprefix("http://localhost"))
@@ -69,6 +71,7 @@ def test_the_address_of_a_finished_game_has_a_preview(finished: Table) -> None:
     )
 
 
+@pytest.mark.usefixtures("makes_png")
 def test_only_a_finished_game_has_a_preview(table: Table) -> None:
     assert not previews(table.app, table.address)
     table.record(6, 4, 2, 1, QS=1)
@@ -79,6 +82,7 @@ def test_only_a_finished_game_has_a_preview(table: Table) -> None:
     assert not previews(table.app, table.address)
 
 
+@pytest.mark.usefixtures("makes_png")
 def test_a_preview_names_the_host_that_was_asked(tmp_path: Path) -> None:
     with app_in(tmp_path / "data", Guard(proxies=1)) as app:
         table = start(Phone(app), target="20")

@@ -139,6 +139,16 @@ def test_long_names_are_cut_and_end_where_their_room_does(phone: Phone, name: st
             assert float(part.attrib["width"]) <= 552
 
 
+def test_a_name_is_no_part_of_the_drawing(phone: Phone) -> None:
+    name = '<image href="/etc/hosts"/>'
+    table = start(phone, name, "Ben", "Cara")
+    table.record(6, 4, 2, QS=1)
+    root = picture(table)
+    assert not list(root.iter(f"{SVG}image"))
+    assert any(word.startswith("<image") for word in words(root))
+
+
+@pytest.mark.usefixtures("makes_png")
 def test_what_an_image_cannot_hold_is_replaced(finished: Table) -> None:
     with writing(finished.app) as session:
         anna = session.scalars(select(Player).where(Player.name == "Anna")).one()
@@ -148,6 +158,7 @@ def test_what_an_image_cannot_hold_is_replaced(finished: Table) -> None:
     assert finished.phone.client.get(f"{finished.address}/result.png").mimetype == "image/png"
 
 
+@pytest.mark.usefixtures("makes_png")
 def test_it_needs_nothing_and_is_kept_by_nobody(finished: Table, looker_on: Phone) -> None:
     for ending in ("svg", "png"):
         headers = looker_on.client.get(f"{finished.address}/result.{ending}").headers
@@ -156,6 +167,7 @@ def test_it_needs_nothing_and_is_kept_by_nobody(finished: Table, looker_on: Phon
         assert "Set-Cookie" not in headers
 
 
+@pytest.mark.usefixtures("makes_png")
 def test_the_png_shows_the_same(finished: Table) -> None:
     response = finished.phone.client.get(f"{finished.address}/result.png")
     assert (response.status_code, response.mimetype) == (200, "image/png")
@@ -169,6 +181,7 @@ def test_the_png_shows_the_same(finished: Table) -> None:
     assert finished.phone.client.get(f"{finished.address}/result.png").data != before
 
 
+@pytest.mark.usefixtures("makes_png")
 @pytest.mark.parametrize(
     "name", ["👩🏽‍🚀 Zoë", "🏳️‍🌈👩🏽‍🚀ﬁ👨‍👩‍👧‍👦한국", "🇩🇪ไทย山田👩🏽‍🚀", " ☀️x", "ﷺ👨‍👩‍👧‍👦…", "नमस्ते"]
 )
@@ -184,6 +197,7 @@ def test_what_resvg_cannot_draw_is_an_error_of_ours() -> None:
         png.rendered("<svg")
 
 
+@pytest.mark.usefixtures("makes_png")
 def test_a_png_is_made_once_and_not_endlessly(tmp_path: Path) -> None:
     with app_in(tmp_path / "data", Guard(pictures="2 per hour")) as app:
         table = start(Phone(app), "Greta", "Hans", "Ida")

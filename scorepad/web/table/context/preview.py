@@ -11,7 +11,7 @@ from scorepad.web.table.result_picture import size_of
 from scorepad.web.words import game as words
 from scorepad.web.words.names import isolated_text
 from scorepad.web.words.numbers import number, ordinal
-from scorepad.web.words.translation import gettext, language
+from scorepad.web.words.translation import language
 
 
 @dataclass(frozen=True)
@@ -35,12 +35,7 @@ def preview_of(game: GameSnapshot) -> Preview | None:
     return Preview(
         title=words.result(sheet, game.names).striptags(),
         description=" · ".join(
-            gettext(
-                "%(place)s %(name)s: %(total)s",
-                place=ordinal(place),
-                name=isolated_text(game.names[seat]),
-                total=number(sheet.totals[seat]),
-            )
+            f"{ordinal(place)} {isolated_text(game.names[seat])} {number(sheet.totals[seat])}"
             for place, seat in standing
         ),
         # With the host: whoever shows the preview has nothing to complete the address with.
