@@ -80,6 +80,7 @@ class FrontPage:
     new_game: str | None
     pens: str | None
     hands_csv: str
+    sheet_csv: str
     delete: str | None
 
 
@@ -124,6 +125,7 @@ def front_page(
         new_game=pad_url("new_game.ask") if writes else None,
         pens=pad_url("pens.list_of_pens") if writes else None,
         hands_csv=pad_url("hands_csv.of_pad"),
+        sheet_csv=pad_url("hands_csv.of_pad", layout="sheet"),
         delete=pad_url("delete_pad.ask") if writes else None,
     )
 

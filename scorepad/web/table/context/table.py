@@ -55,6 +55,7 @@ class Links:
     show: str
     log: str
     csv: str
+    csv_sheet: str
     pens: str | None
     chart: str
     ahead: str | None
@@ -191,6 +192,7 @@ def links(snapshot: GameSnapshot, following: int | None = None, *, writes: bool)
         show=urls.game_url("share.show"),
         log=urls.game_url("log.log"),
         csv=urls.game_url("hands_csv.of_game"),
+        csv_sheet=urls.game_url("hands_csv.of_game", layout="sheet"),
         pens=urls.pad_url("pens.list_of_pens") if writes else None,
         # Browsers keep it: its address says what it is drawn in.
         chart=urls.game_url("chart.chart", v=snapshot.revision, lang=language(), theme=theme()),
