@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from bench.csv_stream import GAMES, csv_stream
 from bench.figures import Figure, exit_status, lines
 from bench.game import HANDS
 from bench.growth import growth
@@ -19,6 +20,7 @@ from bench.views import views
 
 _PARTS: Final[Mapping[str, tuple[str, Callable[[], list[Figure]]]]] = {
     "pages": (f"In this process, a game of {HANDS} hands", pages),
+    "csv": (f"The CSV of a pad of {GAMES} games", csv_stream),
     "start": ("The start of a command", start),
     "served": ("Under the same server, waitress", served),
     "growth": ("A pad with 10,000 games, in pads with 10", growth),

@@ -21,6 +21,7 @@ HOSTS: Final = "SCOREPAD_HOSTS"
 PROXIES: Final = "SCOREPAD_PROXIES"
 LIMIT_PADS: Final = "SCOREPAD_LIMIT_PADS"
 LIMIT_LINKS: Final = "SCOREPAD_LIMIT_LINKS"
+LIMIT_PICTURES: Final = "SCOREPAD_LIMIT_PICTURES"
 LIMIT_STORAGE: Final = "SCOREPAD_LIMIT_STORAGE"
 THREADS: Final = "SCOREPAD_THREADS"
 HSTS: Final = "SCOREPAD_HSTS"
@@ -33,6 +34,7 @@ DEFAULT_THREADS: Final = 8
 _SHORTEST_KEY: Final = 16
 _PADS: Final = "300 per hour"
 _LINKS: Final = "60 per hour"
+_PICTURES: Final = "30 per minute"
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 
@@ -46,8 +48,9 @@ class Guard:
 
     ``hosts``: the names it answers to, any if empty; one that begins with a dot stands for all
     below it. ``proxies``: how many reverse proxies stand in front, whose X-Forwarded-… headers are
-    believed. ``pads`` and ``links``: how many pads one address may make, and how many wrong
-    links for a pen it may try. ``storage``: where that is counted, for several processes.
+    believed. ``pads``, ``links`` and ``pictures``: how many pads one address may make, how many
+    wrong links for a pen it may try, and how many PNG pictures of results it may have made.
+    ``storage``: where that is counted, for several processes.
     ``hsts``: for how many seconds a browser that came over HTTPS is to use nothing else.
     """
 
@@ -55,6 +58,7 @@ class Guard:
     proxies: int = 0
     pads: str = _PADS
     links: str = _LINKS
+    pictures: str = _PICTURES
     storage: str = field(default="memory://", repr=False)
     hsts: int = 0
 
@@ -64,7 +68,7 @@ class Guard:
             raise SetupError(f"the number of proxies must be from 0 to {MOST_PROXIES}")
         if self.hsts < 0:
             raise SetupError("the seconds for HSTS must not be below 0")
-        for limit in {self.pads, self.links} - {_PADS, _LINKS}:
+        for limit in {self.pads, self.links, self.pictures} - {_PADS, _LINKS, _PICTURES}:
             _check_limit(limit)
 
 
@@ -188,6 +192,7 @@ def _guard_from(environment: Mapping[str, str]) -> Guard:
         proxies=_number_in(environment, PROXIES, AT_HOME.proxies),
         pads=environment.get(LIMIT_PADS) or AT_HOME.pads,
         links=environment.get(LIMIT_LINKS) or AT_HOME.links,
+        pictures=environment.get(LIMIT_PICTURES) or AT_HOME.pictures,
         storage=environment.get(LIMIT_STORAGE) or AT_HOME.storage,
         hsts=_number_in(environment, HSTS, AT_HOME.hsts),
     )

@@ -25,6 +25,7 @@ from scorepad.settings import (
     HSTS,
     LIMIT_LINKS,
     LIMIT_PADS,
+    LIMIT_PICTURES,
     LIMIT_STORAGE,
     MOST_PROXIES,
     MOST_THREADS,
@@ -120,6 +121,14 @@ from scorepad.settings import (
     help="How many wrong pen links one address may try.",
 )
 @click.option(
+    "--limit-pictures",
+    default=AT_HOME.pictures,
+    show_default=True,
+    envvar=LIMIT_PICTURES,
+    show_envvar=True,
+    help="How many PNG pictures of results one address may have made.",
+)
+@click.option(
     "--limit-storage",
     default=AT_HOME.storage,
     show_default=True,
@@ -150,6 +159,7 @@ def main(
     proxies: int,
     limit_pads: str,
     limit_links: str,
+    limit_pictures: str,
     limit_storage: str,
     hsts: int,
 ) -> None:
@@ -159,7 +169,8 @@ def main(
     """
 
     def settings() -> Settings:
-        guard = Guard(names_in(hosts), proxies, limit_pads, limit_links, limit_storage, hsts)
+        limits = (limit_pads, limit_links, limit_pictures)
+        guard = Guard(names_in(hosts), proxies, *limits, limit_storage, hsts)
         folder = data_folder or default_data_folder()
         return make_settings(folder, database_uri, secret_key, guard, threads)
 

@@ -22,6 +22,7 @@ from scorepad.store.wal import stamp
 # How long a writer waits for another one before it gives up.
 BUSY_SECONDS: Final = 5
 _WRITING: Final = "scorepad_writing"
+_AT_ONE_MOMENT: Final = "scorepad_at_one_moment"
 # SQLite's files beside a database while a connection is open: the log, and its index with locks.
 _BESIDE: Final = ("-wal", "-shm")
 
@@ -48,6 +49,14 @@ def begin_writing(session: Session) -> None:
     find that another one wrote in between.
     """
     session.connection(execution_options={_WRITING: True})
+
+
+def begin_reading(session: Session) -> None:
+    """Begin a transaction whose statements all see the database as it is now.
+
+    Must come before anything else in the session. SQLite's transactions are all like that.
+    """
+    session.connection(execution_options={_AT_ONE_MOMENT: True})
 
 
 class _DatabaseFile:
@@ -138,5 +147,8 @@ def _identity(file: Path) -> Identity | None:
 
 
 def _begin_on_server(connection: Connection) -> None:
-    if connection.get_execution_options().get(_WRITING, False):
+    options = connection.get_execution_options()
+    if options.get(_AT_ONE_MOMENT, False):
+        connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+    if options.get(_WRITING, False):
         connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{BUSY_SECONDS}s'")

@@ -7,12 +7,20 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any, Final
 
-from sqlalchemy import Connection, Integer, Select, bindparam, select, tuple_
+from sqlalchemy import Connection, Integer, Select, bindparam, or_, select, tuple_
 from sqlalchemy.orm import Session
 
 from scorepad.store.base import Moment
 from scorepad.store.running import ALL_RUNNING
-from scorepad.store.snapshot import GAME, GAMES, GameSnapshot, assemble
+from scorepad.store.snapshot import (
+    GAME,
+    GAMES,
+    PLAYERS,
+    SEATS,
+    SUBSTITUTIONS,
+    GameSnapshot,
+    assemble,
+)
 
 # How many games of each kind a page shows.
 FINISHED_AT_A_TIME: Final = 10
@@ -44,6 +52,24 @@ _NEXT: Final = (
     GAME.where(_OF_PAD, _NOT_BINNED, GAMES.c.number > bindparam("number"))
     .order_by(GAMES.c.number)
     .limit(_AT_A_TIME)
+)
+_SEATED: Final = (
+    select(PLAYERS.c.id, PLAYERS.c.name)
+    .where(
+        or_(
+            PLAYERS.c.id.in_(
+                select(SEATS.c.player_id)
+                .join(GAMES, GAMES.c.id == SEATS.c.game_id)
+                .where(_OF_PAD, _NOT_BINNED)
+            ),
+            PLAYERS.c.id.in_(
+                select(SUBSTITUTIONS.c.player_id)
+                .join(GAMES, GAMES.c.id == SUBSTITUTIONS.c.game_id)
+                .where(_OF_PAD, _NOT_BINNED, SUBSTITUTIONS.c.last_line > 0)
+            ),
+        )
+    )
+    .order_by(PLAYERS.c.id)
 )
 
 
@@ -149,3 +175,12 @@ def all_games(session: Session, pad_id: int) -> Iterator[GameSnapshot]:
             return
         yield from games
         number = games[-1].number
+
+
+def everybody(session: Session, pad_id: int) -> Mapping[int, str]:
+    """The names of all who sat at a table of ``all_games``, by their ids.
+
+    In the order in which they came into the pad.
+    """
+    rows = session.connection().execute(_SEATED, {"pad_id": pad_id})
+    return {row.id: row.name for row in rows}

@@ -40,10 +40,10 @@ def table(model: type[Base]) -> Table:
 
 
 GAMES: Final = table(Game)
-_SEATS: Final = table(Seat)
-_PLAYERS: Final = table(Player)
+SEATS: Final = table(Seat)
+PLAYERS: Final = table(Player)
 _HANDS: Final = table(Hand)
-_SUBSTITUTIONS: Final = table(Substitution)
+SUBSTITUTIONS: Final = table(Substitution)
 
 
 # Those of some hundred games.
@@ -155,16 +155,32 @@ class GameSnapshot:
 
     def names_at(self, line: int) -> tuple[str, ...]:
         """The names of those who played the hand on a line of the sheet, by seat."""
-        return tuple(player.name for player in self.players_at(line))
+        return tuple([each.name for each in self.seated_at(line)])
 
-    def players_at(self, line: int) -> tuple[SeatSnapshot | SubstitutionSnapshot, ...]:
+    def seated_at(self, line: int) -> Sequence[SeatSnapshot | SubstitutionSnapshot]:
         """Who sat there, by seat, for the hand on a line of the sheet."""
-        players: list[SeatSnapshot | SubstitutionSnapshot] = list(self.seats)
+        if not self.substitutions:
+            return self.seats
+        seated: list[SeatSnapshot | SubstitutionSnapshot] = list(self.seats)
         # Newest first: of several who left after this line, the one who played it left first.
         for left in reversed(self.substitutions):
             if left.last_line >= line:
-                players[left.seat] = left
-        return tuple(players)
+                seated[left.seat] = left
+        return seated
+
+    @property
+    def everybody(self) -> Mapping[int, str]:
+        """The names of all who sat at the table for a hand or sit there now, by their ids.
+
+        In the order of the seats, and of one seat in the order they came.
+        """
+        seats: list[list[SeatSnapshot | SubstitutionSnapshot]] = [[] for _ in self.seats]
+        for left in self.substitutions:
+            if left.last_line:
+                seats[left.seat].append(left)
+        for now in self.seats:
+            seats[now.seat].append(now)
+        return {each.player_id: each.name for seat in seats for each in seat}
 
 
 # Where a game's row has them.
@@ -176,7 +192,7 @@ _GAME_COLUMNS: Final = (
     *(GAMES.c[name] for name in ("dealer", "hands_before", "next_passed", "next_dealer")),
     *(GAMES.c[name] for name in ("started", "stopped", "finished", "binned")),
     # Whether anybody was replaced: nearly never, and then there is nothing to ask for.
-    exists().where(_SUBSTITUTIONS.c.game_id == GAMES.c.id),
+    exists().where(SUBSTITUTIONS.c.game_id == GAMES.c.id),
 )
 GAME: Final = select(*_GAME_COLUMNS)
 _GAME_NUMBERED: Final = GAME.where(
@@ -184,9 +200,9 @@ _GAME_NUMBERED: Final = GAME.where(
 )
 _GAME_LOCKED: Final = _GAME_NUMBERED.with_for_update()
 _PLAYER_NAMES: Final = (
-    select(_PLAYERS.c.name)
-    .where(_PLAYERS.c.pad_id == bindparam("pad_id"), _PLAYERS.c.merged_into.is_(None))
-    .order_by(_PLAYERS.c.id.desc())
+    select(PLAYERS.c.name)
+    .where(PLAYERS.c.pad_id == bindparam("pad_id"), PLAYERS.c.merged_into.is_(None))
+    .order_by(PLAYERS.c.id.desc())
     .limit(MOST_NAMES)
 )
 _WRITTEN: Final = select(_HANDS.c.id).where(
@@ -210,10 +226,10 @@ def _parts(statement: Select[Any], game_id: ColumnElement[int]) -> _Parts:
 
 
 _SEATED: Final = _parts(
-    select(_SEATS.c.game_id, _SEATS.c.seat, _PLAYERS.c.id, _PLAYERS.c.name, _SEATS.c.opening)
-    .join(_PLAYERS, _SEATS.c.player_id == _PLAYERS.c.id)
-    .order_by(_SEATS.c.game_id, _SEATS.c.seat),
-    _SEATS.c.game_id,
+    select(SEATS.c.game_id, SEATS.c.seat, PLAYERS.c.id, PLAYERS.c.name, SEATS.c.opening)
+    .join(PLAYERS, SEATS.c.player_id == PLAYERS.c.id)
+    .order_by(SEATS.c.game_id, SEATS.c.seat),
+    SEATS.c.game_id,
 )
 _ON_SHEET: Final = _parts(
     select(
@@ -228,15 +244,15 @@ _ON_SHEET: Final = _parts(
 )
 _LEFT: Final = _parts(
     select(
-        _SUBSTITUTIONS.c.game_id,
-        _SUBSTITUTIONS.c.seat,
-        _SUBSTITUTIONS.c.last_line,
-        _SUBSTITUTIONS.c.player_id,
-        _PLAYERS.c.name,
+        SUBSTITUTIONS.c.game_id,
+        SUBSTITUTIONS.c.seat,
+        SUBSTITUTIONS.c.last_line,
+        SUBSTITUTIONS.c.player_id,
+        PLAYERS.c.name,
     )
-    .join(_PLAYERS, _SUBSTITUTIONS.c.player_id == _PLAYERS.c.id)
-    .order_by(_SUBSTITUTIONS.c.game_id, _SUBSTITUTIONS.c.id),
-    _SUBSTITUTIONS.c.game_id,
+    .join(PLAYERS, SUBSTITUTIONS.c.player_id == PLAYERS.c.id)
+    .order_by(SUBSTITUTIONS.c.game_id, SUBSTITUTIONS.c.id),
+    SUBSTITUTIONS.c.game_id,
 )
 
 

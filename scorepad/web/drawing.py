@@ -6,13 +6,9 @@ from typing import Final
 
 from flask import Response, render_template, request
 
+from scorepad.web.http.headers import POLICY_OF_IMAGES
 from scorepad.web.http.theme import BARS
 
-# An image needs its styles and nothing else.
-_CONTENT_SECURITY_POLICY: Final = (
-    "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; "
-    "frame-ancestors 'none'; base-uri 'none'; sandbox"
-)
 _YEAR: Final = 365 * 24 * 3600
 
 
@@ -24,7 +20,7 @@ def drawing(template: str, chart: object, version: str) -> Response:
     theme = request.args.get("theme")
     image = render_template(template, chart=chart, palette=theme if theme in BARS else None)
     response = Response(image, mimetype="image/svg+xml")
-    response.headers["Content-Security-Policy"] = _CONTENT_SECURITY_POLICY
+    response.headers["Content-Security-Policy"] = POLICY_OF_IMAGES
     if request.args.get("v") == version:
         response.cache_control.private = True
         response.cache_control.max_age = _YEAR

@@ -62,6 +62,11 @@ def worker_url() -> str:
     return _url(request.script_root, "worker.worker")
 
 
+def with_host(address: str) -> str:
+    """The same address for somebody who does not look at a page of ours."""
+    return f"{request.host_url.rstrip('/')}{address}"
+
+
 @lru_cache(_MOST)
 def _url(_script_root: str, endpoint: str, **values: Value) -> str:
     """The address of a page, without the host but with the app's mount point."""

@@ -22,7 +22,7 @@ ALLOWED: dict[str, tuple[set[str], set[str]]] = {
     "web": (
         {"assets", "rules", "names", "gamefile", "settings", "store"},
         {"babel", "flask", "flask_babel", "flask_sqlalchemy", "limits",
-         "flask_wtf", "markupsafe", "segno", "wcwidth", "sqlalchemy", "werkzeug",
+         "flask_wtf", "markupsafe", "resvg_py", "segno", "wcwidth", "sqlalchemy", "werkzeug",
          "wtforms"},
     ),
     "cli": (

@@ -10,6 +10,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorepad.store.bin_page import BINNED_AT_A_TIME, BinnedGame, bin_page, has_bin
+from scorepad.store.engine import begin_reading
 from scorepad.store.games import game_numbered
 from scorepad.store.games_page import (
     FINISHED_AT_A_TIME,
@@ -19,12 +20,13 @@ from scorepad.store.games_page import (
     GamesPage,
     Way,
     all_games,
+    everybody,
     games_page,
     last_game,
 )
 from scorepad.store.models import Game, Pad
 from scorepad.store.snapshot import GameSnapshot, game_snapshot
-from tests.store.table import SHORT, Database, Table, hand, next_game, seat_four
+from tests.store.table import LONG, NAMES, SHORT, Database, Table, hand, next_game, seat_four
 
 Answer = TypeVar("Answer")
 
@@ -255,3 +257,29 @@ def test_a_game_of_a_page_is_the_same_as_alone(database: Database) -> None:
     assert listing == alone
     last, first_, second_ = alone
     assert everything == [first_, second_, last]
+
+
+def test_everybody_of_a_pad_is_known_in_the_order_they_came(database: Database) -> None:
+    table = seat_four(database, LONG, [ENDING])
+    other = next_game(table, LONG, "another game")
+    names = in_pad(table, lambda session, pad: everybody(session, pad.id))
+    assert list(names.values()) == list(NAMES)
+    # Nobody who is only in the bin, or left before a hand; whoever played and left stays.
+    table.replace(0, "Emil")
+    table.bin()
+    other.replace(1, "Fay")
+    names = in_pad(table, lambda session, pad: everybody(session, pad.id))
+    assert list(names.values()) == ["Anna", "Cem", "Dora", "Fay"]
+    table.unbin()
+    names = in_pad(table, lambda session, pad: everybody(session, pad.id))
+    assert list(names.values()) == [*NAMES, "Emil", "Fay"]
+
+
+def test_a_long_look_sees_the_pad_at_one_moment(database: Database) -> None:
+    table = seat_four(database, SHORT, [ENDING])
+    with database.reading() as session:
+        begin_reading(session)
+        assert list(everybody(session, table.pad).values()) == list(NAMES)
+        next_game(table, SHORT, "meanwhile")
+        assert numbered(list(all_games(session, table.pad))) == [1]
+    assert in_pad(table, lambda session, pad: numbered(list(all_games(session, pad.id)))) == [1, 2]

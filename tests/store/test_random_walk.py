@@ -18,7 +18,8 @@ from scorepad.rules.hand import MOON_CHOICES
 from scorepad.store.errors import StoreError
 from scorepad.store.models import Game
 from scorepad.store.snapshot import game_snapshot
-from scorepad.web.pad import hands_csv
+from scorepad.web.pad.csv_cells import Cells
+from scorepad.web.pad.csv_tidy import Tidy
 from tests.store.figures.by_hand import counted_by_hand, stored
 from tests.store.table import Database, Table, next_game, seat_four
 from tests.support.more import more
@@ -82,7 +83,7 @@ def snapshot(table: Table) -> object:
         return (
             state.content,
             sheet_document(state.sheet),
-            list(hands_csv.rows(None, snapshot)),
+            list(Tidy(Cells(","), None).rows(snapshot)),
             (game.finished, game.stopped, game.binned),
             [hand.corrected is not None for hand in game.hands],
         )

@@ -42,7 +42,7 @@ class GameRows:
 
 def rows_of(connection: Connection, pad_id: int, game: GameSnapshot) -> GameRows:
     """The rows of a game that is over; its agreement has one game more."""
-    sat = [[player.player_id for player in game.players_at(hand.line)] for hand in game.hands]
+    sat = [[player.player_id for player in game.seated_at(hand.line)] for hand in game.hands]
     players = [*sat, [seat.player_id for seat in game.seats]]
     common = {
         "game_id": game.id,

@@ -10,6 +10,7 @@ from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import (
     BadHost,
+    BadRequest,
     Forbidden,
     HTTPException,
     InternalServerError,
@@ -48,6 +49,13 @@ _SENTENCES: Final = {
     ),
     413: (N_("Too much"), N_("That is more than Scorepad takes at once. Nothing was changed.")),
 }
+_NO_SUCH_FILE: Final = (
+    N_("There is no such file"),
+    N_(
+        "In its address, “layout” can be “tidy” or “sheet”, and “separator” can be “comma” or "
+        "“semicolon”."
+    ),
+)
 _OUT_OF_DATE: Final = (
     N_("This page was out of date"),
     N_("Please go back, reload the page and try again. Nothing was changed."),
@@ -60,6 +68,10 @@ _TROUBLES: Final[dict[type[TroubleError], tuple[int, tuple[str, str], int | None
     GoneError: (503, messages.GONE, 30),
     NoRoomError: (507, messages.NO_ROOM, None),
 }
+
+
+class UnknownFileError(BadRequest):
+    """The address of a file asks for a layout or a separator that there is not."""
 
 
 def setup(app: Flask) -> None:
@@ -118,6 +130,8 @@ def _page(error: HTTPException) -> Response | HTTPException:
         return Response(f"{line}\n", code, mimetype="text/plain")
     if isinstance(error, CSRFError):
         title, text = _OUT_OF_DATE
+    elif isinstance(error, UnknownFileError):
+        title, text = _NO_SUCH_FILE
     elif isinstance(error, InternalServerError) or code >= 500:
         title, text = messages.OUR_FAULT
     else:

@@ -26,6 +26,11 @@ _CONTENT_SECURITY_POLICY: Final = "; ".join(
         "base-uri 'none'",
     )
 )
+# An image of ours needs its styles and nothing else.
+POLICY_OF_IMAGES: Final = (
+    "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; "
+    "frame-ancestors 'none'; base-uri 'none'; sandbox"
+)
 # Our pages need no permission except to keep the screen awake.
 _PERMISSIONS_POLICY: Final = ", ".join(
     (
@@ -76,7 +81,7 @@ def _add(response: Response) -> Response:
     if response.mimetype in _NO_DOCUMENTS:
         always = {name: value for name, value in always.items() if name not in _OF_DOCUMENTS}
     for name, value in always.items():
-        # The chart, an image with its own styles, brings its own policy.
+        # An image with its own styles brings its own policy.
         if name not in headers:
             headers.add(name, value)
     if request.endpoint == "static":

@@ -1,4 +1,4 @@
-"""Limits for one network address: pads that it makes, and wrong links for a pen."""
+"""Limits for one network address: pads that it makes, wrong links for a pen, new pictures."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ from scorepad.settings import Guard, SetupError
 
 # Where the app keeps the limit that wrong links are counted against.
 _WRONG_LINKS: Final = "scorepad_wrong_links"
+# Where it keeps the limit of pictures.
+_PICTURES: Final = "scorepad_pictures"
 # All clients without a readable address count as one: each for itself would have no limit.
 _UNREADABLE: Final = "unreadable"
 # How many files it may bring: each can have thousands of games to check.
@@ -73,7 +75,7 @@ class Limit:
 def setup(app: Flask, guard: Guard) -> None:
     """Limit what strangers could exhaust; called after all views are registered.
 
-    Only new pads, files and wrong links are counted.
+    Only new pads, files, wrong links and pictures that have to be made are counted.
     """
     storage = storage_from_string(guard.storage)
     if not isinstance(storage, Storage):
@@ -85,6 +87,7 @@ def setup(app: Flask, guard: Guard) -> None:
     view = app.view_functions["import_games.take"]
     app.view_functions["import_games.take"] = _counted(view, files)
     app.extensions[_WRONG_LINKS] = Limit("links", guard.links, storage)
+    app.extensions[_PICTURES] = Limit("pictures", guard.pictures, storage)
 
 
 def _limited(view: RouteCallable, limit: Limit) -> RouteCallable:
@@ -120,6 +123,13 @@ def count_wrong_link() -> None:
     A good link is never counted: somebody who guesses cannot keep others from opening theirs.
     """
     limit: Limit = current_app.extensions[_WRONG_LINKS]
+    if not limit.count():
+        abort(429)
+
+
+def count_picture() -> None:
+    """Count a picture that has to be made for this request; answer 429 after too many."""
+    limit: Limit = current_app.extensions[_PICTURES]
     if not limit.count():
         abort(429)
 

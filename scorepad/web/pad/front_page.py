@@ -72,6 +72,7 @@ class FrontPage:
     records: str
     evenings: str
     hands_csv: str
+    sheet_csv: str
     games_file: str
     import_games: str | None
     delete: str | None
@@ -119,6 +120,7 @@ def front_page(
         records=pad_url("records.records"),
         evenings=pad_url("evenings.list_of_evenings"),
         hands_csv=pad_url("hands_csv.of_pad"),
+        sheet_csv=pad_url("hands_csv.of_pad", layout="sheet"),
         games_file=pad_url("game_files.of_pad"),
         import_games=pad_url("import_games.ask") if writes else None,
         delete=pad_url("delete_pad.ask") if writes else None,

@@ -8,6 +8,7 @@ from scorepad.web.table import (
     log,
     next_hand,
     rematch,
+    result_image,
     share,
     stop,
     substitution,
@@ -28,6 +29,7 @@ BLUEPRINTS = tuple(
         rematch,
         log,
         chart_image,
+        result_image,
         share,
         ahead,
     )

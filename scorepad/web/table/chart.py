@@ -98,6 +98,19 @@ class Chart:
     size: tuple[int, int] = (WIDTH, HEIGHT)
 
 
+def in_xml(text: str) -> str:
+    """The text without what an image cannot hold."""
+    return _NOT_IN_XML.sub("\ufffd", text)
+
+
+def told_apart(names: Sequence[str], columns: float) -> list[str]:
+    """The names as far as each fits into so many columns, different where that can be."""
+    shorts = [shortened(name, columns) for name in names]
+    if len({*shorts}) < len(shorts):
+        return [shortened(name, columns) for name in short_names(names)]
+    return shorts
+
+
 def text_alternative(sheet: rules.Sheet, names: Sequence[str]) -> str:
     """Text alternative of the chart."""
     by_hand = _totals_by_hand(sheet)
@@ -121,7 +134,7 @@ def text_alternative(sheet: rules.Sheet, names: Sequence[str]) -> str:
 
 def chart_of(sheet: rules.Sheet, names: Sequence[str], target: int) -> Chart:
     """The chart of a sheet with at least one hand; names by seat, the target in points."""
-    names = [_NOT_IN_XML.sub("\ufffd", name) for name in names]
+    names = list(map(in_xml, names))
     by_hand = _totals_by_hand(sheet)
     runs: list[tuple[int, ...]] = list(zip(*by_hand.values(), strict=True))
     low, high = min(0, *map(min, runs)), max(_LEAST_HIGH, *map(max, runs))
@@ -129,9 +142,7 @@ def chart_of(sheet: rules.Sheet, names: Sequence[str], target: int) -> Chart:
     high = max(high, target) if near else high
     scale = _scale(low, high, target if near else None)
 
-    shorts = [shortened(name, _NAME_COLUMNS) for name in names]
-    if len({*shorts}) < len(shorts):
-        shorts = [shortened(name, _NAME_COLUMNS) for name in short_names(names)]
+    shorts = told_apart(names, _NAME_COLUMNS)
     # A name of few letters can have broad ones.
     columns = min(_NAME_COLUMNS, 1 + 1.4 * max(map(width, shorts)))
     room = _TO_MARK + _TO_NAME + _NAME_COLUMN * columns

@@ -113,7 +113,7 @@ def _players(game: GameSnapshot) -> set[int]:
     """Everybody who sits there at the end, or played a hand that counts."""
     players = {seat.player_id for seat in game.seats}
     for hand in game.hands:
-        players |= {each.player_id for each in game.players_at(hand.line)}
+        players |= {each.player_id for each in game.seated_at(hand.line)}
     return players
 
 
@@ -143,7 +143,7 @@ def _result(
     longest = 0
     has_queen = game.ruleset.card_points.get("QS", 0) > 0
     for hand, line in zip(game.hands, game.sheet.lines, strict=True):
-        sat = [each.player_id for each in game.players_at(hand.line)]
+        sat = [each.player_id for each in game.seated_at(hand.line)]
         if not line.counts or player not in sat:
             continue
         seat = sat.index(player)

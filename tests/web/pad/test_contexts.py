@@ -135,6 +135,7 @@ class TestFrontPage:
         assert (page.title, page.name) == ("<Freitag>", name("<Freitag>"))
         assert (page.naming, page.new_game, page.pens, page.delete) == (None, None, None, None)
         assert page.hands_csv == f"{pad}hands.csv"
+        assert page.sheet_csv == f"{pad}hands.csv?layout=sheet"
         page = front_page(PAD, none, has_bin=False, writes=True)
         assert page.name == PAD_OF_THE_DAY
         assert page.naming is not None

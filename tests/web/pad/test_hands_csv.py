@@ -8,56 +8,18 @@ import io
 import json
 import re
 import tracemalloc
-from collections.abc import Iterator
 from datetime import datetime
 
 import pytest
 from flask import Flask
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
-from sqlalchemy import insert, select
+from sqlalchemy import select
 
-from scorepad.store.base import now
-from scorepad.store.models import Game, Hand, Pad, Player, Seat
-from scorepad.web.pad.hands_csv import write
-from tests.support.more import more
+from scorepad.store.models import Pad
 from tests.web.cast import NAMES, Phone, Table, hand, reading, start, writing
+from tests.web.pad.csv_files import COLUMNS, fill, of_game, of_pad, only, read, text
+from tests.web.pages import page_of
 
-COLUMNS = [
-    *("pad", "game", "started", "finished", "rules", "hand", "dealer", "pass", "seat", "player"),
-    *("hearts", "cards", "moon", "sun", "points", "adjusted", "total", "place"),
-]
 MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
-
-
-def text(phone: Phone, address: str) -> str:
-    response = phone.client.get(address)
-    assert response.status_code == 200
-    assert response.mimetype == "text/csv"
-    assert response.data.startswith(b"\xef\xbb\xbf")
-    return str(response.data, "utf-8-sig")
-
-
-def read(phone: Phone, address: str, separator: str = ",") -> list[dict[str, str]]:
-    """The rows, by column."""
-    lines = text(phone, address)
-    assert lines.count("\n") == lines.count("\r\n") == lines.count("\r")
-    assert lines.endswith("\r\n")
-    header, *rows = csv.reader(io.StringIO(lines, newline=""), delimiter=separator, strict=True)
-    assert header == COLUMNS
-    return [dict(zip(COLUMNS, row, strict=True)) for row in rows]
-
-
-def only(rows: list[dict[str, str]], *columns: str) -> list[tuple[str, ...]]:
-    return [tuple(row[column] for column in columns) for row in rows]
-
-
-def of_game(table: Table, query: str = "") -> str:
-    return f"{table.address}/hands.csv{query}"
-
-
-def of_pad(table: Table, query: str = "") -> str:
-    return f"{table.pad}hands.csv{query}"
 
 
 def test_there_is_a_row_for_each_hand_and_seat(table: Table) -> None:
@@ -182,125 +144,6 @@ def test_more_games_than_are_read_at_once_are_all_there(table: Table) -> None:
     assert [row["game"] for row in rows[::4]] == [str(game) for game in range(2, 67)]
 
 
-@pytest.mark.parametrize(
-    "name", ['An "Nan" na', "Smith, J", "a;b", "'quoted'", "דנה", "👩🏽‍🚀", "ö"]
-)
-@pytest.mark.parametrize(("query", "separator"), [("", ","), ("?separator=semicolon", ";")])
-def test_any_name_can_be_read_back(phone: Phone, name: str, query: str, separator: str) -> None:
-    table = start(phone, name, "Ben", "Cara")
-    table.record(6, 4, 2, QS=1)
-    for address in (of_game(table, query), of_pad(table, query)):
-        assert read(phone, address, separator)[0]["player"] == name
-
-
-@pytest.mark.parametrize(
-    "name", ["=1+1", "+x", "-x", "@x", "=cmd|' /C calc'!A0", "=", '=HYPERLINK("x")']
-)
-def test_a_name_that_a_spreadsheet_would_work_out_gets_an_apostrophe(
-    phone: Phone, name: str
-) -> None:
-    table = start(phone, name, "B=1", "'=2")
-    table.record(6, 4, 2, QS=1)
-    rows = read(phone, of_game(table))
-    assert only(rows, "player") == [(f"'{name}",), ("B=1",), ("'=2",)]
-    # The page shows the name as it is.
-    assert name in table.page().text
-
-
-BLANKS = " \u00a0\u3000\u200b\u2060\ufeff\u00ad\x00\x1b"
-BREAKS = ",;\t\n\r\v\f\x1c\x85\u2028\u2029"
-FORMULAS = "=+-@\uff1d\uff0b\uff0d\uff20"
-# Texts of what spreadsheets and their files look at; and any others.
-NASTY = st.text(st.sampled_from(f'{FORMULAS}{BREAKS}{BLANKS}"""\'\'ax1|!(')) | st.text(max_size=20)
-
-
-def begins_a_formula(cell: str) -> bool:
-    """Whether somebody could take a cell for a formula, or what is left of it when trimmed."""
-    unseen = BLANKS + BREAKS.replace(",", "").replace(";", "")
-    # A row's end may stand in a cell by the other separator, but a text does not begin so.
-    odd = cell.startswith(("\t", "\r")) and not cell.startswith("\r\n")
-    return odd or cell.lstrip(f'{unseen}"').startswith(tuple(FORMULAS))
-
-
-def cells(lines: str) -> Iterator[str]:
-    """Everything that a reader may take for a cell: with or without quotes, any separator."""
-    for separator in ",;\t":
-        for spaces in (False, True):
-            reader = csv.reader(
-                io.StringIO(lines, newline=""), delimiter=separator, skipinitialspace=spaces
-            )
-            yield from (cell for row in reader for cell in row)
-        yield from (cell for line in lines.splitlines() for cell in line.split(separator))
-
-
-@settings(max_examples=more(200), deadline=None, derandomize=True, database=None)
-@example(names=["x;=cmd|' /C calc'!A0;y"])
-@example(names=["x,=cmd|' /C calc'!A0,y"])
-@example(names=['x;"=1'])
-@example(names=['",=1', '";=1', '"\t=1'])
-@example(names=["a; =1", "a,\u200b=1", 'a;""" =1'])
-@given(names=st.lists(NASTY, min_size=1, max_size=4))
-def test_no_way_to_read_it_gives_a_formula(names: list[str]) -> None:
-    for separator in ",;":
-        file = io.StringIO()
-        rows = [(name, 3, name, "", name) for name in names]
-        write(file, separator, rows)
-        lines = file.getvalue()
-        assert [cell for cell in cells(lines) if begins_a_formula(cell)] == []
-        own = list(csv.reader(io.StringIO(lines, newline=""), delimiter=separator, strict=True))
-        for row, before in zip(own, rows, strict=True):
-            for cell, text in zip(row, before, strict=True):
-                assert not cell.startswith("\r")
-                # Only apostrophes have come in.
-                assert without_new_apostrophes(cell, str(text)) == str(text)
-
-
-def without_new_apostrophes(cell: str, text: str) -> str:
-    """The cell, without those apostrophes that the text does not have at this place."""
-    rest = ""
-    for character in cell:
-        if character != "'" or text[len(rest) : len(rest) + 1] == "'":
-            rest += character
-    return rest
-
-
-@pytest.mark.parametrize(
-    ("text", "cell"),
-    [
-        ("x;=1", "x;'=1"),
-        ("x,=1", "x,'=1"),
-        ("x\t=1", "x\t'=1"),
-        ('x; \u200b"=1', "x;' \u200b\"=1"),
-        (",;=1", ",;'=1"),
-        ("x,'=1", "x,'=1"),
-        ("\uff1d1", "'\uff1d1"),
-        (" =1", "' =1"),
-        ('"=1', "'\"=1"),
-        # Harmless text stays.
-        ("a=1; b-2, c", "a=1; b-2, c"),
-        ("Smith-Jones, Mary", "Smith-Jones, Mary"),
-        ("2026-11-20T19:30:00Z", "2026-11-20T19:30:00Z"),
-        ('{"card_points": {"JD": -10}, "deck_removed": ["2D"]}',) * 2,
-    ],
-)
-def test_an_apostrophe_stands_where_a_cell_would_begin(text: str, cell: str) -> None:
-    file = io.StringIO()
-    write(file, ",", [(text, -5)])
-    (row,) = csv.reader(io.StringIO(file.getvalue(), newline=""), strict=True)
-    assert row == [cell, "-5"]
-
-
-@pytest.mark.parametrize("query", ["", "?separator=semicolon"])
-def test_no_name_becomes_a_formula_with_another_separator(phone: Phone, query: str) -> None:
-    names = ("x;=cmd|' /C calc'!A0;y", "x,=cmd|' /C calc'!A0,y", 'x;"=1', "\uff1d1;\uff0b2")
-    table = start(phone, *names)
-    table.record(6, 4, 2, 1, QS=1)
-    for address in (of_game(table, query), of_pad(table, query)):
-        all_cells = list(cells(text(phone, address)))
-        assert len(all_cells) > len(COLUMNS) * 5
-        assert [cell for cell in all_cells if begins_a_formula(cell)] == []
-
-
 def test_a_number_below_zero_is_a_number(phone: Phone) -> None:
     table = start(phone, moon="subtract")
     table.saved(phone.submit(table.entry(), {"shooter": "0"}))
@@ -322,10 +165,24 @@ def test_the_pads_name_is_in_it(table: Table, name: str, cell: str) -> None:
     assert [row[0] for row in rows[1:]] == [cell] * 4
 
 
-@pytest.mark.parametrize("query", ["?separator=comma", "?separator=", "?separator=x", "?x=y"])
-def test_any_other_separator_is_a_comma(table: Table, query: str) -> None:
+@pytest.mark.parametrize(
+    "query", ["?separator=comma", "?separator=", "?layout=tidy", "?layout=", "?x=y"]
+)
+def test_tidy_with_commas_is_what_is_usual(table: Table, query: str) -> None:
     table.record(6, 4, 2, 1, QS=1)
-    assert read(table.phone, of_game(table, query)) == read(table.phone, of_game(table))
+    for address in (of_game(table), of_pad(table)):
+        assert text(table.phone, f"{address}{query}") == text(table.phone, address)
+
+
+@pytest.mark.parametrize("query", ["?separator=tab", "?separator=;", "?layout=x", "?layout=SHEET"])
+def test_a_file_that_there_is_not_is_refused_with_what_there_is(table: Table, query: str) -> None:
+    for address in (of_game(table, query), of_pad(table, query)):
+        response = table.phone.client.get(address)
+        assert response.status_code == 400
+        page = page_of(response)
+        assert "There is no such file" in page.text
+        for word in ("layout", "tidy", "sheet", "separator", "comma", "semicolon"):
+            assert f"“{word}”" in page.text
 
 
 def test_lookers_on_may_have_it(table: Table, looker_on: Phone) -> None:
@@ -379,30 +236,6 @@ def peak(phone: Phone, address: str) -> tuple[int, int]:
     finally:
         tracemalloc.stop()
         response.close()
-
-
-def fill(table: Table, games: int, hands: int) -> None:
-    """Add finished games to the pad of a table, row by row."""
-    with writing(table.app) as session:
-        pad = table.row(session).pad_id
-        ids = session.scalars(select(Player.id).where(Player.pad_id == pad)).all()
-        for number in range(2, games + 2):
-            game = session.scalars(
-                insert(Game).returning(Game.id),
-                {"pad_id": pad, "number": number, "rules": {"target": 1000}, "dealer": 0,
-                 "entry_id": f"game {number}", "finished": now()},
-            ).one()  # fmt: skip
-            session.execute(
-                insert(Seat),
-                [{"game_id": game, "seat": seat, "player_id": each}
-                 for seat, each in enumerate(ids)],
-            )  # fmt: skip
-            session.execute(
-                insert(Hand),
-                [{"game_id": game, "line": line, "entry_id": f"hand {line}",
-                  "hearts": [6, 4, 2, 1], "cards": {"QS": line % 4}}
-                 for line in range(1, hands + 1)],
-            )  # fmt: skip
 
 
 def test_a_file_of_a_pad_that_is_not_there(app: Flask) -> None:

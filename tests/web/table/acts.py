@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from struct import unpack
 
 from werkzeug.test import TestResponse
 
@@ -47,3 +48,10 @@ def rows(table: Table) -> list[dict[str, str]]:
     """The game's hands as CSV: a row for every seat of every hand."""
     text = str(table.phone.client.get(f"{table.address}/hands.csv").data, "utf-8-sig")
     return list(csv.DictReader(io.StringIO(text, newline="")))
+
+
+def png_size(data: bytes) -> tuple[int, int]:
+    """The width and the height of a PNG."""
+    assert data.startswith(b"\x89PNG\r\n\x1a\n")
+    width, height = unpack(">II", data[16:24])
+    return width, height

@@ -4,10 +4,27 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.cast import Table
+from scorepad.web.table import png
+from tests.support.need import unavailable
+from tests.web.cast import Phone, Table, start
 
 
 @pytest.fixture
 def played(table: Table) -> Table:
     """One hand: 6, 17, 2, 1; Ben deals the next one, which is passed to the right."""
     return table.recorded(6, 4, 2, 1, QS=1)
+
+
+@pytest.fixture
+def finished(phone: Phone) -> Table:
+    """Two hands, and the game is over; Anna, who shot the moon in the first one, wins with 0."""
+    table = start(phone, target="40")
+    table.saved(phone.submit(table.entry(), {"shooter": "0"}))
+    return table.recorded(0, 10, 2, 1, QS=1)
+
+
+@pytest.fixture
+def makes_png() -> None:
+    """A server that makes PNG pictures. Skips the test (in CI: fails it) where there is no font."""
+    if not png.available():
+        unavailable("resvg, or any font")

@@ -88,7 +88,7 @@ def test_the_next_game_is_one_tap_away_for_the_holder_of_the_pen(
     form = over.phone.open(link.attributes["href"]).form()
     # One hand was dealt, so the second seat deals.
     assert form["dealer"] == "1"
-    assert not looker_on.open(over.address).only("section", class_="end").all("a")
+    assert links(looker_on.open(over.address)) == ["Result as a picture"]
 
 
 def test_the_last_hand_that_counts_is_one_tap_from_its_correction(
@@ -98,8 +98,8 @@ def test_the_last_hand_that_counts_is_one_tap_from_its_correction(
     assert (link.text, link.attributes["href"]) == ("Correct hand 1", over.hand(1))
     over.do("undo")
     page = over.do("stop")
-    assert [each.text for each in page.only("section", class_="end").all("a")] == ["New game …"]
-    assert not looker_on.open(over.address).only("section", class_="end").all("a")
+    assert links(page) == ["New game …"]
+    assert not links(looker_on.open(over.address))
 
 
 def test_the_rows_of_the_winners_are_marked(phone: Phone) -> None:
@@ -126,6 +126,10 @@ def test_hands_after_the_end_are_shown_and_do_not_count(phone: Phone) -> None:
     (after,) = page.all("tr", class_="after")
     assert after.text.startswith("3")
     assert "do not count" in page.text
+
+
+def links(page: Page) -> list[str]:
+    return [each.text for each in page.only("section", class_="end").all("a")]
 
 
 def notable(page: Page) -> list[str]:

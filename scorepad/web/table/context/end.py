@@ -10,10 +10,13 @@ from markupsafe import Markup
 from scorepad.rules.notable import notable
 from scorepad.store.snapshot import GameSnapshot
 from scorepad.web import urls
+from scorepad.web.table import png
 from scorepad.web.table.context.acts import Act, rematch_acts
+from scorepad.web.table.result_picture import SVG_TYPE
 from scorepad.web.words import game as words
 from scorepad.web.words import names
 from scorepad.web.words.numbers import number, ordinal
+from scorepad.web.words.translation import language
 
 
 @dataclass(frozen=True)
@@ -43,8 +46,19 @@ class NextGame:
 
 
 @dataclass(frozen=True)
+class Picture:
+    """The picture of the result: where it is, of which type, and what its file is called."""
+
+    address: str
+    mimetype: str
+    file: str
+
+
+@dataclass(frozen=True)
 class EndPart:
     """The end. ``places``: best first. ``next_game``: the one that is played by now.
+
+    ``picture``: to share; ``None`` if there was no hand.
 
     ``rematch`` and what follows: for the pen.
 
@@ -55,6 +69,7 @@ class EndPart:
     stopped: bool
     places: tuple[Place, ...]
     notable: tuple[Markup, ...]
+    picture: Picture | None
     next_game: NextGame | None
     rematch: Act | None
     draw_seats: Act | None
@@ -80,6 +95,7 @@ def end_part(game: GameSnapshot, next_number: int | None, *, writes: bool) -> En
             for place, seat in standing
         ),
         notable=tuple(_notable(game)),
+        picture=_picture(game) if game.hands else None,
         next_game=None
         if next_number is None
         else NextGame(next_number, urls.game_url("table.table", next_number)),
@@ -87,6 +103,18 @@ def end_part(game: GameSnapshot, next_number: int | None, *, writes: bool) -> En
         draw_seats=draw_seats,
         new_game=urls.pad_url("new_game.ask"),
         last_hand=_last_hand(game) if writes else None,
+    )
+
+
+def _picture(game: GameSnapshot) -> Picture:
+    endpoint, ending, mimetype = (
+        ("result.png", "png", png.TYPE) if png.available() else ("result.svg", "svg", SVG_TYPE)
+    )
+    return Picture(
+        # What is shown in another state, or in another language, has another address.
+        urls.game_url(endpoint, v=game.revision, lang=language()),
+        mimetype,
+        f"scorepad-{game.number}.{ending}",
     )
 
 

@@ -28,6 +28,7 @@ from scorepad.web.table.context.acts import (
 from scorepad.web.table.context.end import EndPart, end_part
 from scorepad.web.table.context.entry import EntryPart, EntryState, entry_part
 from scorepad.web.table.context.next_hand import NextHandPart, next_hand_part
+from scorepad.web.table.context.preview import Preview, preview_of
 from scorepad.web.table.context.rival import RivalPart
 from scorepad.web.table.context.scene import ScenePart, scene_part
 from scorepad.web.table.context.sheet import SheetPart, sheet_part
@@ -54,6 +55,7 @@ class Links:
     show: str
     log: str
     csv: str
+    csv_sheet: str
     file: str
     pens: str | None
     chart: str
@@ -68,8 +70,8 @@ class TablePage:
     of the pen. ``rival``: in place of the entry. ``bin``: of a game in the bin. ``chart``: the
     chart's text alternative. ``heard``: what screen readers say of the hand that was just saved.
     ``last_entry``: the id of the last hand's entry, for the holder of the pen, whose phone may
-    wait for its answer. ``arrives``: takes the place of a page whose button had the focus, which
-    then goes to what is to be done next.
+    wait for its answer. ``preview``: of a game that is over. ``arrives``: takes the place of a page
+    whose button had the focus, which then goes to what is to be done next.
     """
 
     number: int
@@ -85,6 +87,7 @@ class TablePage:
     entry: EntryPart | None
     next_hand: NextHandPart | None
     end: EndPart | None
+    preview: Preview | None
     sheet: SheetPart
     chart: str | None
     undo: UndoPart | None
@@ -146,6 +149,7 @@ def _page(
         entry=_entry(snapshot, state) if enters else None,
         next_hand=next_hand_part(snapshot, coming) if coming else None,
         end=end_part(snapshot, following, writes=writes) if over else None,
+        preview=preview_of(snapshot) if over else None,
         sheet=sheet_part(snapshot, writes=writes and not binned),
         chart=text_alternative(sheet, snapshot.names) if sheet.lines else None,
         undo=undo_part(snapshot, steps(db.session(), snapshot.id)) if writes else None,
@@ -192,6 +196,7 @@ def links(snapshot: GameSnapshot, following: int | None = None, *, writes: bool)
         show=urls.game_url("share.show"),
         log=urls.game_url("log.log"),
         csv=urls.game_url("hands_csv.of_game"),
+        csv_sheet=urls.game_url("hands_csv.of_game", layout="sheet"),
         file=urls.game_url("game_files.of_game"),
         pens=urls.pad_url("pens.list_of_pens") if writes else None,
         # Browsers keep it: its address says what it is drawn in.

@@ -1,0 +1,52 @@
+"""CSV as on paper: one row per hand and a column per player, with totals (decision 43)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Final
+
+from scorepad.store.snapshot import GameSnapshot
+from scorepad.web.pad.csv_cells import Cells
+from scorepad.web.pad.csv_tidy import moment
+
+COLUMNS: Final = ("game", "started", "hand", "dealer")
+# Those of the games around one another; each is as long as the pad has players.
+_ROWS_REMEMBERED: Final = 64
+
+
+class AsOnPaper:
+    """The rows of games: ``COLUMNS``, then the total of each player after the hand.
+
+    ``players``: the names of all players of these games, by their ids, in the order of their
+    columns. The cell of somebody who does not play is empty.
+    """
+
+    def __init__(self, cells: Cells, players: Mapping[int, str]) -> None:
+        self._cells = cells
+        self._players = players
+        self._columns = {player: at for at, player in enumerate(players)}
+        self._row = lru_cache(_ROWS_REMEMBERED)(self._row_of)
+
+    def heading(self) -> str:
+        """The first row."""
+        return self._cells.row(*COLUMNS, *map(self._cells.text, self._players.values()))
+
+    def rows(self, game: GameSnapshot) -> Iterator[str]:
+        """A row for each hand of a game."""
+        started = moment(game.started)
+        for line, hand in zip(game.sheet.lines, game.hands, strict=True):
+            seated = game.seated_at(hand.line)
+            row, seats = self._row(tuple(each.player_id for each in seated))
+            totals = (line.totals[seat] for seat in seats)
+            dealer = self._cells.text(seated[line.dealer].name)
+            yield row % (game.number, started, line.number, dealer, *totals)
+
+    def _row_of(self, players: tuple[int, ...]) -> tuple[str, list[int]]:
+        """The row of a hand that these players played, to be filled in, and in which order."""
+        columns = [self._columns[player] for player in players]
+        totals = [""] * len(self._players)
+        for column in columns:
+            totals[column] = "%s"
+        row = self._cells.row(*["%s"] * len(COLUMNS), *totals)
+        return row, sorted(range(len(players)), key=columns.__getitem__)

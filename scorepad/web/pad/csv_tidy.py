@@ -1,0 +1,106 @@
+"""Tidy CSV: one row per hand and seat, every row complete in itself (product.md, "CSV")."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from typing import Any, Final
+
+from scorepad.rules import Hand, Line
+from scorepad.store.snapshot import GameSnapshot
+from scorepad.web.pad.csv_cells import Cells
+
+COLUMNS: Final = (
+    "pad",
+    "game",
+    "started",
+    "finished",
+    "rules",
+    "hand",
+    "dealer",
+    "pass",
+    "seat",
+    "player",
+    "hearts",
+    "cards",
+    "moon",
+    "sun",
+    "points",
+    "adjusted",
+    "total",
+    "place",
+)
+
+
+class Tidy:
+    """The rows of games in the order of ``COLUMNS``.
+
+    Seats and dealers are counted from 0, as in a game file. ``moon`` (how it counted) and ``sun``
+    stand in the shooter's row; ``place`` is the seat's place after this hand.
+    """
+
+    def __init__(self, cells: Cells, pad_name: str | None) -> None:
+        self._cells = cells
+        self._pad = cells.text(pad_name or "")
+        # A row is filled in at once: with half a million of them that is what takes the time.
+        self._row = cells.row(*["%s"] * len(COLUMNS))
+
+    def heading(self) -> str:
+        """The first row."""
+        return self._cells.row(*COLUMNS)
+
+    def rows(self, game: GameSnapshot) -> Iterator[str]:
+        """A row for each hand and seat of a game."""
+        text = self._cells.text
+        of_game = (
+            self._pad,
+            game.number,
+            moment(game.started),
+            moment(game.finished),
+            text(_rules(game.options)),
+        )
+        for line, hand in zip(game.sheet.lines, game.hands, strict=True):
+            before = (*of_game, line.number, line.dealer, line.passed)
+            columns = zip(
+                map(text, game.names_at(hand.line)),
+                hand.cards.hearts,
+                _taken(hand.cards),
+                *_moons(line),
+                line.points,
+                line.adjusted,
+                line.totals,
+                line.places,
+                strict=True,
+            )
+            for seat, cells in enumerate(columns):
+                yield self._row % (*before, seat, *cells)
+
+
+def moment(moment: datetime | None) -> str:
+    """A time in UTC, or nothing (ISO 8601)."""
+    return "" if moment is None else moment.isoformat().replace("+00:00", "Z")
+
+
+def _taken(hand: Hand) -> list[str]:
+    """The special cards that each seat took."""
+    taken = ["" for _ in hand.hearts]
+    for card, taker in hand.cards.items():
+        taken[taker] = f"{taken[taker]} {card}".lstrip()
+    return taken
+
+
+def _moons(line: Line) -> tuple[list[str], list[str]]:
+    """For each seat how its moon counted, and whether it was a sun."""
+    moons, suns = ([""] * len(line.points) for _ in range(2))
+    if line.shooter is not None:
+        moons[line.shooter] = line.moon_counted or ""
+        suns[line.shooter] = "true" if line.sun else ""
+    return moons, suns
+
+
+def _rules(options: Mapping[str, Any]) -> str:
+    """The options of the game: its key alone where nothing was changed."""
+    if set(options) <= {"preset"}:
+        return str(options.get("preset", ""))
+    return json.dumps(dict(options), ensure_ascii=False)

@@ -1,0 +1,89 @@
+"""PNG pictures of our own SVGs, where the extra ``png`` is installed and there are fonts.
+
+Chat programs show no SVG. resvg draws it in this process; it fetches nothing, for our SVGs refer to
+nothing outside of themselves.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from threading import Lock
+from typing import Final
+
+from scorepad.web.http import limits
+
+TYPE: Final = "image/png"
+# Pixels for each unit of the SVG: sharp on a phone.
+ZOOM: Final = 2
+# Some of 200 kB each.
+_MOST_REMEMBERED: Final = 32
+# Where a font lacks a letter, resvg looks for another one, but not for emoji that are joined of
+# several beside letters: those are drawn side by side (a woman, a rocket).
+_JOINED: Final = re.compile(
+    "[\u2600-\u27bf\U0001f000-\U0001faff][\u200d\ufe0f\u2600-\u27bf\U0001f000-\U0001faff]+"
+)
+_JOINS: Final = re.compile("[\u200d\ufe0f\U0001f3fb-\U0001f3ff]")
+_EMPTY: Final = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20">{}</svg>'
+
+
+class PictureError(Exception):
+    """No PNG can be made of this SVG."""
+
+
+class _Pictures:
+    """The pictures made last, by the SVG: that is all that they show."""
+
+    def __init__(self) -> None:
+        self._made: dict[str, bytes] = {}
+        self._lock = Lock()
+
+    def of(self, svg: str) -> bytes:
+        with self._lock:
+            made = self._made.get(svg)
+        if made is None:
+            # It takes some dozen times as long as a page.
+            limits.count_picture()
+            made = rendered(svg)
+            with self._lock:
+                if len(self._made) >= _MOST_REMEMBERED:
+                    self._made.pop(next(iter(self._made)))
+                self._made[svg] = made
+        return made
+
+
+_pictures: Final = _Pictures()
+
+
+def png_of(svg: str) -> bytes:
+    """The SVG as a PNG, made once. Raises :class:`PictureError` if that is not possible.
+
+    A network that asks for too many new ones is answered 429.
+    """
+    return _pictures.of(svg)
+
+
+@lru_cache(1)
+def available() -> bool:
+    """Whether this server can make a PNG with words on it."""
+    try:
+        return rendered(_EMPTY.format('<text y="15">A</text>')) != rendered(_EMPTY.format(""))
+    except (ImportError, PictureError):
+        return False
+
+
+def rendered(svg: str) -> bytes:
+    """The SVG as a PNG. Raises :class:`PictureError` if that is not possible."""
+    # Loaded by the first picture: commands do without.
+    import resvg_py
+
+    try:
+        return resvg_py.svg_to_bytes(svg_string=_JOINED.sub(_side_by_side, svg), zoom=ZOOM)
+    except (KeyboardInterrupt, SystemExit):
+        raise
+    except BaseException as error:  # A panic of resvg is no Exception.
+        raise PictureError from error
+
+
+def _side_by_side(emoji: re.Match[str]) -> str:
+    return _JOINS.sub("", emoji[0])

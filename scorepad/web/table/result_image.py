@@ -1,0 +1,45 @@
+"""The picture of a game at an address of its own: as SVG, and as PNG where that can be made."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, render_template
+from werkzeug.exceptions import NotFound
+
+from scorepad.web.http import access
+from scorepad.web.http.headers import POLICY_OF_IMAGES
+from scorepad.web.table import png
+from scorepad.web.table.result_picture import SVG_TYPE, result_picture
+
+blueprint = Blueprint("result", __name__, url_prefix="/pad/<address>/table/<count:number>")
+
+
+@blueprint.get("/result.svg", endpoint="svg")
+def svg_image() -> Response:
+    """The picture: of the result, or of how a running game stands; 404 before the first hand."""
+    return _image(_drawn(), SVG_TYPE)
+
+
+@blueprint.get("/result.png", endpoint="png")
+def png_image() -> Response:
+    """The same as a PNG; 404 where this server makes none."""
+    if not png.available():
+        raise NotFound
+    drawn = _drawn()
+    try:
+        return _image(png.png_of(drawn), png.TYPE)
+    except png.PictureError:
+        # Nobody shall be without the picture for an odd letter in a name.
+        return _image(drawn, SVG_TYPE)
+
+
+def _drawn() -> str:
+    game = access.this_game()
+    if not game.hands:
+        raise NotFound
+    return render_template("table/result.svg", picture=result_picture(game, access.this_pad().name))
+
+
+def _image(body: str | bytes, mimetype: str) -> Response:
+    response = Response(body, mimetype=mimetype)
+    response.headers["Content-Security-Policy"] = POLICY_OF_IMAGES
+    return response

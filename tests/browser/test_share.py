@@ -1,0 +1,102 @@
+"""The picture of a result: given to the phone's other apps, else saved as a file."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+from playwright.sync_api import Browser, Download, Locator, Page, expect
+
+from tests.browser.play import Game, Hand, expect_clean, started
+from tests.browser.ways import CDN_DEAD, HTMX, NO_SCRIPT, Way
+from tests.support.server import Server
+
+_ENDING: Final = Hand((7, 4, 2, 0), 0)  # Of a game to 20.
+# The phone's part: whether it takes files of this kind, and what becomes of them.
+_PHONE: Final = """
+window.shared = [];
+navigator.canShare = ({ files }) => files.every((file) => file.type === "image/png");
+navigator.share = async ({ files: [file] }) => {
+    const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
+    window.shared.push([file.name, file.type, String.fromCharCode(...start.slice(1))]);
+    OUTCOME
+};
+"""
+_TAKEN: Final = _PHONE.replace("OUTCOME", "")
+_CANCELLED: Final = _PHONE.replace("OUTCOME", 'throw new DOMException("no", "AbortError");')
+_REFUSED: Final = _PHONE.replace("OUTCOME", 'throw new DOMException("no", "NotAllowedError");')
+_NONE: Final = "delete Navigator.prototype.canShare; delete Navigator.prototype.share;"
+
+
+@pytest.fixture
+def over(scorepad: Server) -> Game:
+    return started(scorepad, hands=[_ENDING], target=20)
+
+
+def _link(page: Page) -> Locator:
+    return page.get_by_role("link", name="Result as a picture")
+
+
+def _expect_saved(page: Page) -> None:
+    with page.expect_download() as saving:
+        _link(page).click()
+    assert saving.value.suggested_filename == "scorepad-1.png"
+    assert saving.value.path().read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_picture_goes_to_the_phones_apps(browser: Browser, over: Game) -> None:
+    with HTMX.phone(browser) as handset:
+        page = handset.page
+        page.add_init_script(_TAKEN)
+        saved: list[Download] = []
+        page.on("download", lambda download: saved.append(download))
+        page.goto(over.url)
+        _link(page).click()
+        page.wait_for_function("() => window.shared.length")
+        assert page.evaluate("window.shared") == [["scorepad-1.png", "image/png", "PNG"]]
+        assert not saved
+        expect_clean(handset)
+
+
+def test_whoever_changes_their_mind_gets_no_file(browser: Browser, over: Game) -> None:
+    with HTMX.phone(browser) as handset:
+        page = handset.page
+        page.add_init_script(_CANCELLED)
+        saved: list[Download] = []
+        page.on("download", lambda download: saved.append(download))
+        page.goto(over.url)
+        for times in (1, 2):
+            _link(page).click()
+            page.wait_for_function("(times) => window.shared.length === times", arg=times)
+        expect(_link(page)).to_be_visible()
+        assert not saved
+        expect_clean(handset)
+
+
+@pytest.mark.parametrize(
+    ("way", "script"),
+    [(HTMX, _NONE), (CDN_DEAD, _NONE), (NO_SCRIPT, ""), (HTMX, _REFUSED)],
+    ids=["no sharing", "CDN dead", "no script", "refused"],
+)
+def test_elsewhere_it_is_saved_as_a_file(
+    browser: Browser, over: Game, way: Way, script: str
+) -> None:
+    with way.phone(browser) as handset:
+        page = handset.page
+        page.add_init_script(script)
+        page.goto(over.url)
+        _expect_saved(page)
+        assert page.url == over.url
+        expect_clean(handset)
+
+
+def test_the_end_that_comes_in_place_can_be_shared(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad, target=20)
+    with HTMX.phone(browser) as handset:
+        page = handset.page
+        page.add_init_script(_TAKEN)
+        page.goto(game.url)
+        game.take_down(_ENDING)
+        _link(page).click()
+        page.wait_for_function("() => window.shared.length")
+        expect_clean(handset)

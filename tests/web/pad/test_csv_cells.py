@@ -1,0 +1,132 @@
+"""Texts as cells of a CSV file: none of them becomes a formula, however the file is read."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from scorepad.web.pad.csv_cells import Cells
+from tests.support.more import more
+from tests.web.cast import Phone, start
+from tests.web.pad.csv_files import COLUMNS, of_game, of_pad, only, read, text
+
+BLANKS = " \u00a0\u3000\u200b\u2060\ufeff\u00ad\x00\x1b"
+BREAKS = ",;\t\n\r\v\f\x1c\x85\u2028\u2029"
+FORMULAS = "=+-@\uff1d\uff0b\uff0d\uff20"
+# Texts of what spreadsheets and their files look at; and any others.
+NASTY = st.text(st.sampled_from(f'{FORMULAS}{BREAKS}{BLANKS}"""\'\'ax1|!(')) | st.text(max_size=20)
+
+
+def begins_a_formula(cell: str) -> bool:
+    """Whether somebody could take a cell for a formula, or what is left of it when trimmed."""
+    unseen = BLANKS + BREAKS.replace(",", "").replace(";", "")
+    # A row's end may stand in a cell by the other separator, but a text does not begin so.
+    odd = cell.startswith(("\t", "\r")) and not cell.startswith("\r\n")
+    return odd or cell.lstrip(f'{unseen}"').startswith(tuple(FORMULAS))
+
+
+def cells(lines: str) -> Iterator[str]:
+    """Everything that a reader may take for a cell: with or without quotes, any separator."""
+    for separator in ",;\t":
+        for spaces in (False, True):
+            reader = csv.reader(
+                io.StringIO(lines, newline=""), delimiter=separator, skipinitialspace=spaces
+            )
+            yield from (cell for row in reader for cell in row)
+        yield from (cell for line in lines.splitlines() for cell in line.split(separator))
+
+
+@settings(max_examples=more(200), deadline=None, derandomize=True, database=None)
+@example(names=["x;=cmd|' /C calc'!A0;y"])
+@example(names=["x,=cmd|' /C calc'!A0,y"])
+@example(names=['x;"=1'])
+@example(names=['",=1', '";=1', '"\t=1'])
+@example(names=["a; =1", "a,\u200b=1", 'a;""" =1'])
+@given(names=st.lists(NASTY, min_size=1, max_size=4))
+def test_no_way_to_read_it_gives_a_formula(names: list[str]) -> None:
+    for separator in ",;":
+        made = Cells(separator)
+        rows = [(name, "3", name, "", name) for name in names]
+        lines = "".join(made.row(*map(made.text, row)) for row in rows)
+        assert [cell for cell in cells(lines) if begins_a_formula(cell)] == []
+        own = list(csv.reader(io.StringIO(lines, newline=""), delimiter=separator, strict=True))
+        for row, before in zip(own, rows, strict=True):
+            for cell, name in zip(row, before, strict=True):
+                assert not cell.startswith("\r")
+                # Only apostrophes have come in.
+                assert without_new_apostrophes(cell, name) == name
+
+
+def without_new_apostrophes(cell: str, text: str) -> str:
+    """The cell, without those apostrophes that the text does not have at this place."""
+    rest = ""
+    for character in cell:
+        if character != "'" or text[len(rest) : len(rest) + 1] == "'":
+            rest += character
+    return rest
+
+
+@pytest.mark.parametrize(
+    ("text", "cell"),
+    [
+        ("x;=1", "x;'=1"),
+        ("x,=1", "x,'=1"),
+        ("x\t=1", "x\t'=1"),
+        ('x; \u200b"=1', "x;' \u200b\"=1"),
+        (",;=1", ",;'=1"),
+        ("x,'=1", "x,'=1"),
+        ("\uff1d1", "'\uff1d1"),
+        (" =1", "' =1"),
+        ('"=1', "'\"=1"),
+        # Harmless text stays.
+        ("a=1; b-2, c", "a=1; b-2, c"),
+        ("Smith-Jones, Mary", "Smith-Jones, Mary"),
+        ("2026-11-20T19:30:00Z", "2026-11-20T19:30:00Z"),
+        ('{"card_points": {"JD": -10}, "deck_removed": ["2D"]}',) * 2,
+    ],
+)
+def test_an_apostrophe_stands_where_a_cell_would_begin(text: str, cell: str) -> None:
+    made = Cells(",")
+    (row,) = csv.reader([made.row(made.text(text), "-5")], strict=True)
+    assert row == [cell, "-5"]
+
+
+@pytest.mark.parametrize(
+    "name", ['An "Nan" na', "Smith, J", "a;b", "'quoted'", "דנה", "👩🏽‍🚀", "ö"]
+)
+@pytest.mark.parametrize(("query", "separator"), [("", ","), ("?separator=semicolon", ";")])
+def test_any_name_can_be_read_back(phone: Phone, name: str, query: str, separator: str) -> None:
+    table = start(phone, name, "Ben", "Cara")
+    table.record(6, 4, 2, QS=1)
+    for address in (of_game(table, query), of_pad(table, query)):
+        assert read(phone, address, separator)[0]["player"] == name
+
+
+@pytest.mark.parametrize(
+    "name", ["=1+1", "+x", "-x", "@x", "=cmd|' /C calc'!A0", "=", '=HYPERLINK("x")']
+)
+def test_a_name_that_a_spreadsheet_would_work_out_gets_an_apostrophe(
+    phone: Phone, name: str
+) -> None:
+    table = start(phone, name, "B=1", "'=2")
+    table.record(6, 4, 2, QS=1)
+    rows = read(phone, of_game(table))
+    assert only(rows, "player") == [(f"'{name}",), ("B=1",), ("'=2",)]
+    # The page shows the name as it is.
+    assert name in table.page().text
+
+
+@pytest.mark.parametrize("query", ["", "?separator=semicolon"])
+def test_no_name_becomes_a_formula_with_another_separator(phone: Phone, query: str) -> None:
+    names = ("x;=cmd|' /C calc'!A0;y", "x,=cmd|' /C calc'!A0,y", 'x;"=1', "\uff1d1;\uff0b2")
+    table = start(phone, *names)
+    table.record(6, 4, 2, 1, QS=1)
+    for address in (of_game(table, query), of_pad(table, query)):
+        all_cells = list(cells(text(phone, address)))
+        assert len(all_cells) > len(COLUMNS) * 5
+        assert [cell for cell in all_cells if begins_a_formula(cell)] == []

@@ -1,0 +1,216 @@
+"""The picture of a result: what is on it, its PNG, its headers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from sqlalchemy import select
+
+from scorepad.settings import Guard
+from scorepad.store.models import Pad, Player
+from scorepad.web.table import png
+from tests.web.cast import NAMES, Phone, Table, app_in, hand, start, writing
+from tests.web.table.acts import png_size
+
+SVG = "{http://www.w3.org/2000/svg}"
+SIX = (*NAMES[:4], "Emil", "Fay")
+
+
+def picture(table: Table, language: str = "en") -> ElementTree.Element:
+    address = f"{table.address}/result.svg"
+    response = table.phone.client.get(address, headers={"Accept-Language": language})
+    assert (response.status_code, response.mimetype) == (200, "image/svg+xml")
+    return ElementTree.fromstring(response.data)  # noqa: S314 (our own)
+
+
+def words(root: ElementTree.Element) -> list[str]:
+    """All texts but those of the chart, in their order, without the marks around names."""
+    chart = {
+        id(each) for part in root.iter(f"{SVG}svg") if part.get("class") for each in part.iter()
+    }
+    return [
+        "".join(text.itertext()).strip("\u2068\u2069")
+        for text in root.iter(f"{SVG}text")
+        if id(text) not in chart
+    ]
+
+
+def classes(root: ElementTree.Element) -> list[str]:
+    return [name for each in root.iter() for name in each.get("class", "").split()]
+
+
+def test_it_has_the_places_the_sheet_the_chart_and_the_moons(finished: Table) -> None:
+    root = picture(finished)
+    heading, facts, *rest = words(root)
+    assert heading == "Hearts (Black Lady)"
+    assert facts.startswith("Game 1 · ")
+    assert rest == [
+        *("1st", "Anna", "0", "2nd", "Dora", "27", "3rd", "Cara", "28", "4th", "Ben", "49"),
+        *NAMES[:4],
+        *("1", "0", "0", "26", "26", "26", "26", "26", "26"),
+        *("2", "0", "0", "23", "49", "2", "28", "1", "27"),
+        *("shot the moon", "Scorepad"),
+    ]
+    (title,) = root.findall(f"{SVG}title")
+    assert title.text == "Anna wins with 0."
+    for seat in range(4):
+        assert classes(root).count(f"seat-{seat}") == 3
+
+
+def test_it_is_in_the_language_of_whoever_shares_it(finished: Table) -> None:
+    assert words(picture(finished, "de"))[2:5] == ["1.", "Anna", "0"]
+    assert words(picture(finished, "de"))[-2] == "hat durchmarschiert"
+
+
+def test_it_has_the_name_of_the_pad_and_never_its_address(finished: Table) -> None:
+    with writing(finished.app) as session:
+        session.scalars(select(Pad)).one().name = "Friday <b>nights</b>"
+    root = picture(finished)
+    assert words(root)[:2][0] == "Friday <b>nights</b>"
+    assert "Hearts (Black Lady)" in words(root)[1]
+    key = finished.address.split("/")[2]
+    assert key not in finished.phone.client.get(f"{finished.address}/result.svg").text
+    assert b"http" not in finished.phone.client.get(f"{finished.address}/result.svg").data.replace(
+        b'xmlns="http://www.w3.org/2000/svg"', b""
+    )
+
+
+def test_a_running_game_is_shown_as_it_stands(table: Table) -> None:
+    assert table.phone.client.get(f"{table.address}/result.svg").status_code == 404
+    assert table.phone.client.get(f"{table.address}/result.png").status_code == 404
+    table.record(6, 4, 2, 1, QS=1)
+    root = picture(table)
+    assert words(root)[1].endswith(" · after hand 1")
+    assert root.findall(f"{SVG}title")[0].text == "Dora is ahead."
+    assert "won" not in classes(root)
+    table.do("stop")
+    assert words(picture(table))[1].endswith(" · ended early")
+    assert "won" in classes(picture(table))
+
+
+def test_of_a_long_game_it_has_the_last_hands(phone: Phone) -> None:
+    table = start(phone, target="1000")
+    for _ in range(13):
+        table.record(6, 4, 2, 1, QS=1)
+    assert "…" not in words(picture(table))
+    size = picture(table).attrib["height"]
+    table.record(6, 4, 2, 1, QS=1)
+    shown = words(picture(table))
+    assert shown[18] == "…"
+    assert shown[19::9][:12] == [str(number) for number in range(3, 15)]
+    assert picture(table).attrib["height"] == size
+
+
+def test_suns_exact_hits_and_hands_after_the_end(phone: Phone) -> None:
+    table = start(phone, sun="y", target="52", exact="50")
+    table.saved(phone.force(table.entry(), {"shooter": "0", "sun": "y"}))
+    shown = words(picture(table))
+    # Everybody else had 52 points, which is an exact hit.
+    assert shown[19:26] == ["0", "0", "52−50", "2", "52−50", "2", "52−50"]
+    assert "shot the sun" in shown
+    assert "shot the moon" not in shown
+
+
+def test_hands_that_do_not_count_have_no_total(phone: Phone) -> None:
+    table = start(phone, target="30")
+    table.record(6, 4, 2, 1, QS=1)
+    table.record(6, 4, 2, 1, QS=3)
+    table.saved(phone.submit(table.correction(1), hand(13, 0, 0, 0, QS=1)))
+    table.record(6, 4, 2, 1, QS=2)
+    table.saved(phone.submit(table.correction(1), hand(0, 13, 0, 0, QS=1)))
+    root = picture(table)
+    assert classes(root).count("uncounted") == 1
+    assert words(root).count("–") == 4
+
+
+@pytest.mark.parametrize(
+    "name", ["W" * 30, "👩🏽‍🚀" * 30, "ﷺ" * 30, "دנה" * 10, "a\u0301\u0302" * 30]
+)
+def test_long_names_are_cut_and_end_where_their_room_does(phone: Phone, name: str) -> None:
+    table = start(phone, name, *SIX[1:])
+    table.record(5, 4, 2, 1, 0, 0, QS=1)
+    for text in words(picture(table)):
+        assert len(text) < 120
+    for part in picture(table).iter(f"{SVG}svg"):
+        # Only what is in a frame of its own can be wider than thought.
+        if part.get("viewBox") is None:
+            assert float(part.attrib["width"]) <= 552
+
+
+def test_a_name_is_no_part_of_the_drawing(phone: Phone) -> None:
+    name = '<image href="/etc/hosts"/>'
+    table = start(phone, name, "Ben", "Cara")
+    table.record(6, 4, 2, QS=1)
+    root = picture(table)
+    assert not list(root.iter(f"{SVG}image"))
+    assert any(word.startswith("<image") for word in words(root))
+
+
+@pytest.mark.usefixtures("makes_png")
+def test_what_an_image_cannot_hold_is_replaced(finished: Table) -> None:
+    with writing(finished.app) as session:
+        anna = session.scalars(select(Player).where(Player.name == "Anna")).one()
+        anna.name = "An\x00na\ufffe"
+        session.scalars(select(Pad)).one().name = "\x01"
+    assert "An\ufffdna\ufffd" in words(picture(finished))
+    assert finished.phone.client.get(f"{finished.address}/result.png").mimetype == "image/png"
+
+
+@pytest.mark.usefixtures("makes_png")
+def test_it_needs_nothing_and_is_kept_by_nobody(finished: Table, looker_on: Phone) -> None:
+    for ending in ("svg", "png"):
+        headers = looker_on.client.get(f"{finished.address}/result.{ending}").headers
+        assert "default-src 'none'" in headers["Content-Security-Policy"]
+        assert headers["Cache-Control"] == "no-store"
+        assert "Set-Cookie" not in headers
+
+
+@pytest.mark.usefixtures("makes_png")
+def test_the_png_shows_the_same(finished: Table) -> None:
+    response = finished.phone.client.get(f"{finished.address}/result.png")
+    assert (response.status_code, response.mimetype) == (200, "image/png")
+    root = picture(finished)
+    size = int(root.attrib["width"]), int(root.attrib["height"])
+    assert png_size(response.data) == (2 * size[0], 2 * size[1])
+    before = response.data
+    with writing(finished.app) as session:
+        session.scalars(select(Player).where(Player.name == "Ben")).one().name = "Bert"
+    # A name is changed without a revision of the game.
+    assert finished.phone.client.get(f"{finished.address}/result.png").data != before
+
+
+@pytest.mark.usefixtures("makes_png")
+@pytest.mark.parametrize(
+    "name", ["👩🏽‍🚀 Zoë", "🏳️‍🌈👩🏽‍🚀ﬁ👨‍👩‍👧‍👦한국", "🇩🇪ไทย山田👩🏽‍🚀", " ☀️x", "ﷺ👨‍👩‍👧‍👦…", "नमस्ते"]
+)
+def test_any_name_can_be_on_a_png(phone: Phone, name: str) -> None:
+    table = start(phone, name, "Ben", "Cara")
+    table.record(6, 4, 2, QS=1)
+    response = phone.client.get(f"{table.address}/result.png")
+    assert png_size(response.data)[0] == 1200
+
+
+def test_what_resvg_cannot_draw_is_an_error_of_ours() -> None:
+    with pytest.raises(png.PictureError):
+        png.rendered("<svg")
+
+
+@pytest.mark.usefixtures("makes_png")
+def test_a_png_is_made_once_and_not_endlessly(tmp_path: Path) -> None:
+    with app_in(tmp_path / "data", Guard(pictures="2 per hour")) as app:
+        table = start(Phone(app), "Greta", "Hans", "Ida")
+
+        def ask() -> int:
+            return table.phone.client.get(f"{table.address}/result.png").status_code
+
+        for _ in range(2):
+            table.record(6, 4, 2, QS=1)
+            assert [ask(), ask(), ask()] == [200, 200, 200]
+        table.record(6, 4, 2, QS=1)
+        assert ask() == 429
+        # What does not cost much is never refused.
+        assert table.phone.client.get(f"{table.address}/result.svg").status_code == 200
+        table.do("undo")
+        assert ask() == 200
