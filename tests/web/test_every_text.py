@@ -33,7 +33,7 @@ _CODE: Final = "de_AT"
 # Names of people, of us, of the other language, and what is the same in every language.
 _NAMES: Final = {
     *NAMES, *PLAYERS, *get_month_names(locale=_CODE).values(),
-    "Scorepad", "English", "Deutsch", "CSV", "UTC", "http", "localhost", "pad",
+    "Scorepad", "English", "Deutsch", "CSV", "UTC", "http", "localhost", "pad", "Phone",
 }  # fmt: skip
 # What people read of an element besides its text.
 _READ: Final = ("alt", "aria-label", "placeholder", "title")
