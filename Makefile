@@ -16,7 +16,7 @@ help:
 	@echo "make quick        run the tests that say most in least time: no browser, no servers"
 	@echo "make lint         check style and types"
 	@echo "make types        check the types of the scripts, as make lint does; needs npm"
-	@echo "make bench        measure speed, as ratios to a yardstick, and what a table costs a phone"
+	@echo "make bench        measure speed, as ratios to a yardstick, growth, and what a table costs a phone"
 	@echo "make screenshots  take the README's pictures anew, from the running program"
 	@echo "make icons        make the icons of the home screen from static/icon.svg"
 	@echo "make translations bring the catalogues up to date with the program's texts"

@@ -32,7 +32,7 @@ from tests.web.cast import COOKIE, Phone, Table
 FEW: Final = Size(games=10, pens=2, held=2)
 MANY: Final = Size(games=10_000, binned=5_000, pens=500, held=100)
 _BOUND: Final = 1.3
-_ROUNDS: Final = 9
+_ROUNDS: Final = 13
 _SAVES_EACH: Final = 6
 # A request with any cookie of ours is never answered from the cache.
 _OWN_COOKIE: Final = "scorepad_x=1"

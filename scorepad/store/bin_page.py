@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from scorepad.store.snapshot import GAMES
 
 # How many games a page shows.
-BINNED_AT_A_TIME: Final = 20
+BINNED_AT_A_TIME: Final = 10
 
 _IN_BIN: Final = GAMES.c.pad_id == bindparam("pad_id"), GAMES.c.binned.is_not(None)
 _BINNED: Final = (

@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from werkzeug.test import TestResponse
 
 from scorepad.web.words.translation import Catalogue
-from tests.support.many_games import Size, fill
+from tests.support.many_games import PLAYERS, Size, fill
 from tests.support.more import more
 from tests.web.cast import COOKIE, NAMES, Phone, Table, app_in, start, writing
 from tests.web.pages import Node, page_of
@@ -32,8 +32,8 @@ _WORD: Final = re.compile(r"[^\W\d_]{2,}")
 _CODE: Final = "de_AT"
 # Names of people, of us, of the other language, and what is the same in every language.
 _NAMES: Final = {
-    *NAMES, *get_month_names(locale=_CODE).values(),
-    "Scorepad", "English", "Deutsch", "CSV", "UTC", "http", "localhost", "pad",
+    *NAMES, *PLAYERS, *get_month_names(locale=_CODE).values(),
+    "Scorepad", "English", "Deutsch", "CSV", "UTC", "http", "localhost", "pad", "Phone",
 }  # fmt: skip
 # What people read of an element besides its text.
 _READ: Final = ("alt", "aria-label", "placeholder", "title")

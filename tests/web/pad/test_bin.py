@@ -39,7 +39,7 @@ def many_binned(phone: Phone, count: int) -> str:
 
 
 def test_the_bin_lists_its_games_newest_first_in_pages(phone: Phone) -> None:
-    address = many_binned(phone, 45)
+    address = many_binned(phone, 25)
     page = phone.open(address)
     found = [binned(page)]
     assert "Newest games" not in pages(page)
@@ -47,8 +47,8 @@ def test_the_bin_lists_its_games_newest_first_in_pages(phone: Phone) -> None:
         page = phone.open(older)
         assert pages(page)["Newest games"] == address
         found.append(binned(page))
-    assert [len(each) for each in found] == [20, 20, 5]
-    expected = [address.replace("/bin", f"/table/{number}") for number in range(45, 0, -1)]
+    assert [len(each) for each in found] == [10, 10, 5]
+    expected = [address.replace("/bin", f"/table/{number}") for number in range(25, 0, -1)]
     assert [each for part in found for each in part] == expected
 
 
