@@ -33,7 +33,9 @@ def pad(database: Database) -> Table:
 def listed(pad: Table, before: int | None = None) -> tuple[list[tuple[int, int]], bool] | None:
     with pad.database.reading() as session:
         page = evenings_page(session, pad.pad, before)
-        return page and ([(each.evening, each.games) for each in page.evenings], page.more)
+    if page is None:
+        return None
+    return [(each.evening, each.games) for each in page.evenings], page.more
 
 
 @pytest.mark.usefixtures("clock")
