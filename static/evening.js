@@ -19,9 +19,17 @@ if (line && button) {
       return;
     }
     line.select();
-    // Over plain HTTP there is no clipboard but this one.
-    if (navigator.clipboard) await navigator.clipboard.writeText(line.value).catch(() => {});
-    else document.execCommand("copy");
-    label.textContent = button.dataset.copied;
+    if (await copied(line.value)) label.textContent = button.dataset.copied;
   });
+}
+
+/** Whether the text is ready to be pasted. Over plain HTTP there is no clipboard but the selection's.
+ * @param {string} text */
+async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return document.execCommand("copy");
+  }
 }

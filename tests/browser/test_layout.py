@@ -405,6 +405,18 @@ def test_every_page_fits(
         page.goto(f"{pad.address}table/1")
         expect(page.locator(".places")).to_be_visible()
         viewer.look("end")
+        for path, title in (
+            ("players", "Players"), ("records", "Records"), ("evenings", "Evenings"),
+        ):  # fmt: skip
+            page.goto(f"{pad.address}{path}")
+            expect(heading(page)).to_have_text(say(title))
+            viewer.look(path)
+        page.locator(".evenings a").click()
+        expect(page.locator("#send-line")).to_be_visible()
+        viewer.look("evening")
+        page.locator(".figure-table a").first.click()
+        expect(page.locator(".chart img")).to_be_visible()
+        viewer.look("player")
         page.goto(f"{pad.address}table/2")
         expect(heading(page)).to_have_text(say_hand(_MID_GAME_HANDS + 1, 1000))
         viewer.look("table", fold_out=True)

@@ -293,6 +293,19 @@ def seat_four(phone: Phone) -> Table:
     return Table(phone, address)
 
 
+def finished_beside(table: Table, *hearts: int, **cards: int) -> Table:
+    """One more game in the pad of a game of four, which this one hand ended; without any page."""
+    new = games.NewGame(NAMES[:4], {"target": 20}, 0)
+    with writing(table.app) as session:
+        pad = table.row(session).pad
+        (device, *_) = session.scalars(select(Pen.device_id).where(Pen.pad_id == pad.id))
+        game = games.start_game(
+            session, pad, session.get_one(Device, device), new, entry_id=str(uuid4())
+        )
+        finished = Table(table.phone, f"{table.pad}table/{game.number}")
+    return finished.recorded(*(hearts or (9, 2, 1, 1)), **(cards or {"QS": 0}))
+
+
 def hand_over(table: Table, phone: Phone | None = None) -> str:
     """A link that gives the pad's pen, made by a holder with the page of the pens."""
     phone = phone or table.phone

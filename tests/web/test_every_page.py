@@ -18,7 +18,7 @@ from sqlalchemy import select
 
 from scorepad import rules
 from scorepad.store.games import NewGame, start_game
-from scorepad.store.models import Device, Hand
+from scorepad.store.models import Device, GameOutcome, Hand, Player
 from scorepad.store.pads import new_pad
 from tests.rules.strategies import document_of, games, hands
 from tests.support.more import more
@@ -189,6 +189,11 @@ def pages(table: Table, moon_query: Fields) -> Iterator[tuple[str, Fields, int]]
     yield f"{table.address}/moon", moon_query, 200
     yield table.pad, {}, 200
     yield f"{table.pad}new", {}, 200
+    for page in ("players", "records", "evenings"):
+        yield f"{table.pad}{page}", {}, 200
+    for address in _of_figures(table):
+        yield address, {}, 200
+        yield address, {"rules": "all"}, 200
     for folder in (table.pad, f"{table.address}/"):
         yield f"{folder}hands.csv", {}, 200
         yield f"{folder}hands.csv", {"separator": "semicolon"}, 200
@@ -198,6 +203,18 @@ def pages(table: Table, moon_query: Fields) -> Iterator[tuple[str, Fields, int]]
     for line in range(len(struck) + 2):
         # A hand that was removed, or never existed; without a correction it leads to the table.
         yield table.hand(line), {}, 404 if struck.get(line, True) else 302 if binned else 200
+
+
+def _of_figures(table: Table) -> Iterator[str]:
+    """The pages about the pad's players and evenings that there are."""
+    with reading(table.app) as session:
+        pad = table.row(session).pad_id
+        players = session.scalars(select(Player.id).where(Player.pad_id == pad)).all()
+        outcomes = select(GameOutcome.evening).where(GameOutcome.pad_id == pad).distinct()
+        evenings = session.scalars(outcomes).all()
+    yield f"{table.pad}records"
+    yield from (f"{table.pad}player/{player}" for player in players)
+    yield from (f"{table.pad}evening/{evening}" for evening in evenings)
 
 
 def seven_hands(last: Write) -> Evening:

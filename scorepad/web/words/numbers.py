@@ -50,7 +50,11 @@ def moment(at: datetime) -> str:
 @remembered(_MOMENTS_REMEMBERED)
 def weekday(moment: datetime) -> str:
     """A day with its name: Friday 20 November."""
-    return format_skeleton("MMMMEEEEd", moment, locale=locale())
+    return gettext(
+        "%(weekday)s %(day)s",
+        weekday=format_date(moment, "EEEE", locale=locale()),
+        day=format_skeleton("MMMMd", moment, locale=locale()),
+    )
 
 
 def locale() -> str:

@@ -26,6 +26,7 @@ from tests.web.cast import (
     Phone,
     Table,
     everything,
+    finished_beside,
     gather,
     hand,
     hand_over,
@@ -80,7 +81,8 @@ WITHOUT_A_PAD: Final[Mapping[tuple[str, str], tuple[int, Mapping[str, int]]]] = 
 
 @pytest.fixture
 def played(table: Table) -> Table:
-    """A game with two hands."""
+    """A game with two hands, and beside it one that is over, an evening of its own."""
+    finished_beside(table)
     return table.recorded(6, 4, 2, 1, QS=1).recorded(1, 2, 4, 6, QS=2)
 
 
@@ -104,6 +106,7 @@ def values_for(rule: Rule, table: Table, **others: object) -> dict[str, Any]:
         "number": table.number,
         "line": 1,
         "pen": "1",
+        "first": 2,
         # The one gap that is filled with a word.
         "_act": "undo",
         **others,
@@ -395,7 +398,7 @@ def test_an_address_says_nothing_without_its_end(app: Flask, cast: Cast) -> None
 
 
 @pytest.mark.parametrize("who", ["holder", "nobody"])
-@pytest.mark.parametrize("number", ["0", "2", "-1", "1.0", "999999"])
+@pytest.mark.parametrize("number", ["0", "3", "-1", "1.0", "999999"])
 def test_a_game_that_is_not_there_is_404_for_everybody(
     app: Flask, played: Table, who: str, number: str
 ) -> None:

@@ -84,6 +84,7 @@ ODD_ADDRESSES: Final = (
 )  # fmt: skip
 QUERY_NAMES: Final = (
     "me", "page", "seen", "shooter", "v", "layout", "separator", "next", "csrf_token",
+    "rules", "after", "before",
     "revision", "entry_id", "hearts_0", "cards_QS", "x", "",
 )  # fmt: skip
 ODD_VALUES: Final = (

@@ -1,0 +1,126 @@
+"""The evenings of a pad, and who won the night."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+import pytest
+
+from scorepad.store.figures import evenings_page as module
+from scorepad.store.figures.evenings_page import Placing, evening_of, evenings_page
+from scorepad.store.figures.nights import Attendance, best_places, most_wins
+from tests.store.figures.evenings import FRIDAY, empty_pad, played
+from tests.store.table import Database, Table
+
+FOUR = "Anna Ben Cara Dora"
+LOST = ((9, 2, 1, 1), 0)
+MOON = ((13, 0, 0, 0), 0)
+
+
+@pytest.fixture
+def pad(database: Database) -> Table:
+    """Three games in one night, one on the next, and a week later one that was numbered first."""
+    table = empty_pad(database)
+    played(table, FOUR, LOST, hours=7 * 24)
+    played(table, FOUR, LOST)
+    played(table, FOUR, MOON, hours=2)
+    played(table, "Ben Cara Dora", ((8, 2, 2), 0), hours=7)
+    played(table, FOUR, LOST, hours=24)
+    return table
+
+
+def listed(pad: Table, before: int | None = None) -> tuple[list[tuple[int, int]], bool] | None:
+    with pad.database.reading() as session:
+        page = evenings_page(session, pad.pad, before)
+    if page is None:
+        return None
+    return [(each.evening, each.games) for each in page.evenings], page.more
+
+
+@pytest.mark.usefixtures("clock")
+class TestEvenings:
+    def test_they_are_listed_by_their_start_whatever_their_numbers(self, pad: Table) -> None:
+        assert listed(pad) == ([(1, 1), (5, 1), (2, 3)], False)
+        assert listed(pad, 1) == ([(5, 1), (2, 3)], False)
+        assert listed(pad, 2) == ([], False)
+
+    def test_a_page_has_so_many(self, pad: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(module, "AT_A_TIME", 2)
+        assert listed(pad) == ([(1, 1), (5, 1)], True)
+
+    @pytest.mark.parametrize("before", [3, 4, 99])
+    def test_behind_what_is_no_evening_there_is_nothing(self, pad: Table, before: int) -> None:
+        assert listed(pad, before) is None
+
+    def test_one_of_many_games_is_listed_without_its_players(
+        self, pad: Table, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(module, "MOST_GAMES", 2)
+        with pad.database.reading() as session:
+            page = evenings_page(session, pad.pad)
+            night = evening_of(session, pad.pad, 2)
+        assert page is not None
+        assert [each.players is None for each in page.evenings] == [False, False, True]
+        assert night is not None
+        assert ([game.number for game in night.games], night.more) == ([2, 3], True)
+
+    def test_an_evening_has_its_games_and_its_players(self, pad: Table) -> None:
+        with pad.database.reading() as session:
+            night = evening_of(session, pad.pad, 2)
+            assert evening_of(session, pad.pad, 3) is None
+            assert evening_of(session, empty_pad(pad.database).pad, 2) is None
+        assert night is not None
+        assert (night.started, night.more) == (FRIDAY, False)
+        assert [game.number for game in night.games] == [2, 3, 4]
+        # The moon: 0 for Anna, 26 for everybody else.
+        assert night.games[1].placings == [
+            Placing("Anna", 1, 0, True), *(Placing(name, 2, 26, False)
+                                           for name in ("Ben", "Cara", "Dora")),
+        ]  # fmt: skip
+        assert {each.name: (each.places, each.wins, each.shared, each.moons)
+                for each in night.players} == {
+            "Anna": ((4, 1), 1, 0, 1),
+            "Ben": ((3, 2, 3), 0, 0, 0),
+            "Cara": ((1, 2, 1), 2, 2, 0),
+            "Dora": ((1, 2, 1), 2, 2, 0),
+        }  # fmt: skip
+
+
+def test_games_are_of_one_evening_up_to_six_hours_apart(database: Database) -> None:
+    pad = empty_pad(database)
+    played(pad, FOUR, LOST)
+    played(pad, FOUR, LOST, hours=6)
+    played(pad, FOUR, LOST, hours=12 + 1 / 3600)
+    assert listed(pad) == ([(3, 1), (1, 2)], False)
+    with database.reading() as session:
+        page = evenings_page(session, pad.pad)
+    assert page is not None
+    assert page.evenings[0].started == FRIDAY + timedelta(hours=12, seconds=1)
+
+
+def player(name: str, *places: int, wins: int = 0) -> Attendance:
+    return Attendance(ord(name), name, places, wins, 0)
+
+
+def names(players: Sequence[Attendance]) -> str:
+    return "".join(each.name for each in players)
+
+
+class TestTheNight:
+    def test_is_won_by_wins_which_can_be_shared(self) -> None:
+        players = [player("A", 1, 1, wins=2), player("B", 2, wins=1), player("C", 3, 1, wins=2)]
+        assert names(most_wins(players)) == "AC"
+        assert most_wins([player("A", 1)]) == []
+        assert most_wins([]) == []
+
+    def test_is_won_by_places_by_those_who_stayed_for_half_of_it(self) -> None:
+        players = [player("A", 1), player("B", 1, 2, 2), player("C", 2, 1, 2), player("D", 3, 4)]
+        assert names(best_places(players, 3)) == "BC"
+        # One game of two is half of them.
+        assert names(best_places(players[:2], 2)) == "A"
+        assert best_places([player("A", 1)], 3) == []
+
+    def test_averages_are_compared_as_they_are(self) -> None:
+        thirds = [player("A", 1, 1, 2), player("B", 1, 1, 2, 1, 1, 2), player("C", 1, 2, 1, 2)]
+        assert names(best_places(thirds, 6)) == "AB"

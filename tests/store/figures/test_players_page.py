@@ -1,0 +1,177 @@
+"""What the pages of players read, against numbers worked out by hand."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from random import Random
+from typing import Final
+
+import pytest
+
+from scorepad.rules.results import Deeds
+from scorepad.store.figures import players_page as module
+from scorepad.store.figures.agreements import agreement, most_used, played_by
+from scorepad.store.figures.players_page import (
+    Extreme,
+    FormGame,
+    PlayerFigures,
+    figures_of,
+    player_named,
+    players_page,
+)
+from scorepad.store.figures.tallies import Sums
+from tests.store.figures.by_hand import SUMS, counted_by_hand
+from tests.store.figures.evenings import FRIDAY, empty_pad, ids, played
+from tests.store.figures.test_figures import play, start
+from tests.store.table import Database, Table, seat_four
+
+# A hand that ends a game to 20: whoever sits first has 22, the next one 2, the others 1.
+LOST: Final = ((9, 2, 1, 1), 0)
+DRAW: Final = ((8, 2, 2), 0)
+
+
+def read(pad: Table, name: str, agreement_id: int | None) -> PlayerFigures:
+    with pad.database.reading() as session:
+        return figures_of(session, ids(pad)[name], agreement_id)
+
+
+def agreements(pad: Table, name: str | None = None) -> list[tuple[int, int, int]]:
+    """Id, number of players, games."""
+    with pad.database.reading() as session:
+        found = most_used(session, pad.pad) if name is None else played_by(session, ids(pad)[name])
+        return [(each.id, each.ruleset.players, each.games) for each in found]
+
+
+@pytest.fixture
+def pad(database: Database) -> Table:
+    """Three games of four and one of three; in each of them the win is shared.
+
+    Points of the fours: 22, 2, 1, 1. Of the three: 20, 2, 2, because a heart is out.
+    """
+    table = empty_pad(database)
+    played(table, "Anna Ben Cara Dora", LOST)
+    played(table, "Ben Anna Cara Dora", LOST, hours=1)
+    played(table, "Anna Ben Cara Dora", ((2, 9, 1, 1), 1), hours=2)
+    played(table, "Anna Ben Cara", ((8, 2, 2), 0), hours=30)
+    return table
+
+
+@pytest.mark.usefixtures("clock")
+class TestFigures:
+    def test_sums_under_one_agreement(self, pad: Table) -> None:
+        (four, _, games), (three, _, _) = agreements(pad)
+        assert games == 3
+        anna = read(pad, "Anna", four)
+        # Places 4, 3, 3; points 22, 2, 2; one queen.
+        assert anna.all == Sums(games=3, places=10, hands=3, points=26, queens=1)
+        assert anna.by_pass == {1: Sums(hands=3, points=26, queens=1)}
+        assert anna.by_seat == {
+            0: Sums(games=2, places=7, hands=2, points=24, queens=1),
+            1: Sums(games=1, places=3, hands=1, points=2),
+        }
+        assert anna.lowest == Extreme(2, 2, FRIDAY + timedelta(hours=1))
+        assert anna.highest == Extreme(22, 1, FRIDAY)
+        cara = read(pad, "Cara", three)
+        assert cara.all == Sums(games=1, wins=1, shared=1, places=1, hands=1, points=2)
+
+    def test_others_are_those_who_finished_the_same_games(self, pad: Table) -> None:
+        (four, _, _), _ = agreements(pad)
+        others = read(pad, "Anna", four).others
+        assert [(each.name, each.sums.games, each.sums.ahead, each.sums.level) for each in others] \
+            == [("Ben", 3, 2, 0), ("Cara", 3, 0, 0), ("Dora", 3, 0, 0)]  # fmt: skip
+        over_all = read(pad, "Cara", None).others
+        assert [(each.name, each.sums.games, each.sums.ahead, each.sums.level, each.sums.wins)
+                for each in over_all] == [
+            ("Anna", 4, 4, 0, 4), ("Ben", 4, 3, 1, 4), ("Dora", 3, 0, 3, 3),
+        ]  # fmt: skip
+
+    def test_over_all_rules_only_what_adds_up(self, pad: Table) -> None:
+        cara = read(pad, "Cara", None)
+        assert cara.all._replace(points=0, places=0) == Sums(games=4, wins=4, shared=4, hands=4)
+        assert (cara.by_pass, cara.by_seat, cara.lowest, cara.highest) == ({}, {}, None, None)
+        assert [game.number for game in cara.form] == [1, 2, 3, 4]
+
+    def test_form_goes_from_the_oldest_game_to_the_latest(self, pad: Table) -> None:
+        (four, _, _), _ = agreements(pad)
+        assert read(pad, "Anna", four).form == [
+            FormGame(1, 4, 0, Deeds(1, 22, 1)),
+            FormGame(2, 3, 0, Deeds(1, 2)),
+            FormGame(3, 3, 0, Deeds(1, 2)),
+        ]
+
+    def test_streaks_go_through_all_rules(self, pad: Table) -> None:
+        cara, anna = read(pad, "Cara", None).streaks, read(pad, "Anna", None).streaks
+        assert cara.best_wins is not None
+        assert (cara.best_wins.value, cara.best_wins.number, cara.wins) == (4, 4, 4)
+        assert cara.best_without_queen is not None
+        assert (cara.best_without_queen.value, cara.without_queen) == (4, 4)
+        # She took it in the first and the last game.
+        assert anna.best_without_queen is not None
+        assert (anna.best_without_queen.value, anna.best_without_queen.number) == (2, 3)
+        assert (anna.without_queen, anna.wins) == (0, 0)
+
+    def test_whoever_has_not_finished_a_game_has_nothing(self, pad: Table) -> None:
+        table = seat_four(pad.database)
+        nobody = read(table, "Anna", None)
+        assert nobody.all == Sums()
+        assert (nobody.others, nobody.form, nobody.streaks.best_wins) == ([], [], None)
+
+
+@pytest.mark.usefixtures("clock")
+class TestAgreements:
+    def test_those_with_most_games_come_first(self, pad: Table) -> None:
+        assert [each[1:] for each in agreements(pad)] == [(4, 3), (3, 1)]
+        assert [each[1:] for each in agreements(pad, "Dora")] == [(4, 3)]
+
+    def test_one_of_another_pad_is_none_of_this(self, pad: Table) -> None:
+        other = played(empty_pad(pad.database), "Anna Ben Cara Dora", LOST)
+        ((theirs, _, _),) = agreements(other)
+        with pad.database.reading() as session:
+            assert agreement(session, pad.pad, theirs) is None
+            found = agreement(session, other.pad, theirs)
+            assert found is not None
+            assert found.games == 1
+            assert player_named(session, pad.pad, ids(other)["Anna"]) is None
+
+
+@pytest.mark.usefixtures("clock")
+def test_players_are_listed_by_name_some_at_a_time(
+    pad: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(empty_pad(pad.database), "Eva Finn Gustav", DRAW)
+    with pad.database.reading() as session:
+        page = players_page(session, pad.pad)
+        assert [(each.name, each.sums.games, each.sums.wins) for each in page.players] == [
+            ("Anna", 4, 0), ("Ben", 4, 1), ("Cara", 4, 4), ("Dora", 3, 3),
+        ]  # fmt: skip
+        assert not page.more
+        behind = players_page(session, pad.pad, ids(pad)["Ben"])
+        assert [each.name for each in behind.players] == ["Cara", "Dora"]
+        # Somebody of another pad is behind nobody of this one.
+        monkeypatch.setattr(module, "MOST_LISTED", 3)
+        first = players_page(session, pad.pad)
+    assert ([each.name for each in first.players], first.more) == (["Anna", "Ben", "Cara"], True)
+
+
+@pytest.mark.usefixtures("clock")
+def test_sums_are_those_that_are_counted_by_hand(database: Database) -> None:
+    dice = Random(11)  # noqa: S311 (it draws no secrets)
+    table = empty_pad(database)
+    while len(agreements(table)) < 3:
+        game = start(table, dice, f"game {dice.random()}")
+        for _ in range(9):
+            if game.state().finished:
+                break
+            play(game, dice)
+    with database.reading() as session:
+        by_hand = counted_by_hand(session, table.pad).tallies
+    for player in ids(table).values():
+        with database.reading() as session:
+            over_all = figures_of(session, player, None)
+        own = [row for (whose, _, kind, _), row in by_hand.items()
+               if whose == player and kind == "all"]  # fmt: skip
+        assert over_all.all == Sums(*(sum(row[name] for row in own) for name in SUMS))
+        for other in over_all.others:
+            rows = [row for (whose, _, kind, of), row in by_hand.items()
+                    if (whose, kind, of) == (player, "with", other.id)]  # fmt: skip
+            assert other.sums == Sums(*(sum(row[name] for row in rows) for name in SUMS))
