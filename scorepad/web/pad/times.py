@@ -18,6 +18,7 @@ def day(at: datetime) -> Markup:
 
 
 @remembered(1024)
+@remembered(1024)
 def moment(at: datetime) -> Markup:
     """A day and a time: 21 November, 20:15 UTC. A script puts them into the reader's zone."""
     return Markup('<time datetime="%s">%s</time>') % (at.isoformat(), numbers.moment(at))

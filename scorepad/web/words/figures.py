@@ -12,9 +12,12 @@ from scorepad.web.words.translation import gettext, remembered
 # Of fewer, a percentage says more than there is to know.
 PERCENT_FROM: Final = 10
 NOTHING: Final = "–"
+# A page of a player has dozens of them, most of them small numbers.
+_SHARES_REMEMBERED: Final = 4096
 _DECIMALS_REMEMBERED: Final = 1024
 
 
+@remembered(_SHARES_REMEMBERED)
 def share(count: int, of: int) -> str:
     """How many of how many: 3 of 4; from ten on with the percentage: 9 of 12 (75%)."""
     if of < PERCENT_FROM:
