@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Final
 
 from scorepad.gamefile.game import GAME_FORMAT, VERSION, GameFile, Left
@@ -39,8 +39,8 @@ _HIGHEST_NUMBER: Final = 999_999
 # What a game's entry can be called: a phone makes a UUID.
 _ID: Final = re.compile(r"[\x20-\x7e]{1,64}")
 # Far more than anybody writes in a pad; calendars and time zones work with all of these years.
-_FIRST_YEAR: Final = 1900
-_LAST_YEAR: Final = 2999
+_FIRST: Final = datetime(1900, 1, 1, tzinfo=UTC)
+_END: Final = datetime(3000, 1, 1, tzinfo=UTC)
 
 
 def read_game(document: object) -> GameFile:
@@ -236,8 +236,9 @@ def _moment(place: str, value: object) -> datetime | None:
         raise RulesError(place, "is not a time such as 2026-11-20T19:30:00Z") from None
     if moment.tzinfo is None:
         raise RulesError(place, "must say its offset from UTC (a Z at the end, for UTC)")
-    if not _FIRST_YEAR <= moment.year <= _LAST_YEAR:
+    # Years of UTC, in which times are kept and written: a file of ours must be good again.
+    if not _FIRST <= moment < _END:
         raise RulesError(
-            place, "must be in the years {low} to {high}", low=_FIRST_YEAR, high=_LAST_YEAR
+            place, "must be in the years {low} to {high}", low=_FIRST.year, high=_END.year - 1
         )
     return moment
