@@ -9,7 +9,7 @@ from typing import Final
 
 from scorepad.gamefile.game import GAME_FORMAT, VERSION, GameFile, Left
 from scorepad.gamefile.parsing import RepeatedName
-from scorepad.names import MOST_TYPED, name_faults, name_key
+from scorepad.names import MOST_TYPED, name_faults, name_key, same_name
 from scorepad.rules import Game, Hand, RulesError, checks, ruleset
 from scorepad.rules.hand import MOON_CHOICES
 from scorepad.rules.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
@@ -141,7 +141,7 @@ def _left(value: object, players: Sequence[str], hands: int) -> tuple[Left, ...]
         _one_who_left(f"left[{index}]", each, len(players), hands)
         for index, each in enumerate(checks.sequence("left", value))
     )
-    names = list(players)
+    seated = [name_key(name) for name in players]
     after = hands
     # From the end, where it is known who sits there, back to the start.
     for index, each in reversed([*enumerate(left)]):
@@ -149,11 +149,16 @@ def _left(value: object, players: Sequence[str], hands: int) -> tuple[Left, ...]
         if each.after > after:
             raise RulesError(f"{place}.after", "must not be more than in the one that follows")
         after = each.after
-        if name_key(names[each.seat]) == name_key(each.player):
-            raise RulesError(f"{place}.player", "must not be the one who goes on in this seat")
-        names[each.seat] = each.player
-        for _, fault in name_faults(names):
+        # Of this name alone: a file can tell of thousands, and the others were looked at before.
+        for _, fault in name_faults([each.player]):
             raise RulesError(f"{place}.player", fault.text, **fault.values)
+        key = name_key(each.player)
+        if key == seated[each.seat]:
+            raise RulesError(f"{place}.player", "must not be the one who goes on in this seat")
+        if key in seated:
+            fault = same_name(seated.index(key))
+            raise RulesError(f"{place}.player", fault.text, **fault.values)
+        seated[each.seat] = key
     return left
 
 
