@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import NoReturn
 
-from scorepad.rules import RulesError
+from scorepad.rules import RulesError, checks
 
 
 class RepeatedName(dict[str, object]):
@@ -39,6 +39,9 @@ def parse(data: bytes) -> object:
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     values: dict[str, object] = {}
     for name, value in pairs:
+        if not name.isascii():
+            # The name of a fault's place, which somebody has to be able to read.
+            checks.text("game", name)
         if name in values:
             return RepeatedName(name)
         values[name] = value

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Final
 
 from scorepad.gamefile.game import GAME_FORMAT, VERSION, GameFile, Left
 from scorepad.gamefile.parsing import RepeatedName
-from scorepad.names import MOST_TYPED, name_faults, name_key
+from scorepad.names import MOST_TYPED, name_faults, name_key, same_name
 from scorepad.rules import Game, Hand, RulesError, checks, ruleset
 from scorepad.rules.hand import MOON_CHOICES
 from scorepad.rules.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
@@ -39,8 +39,8 @@ _HIGHEST_NUMBER: Final = 999_999
 # What a game's entry can be called: a phone makes a UUID.
 _ID: Final = re.compile(r"[\x20-\x7e]{1,64}")
 # Far more than anybody writes in a pad; calendars and time zones work with all of these years.
-_FIRST_YEAR: Final = 1900
-_LAST_YEAR: Final = 2999
+_FIRST: Final = datetime(1900, 1, 1, tzinfo=UTC)
+_END: Final = datetime(3000, 1, 1, tzinfo=UTC)
 
 
 def read_game(document: object) -> GameFile:
@@ -141,7 +141,7 @@ def _left(value: object, players: Sequence[str], hands: int) -> tuple[Left, ...]
         _one_who_left(f"left[{index}]", each, len(players), hands)
         for index, each in enumerate(checks.sequence("left", value))
     )
-    names = list(players)
+    seated = [name_key(name) for name in players]
     after = hands
     # From the end, where it is known who sits there, back to the start.
     for index, each in reversed([*enumerate(left)]):
@@ -149,11 +149,16 @@ def _left(value: object, players: Sequence[str], hands: int) -> tuple[Left, ...]
         if each.after > after:
             raise RulesError(f"{place}.after", "must not be more than in the one that follows")
         after = each.after
-        if name_key(names[each.seat]) == name_key(each.player):
-            raise RulesError(f"{place}.player", "must not be the one who goes on in this seat")
-        names[each.seat] = each.player
-        for _, fault in name_faults(names):
+        # Of this name alone: a file can tell of thousands, and the others were looked at before.
+        for _, fault in name_faults([each.player]):
             raise RulesError(f"{place}.player", fault.text, **fault.values)
+        key = name_key(each.player)
+        if key == seated[each.seat]:
+            raise RulesError(f"{place}.player", "must not be the one who goes on in this seat")
+        if key in seated:
+            fault = same_name(seated.index(key))
+            raise RulesError(f"{place}.player", fault.text, **fault.values)
+        seated[each.seat] = key
     return left
 
 
@@ -236,8 +241,9 @@ def _moment(place: str, value: object) -> datetime | None:
         raise RulesError(place, "is not a time such as 2026-11-20T19:30:00Z") from None
     if moment.tzinfo is None:
         raise RulesError(place, "must say its offset from UTC (a Z at the end, for UTC)")
-    if not _FIRST_YEAR <= moment.year <= _LAST_YEAR:
+    # Years of UTC, in which times are kept and written: a file of ours must be good again.
+    if not _FIRST <= moment < _END:
         raise RulesError(
-            place, "must be in the years {low} to {high}", low=_FIRST_YEAR, high=_LAST_YEAR
+            place, "must be in the years {low} to {high}", low=_FIRST.year, high=_END.year - 1
         )
     return moment

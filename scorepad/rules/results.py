@@ -5,7 +5,7 @@ Figures over many games are sums of these. Only hands that count are in them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -60,6 +60,14 @@ class Result:
     queen_runs: QueenRuns | None
 
 
+class _Played(NamedTuple):
+    """A hand that a player played and that counts: its index, their seat, its line."""
+
+    at: int
+    seat: int
+    line: Line
+
+
 @dataclass(frozen=True)
 class Outcome:
     """What came of a game as a whole.
@@ -85,7 +93,15 @@ def results(game: Game, sheet: Sheet, players: Sequence[Sequence[int]]) -> Seque
     """
     seats = {player: seat for seat, player in enumerate(players[-1])}
     everybody = dict.fromkeys([*players[-1], *(each for row in players for each in row)])
-    return [_result(game, sheet, players, player, seats.get(player)) for player in everybody]
+    played_by: dict[int, list[_Played]] = {player: [] for player in everybody}
+    for at, line in enumerate(sheet.lines):
+        if line.counts:
+            for seat, player in enumerate(players[at]):
+                played_by[player].append(_Played(at, seat, line))
+    return [
+        _result(game, sheet, hands, player, seats.get(player))
+        for player, hands in played_by.items()
+    ]
 
 
 def outcome(game: Game, sheet: Sheet, players: Sequence[Sequence[int]]) -> Outcome:
@@ -104,9 +120,8 @@ def outcome(game: Game, sheet: Sheet, players: Sequence[Sequence[int]]) -> Outco
 
 
 def _result(
-    game: Game, sheet: Sheet, players: Sequence[Sequence[int]], player: int, seat: int | None
+    game: Game, sheet: Sheet, played: Sequence[_Played], player: int, seat: int | None
 ) -> Result:
-    played = list(_played(sheet, players, player))
     placed = seat if any(line.counts for line in sheet.lines) or game.hands_before else None
     queens = [game.hands[at].cards.get(QUEEN) == seat_then for at, seat_then, _ in played]
     deeds: dict[int, Deeds] = {}
@@ -135,15 +150,6 @@ def _result(
 def added(one: Deeds, other: Deeds) -> Deeds:
     """What a player did in some hands and in others."""
     return Deeds(*map(sum, zip(one, other, strict=True)))
-
-
-def _played(
-    sheet: Sheet, players: Sequence[Sequence[int]], player: int
-) -> Iterator[tuple[int, int, Line]]:
-    """The hands that a player played and that count: index, seat, line."""
-    for at, line in enumerate(sheet.lines):
-        if line.counts and player in players[at]:
-            yield at, players[at].index(player), line
 
 
 def _queen_runs(queens: Sequence[bool]) -> QueenRuns:

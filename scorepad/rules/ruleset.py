@@ -174,7 +174,8 @@ def _deck_removed(value: object, players: int) -> tuple[Card, ...]:
     cards: list[Card] = []
     for index, card in enumerate(checks.sequence(place, value)):
         if not isinstance(card, str) or card not in CARDS:
-            given = str(card)[:_MOST_QUOTED]
+            named = checks.text(f"{place}[{index}]", card) if isinstance(card, str) else str(card)
+            given = named[:_MOST_QUOTED]
             raise RulesError(f"{place}[{index}]", "“{given}” is not a card", given=given)
         if card in cards:
             raise RulesError(f"{place}[{index}]", "{card} is out already", card=card)

@@ -8,10 +8,12 @@ page asks for them.
 from __future__ import annotations
 
 import json
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property, lru_cache
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -49,6 +51,7 @@ SUBSTITUTIONS: Final = table(Substitution)
 # Those of some hundred games.
 _HANDS_REMEMBERED: Final = 8192
 _RULESETS_REMEMBERED: Final = 128
+_last_line: Final = attrgetter("last_line")
 # Many more than come to the table of one pad; a club has more, and each name is on the page.
 MOST_NAMES: Final = 200
 
@@ -161,12 +164,20 @@ class GameSnapshot:
         """Who sat there, by seat, for the hand on a line of the sheet."""
         if not self.substitutions:
             return self.seats
-        seated: list[SeatSnapshot | SubstitutionSnapshot] = list(self.seats)
-        # Newest first: of several who left after this line, the one who played it left first.
-        for left in reversed(self.substitutions):
-            if left.last_line >= line:
-                seated[left.seat] = left
+        seated: list[SeatSnapshot | SubstitutionSnapshot] = []
+        for now, left in zip(self.seats, self._left, strict=True):
+            # Of several who left after this line, the one who played it left first.
+            first = bisect_left(left, line, key=_last_line)
+            seated.append(left[first] if first < len(left) else now)
         return seated
+
+    @cached_property
+    def _left(self) -> Sequence[Sequence[SubstitutionSnapshot]]:
+        """Who left, by seat, in the order in which they did."""
+        left: list[list[SubstitutionSnapshot]] = [[] for _ in self.seats]
+        for each in self.substitutions:
+            left[each.seat].append(each)
+        return left
 
     @property
     def everybody(self) -> Mapping[int, str]:

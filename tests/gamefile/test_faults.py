@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from scorepad.gamefile import game_line, parse, read_game
 from tests.gamefile.documents import PLAYERS, fault, game, with_hand, without
 
 NOT_WHOLE: list[object] = [None, True, 0.0, "0", [], {}, float("nan")]
@@ -131,6 +132,28 @@ def test_hands_before_is_a_sensible_whole_number(before: object) -> None:
 )
 def test_a_time_that_is_none_is_refused(key: str, time: object) -> None:
     assert fault(game(**{key: time})).startswith(f"{key}: ")
+
+
+@pytest.mark.parametrize(
+    "time",
+    [
+        "0001-01-01T00:00:00+23:59",
+        "1899-12-31T23:59:59Z",
+        # In UTC, as they would be written, they are in other years.
+        "1900-01-01T00:00:00+00:01",
+        "2999-12-31T23:59:59-00:01",
+        "3000-01-01T00:00:00Z",
+        "9999-12-31T23:59:59-23:59",
+    ],
+)
+def test_a_time_long_before_or_after_ours_is_refused(time: str) -> None:
+    assert fault(game(started=time)) == "started: must be in the years 1900 to 2999"
+
+
+@pytest.mark.parametrize("time", ["1899-12-31T23:59:00-00:01", "3000-01-01T00:00:00+00:01"])
+def test_the_years_are_those_of_utc(time: str) -> None:
+    (line,) = game_line(read_game(game(started=time))).splitlines()
+    assert game_line(read_game(parse(line))) == line + b"\n"
 
 
 @pytest.mark.parametrize("name", [1, True, [], {}])

@@ -135,6 +135,12 @@ def test_a_key_given_twice_where_no_object_belongs_is_refused_too(old: str, new:
         ('"2026-11-20T19:30:00Z"', '"2026-11-20\\ud80019:30:00Z"', "started"),
         ('"scorepad-game"', '"\\ud800"', "format"),
         ('"black-lady"', '"\\ud800"', "rules.preset"),
+        # Keys and values that a fault's own words would repeat.
+        ('"exact": 50', '"deck_removed": ["\\ud800"]', "rules.deck_removed[0]"),
+        ('"exact": 50', '"card_points": {"\\ud800": 1}', "game"),
+        ('"exact": 50', '"\\ud800": 1', "game"),
+        ('"exact": 50', '"\\ud800": 1, "\\ud800": 2', "game"),
+        ('"dealer": 0', '"\\ud800": 0', "game"),
     ],
 )
 def test_half_a_character_is_refused(old: str, new: str, place: str) -> None:

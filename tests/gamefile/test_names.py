@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 
 import pytest
@@ -11,10 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from wcwidth import iter_graphemes
 
-from scorepad.gamefile import read_game
+from scorepad.gamefile import read_game, reading
 from scorepad.names import (
     MOST_LETTERS,
     MOST_TYPED,
+    Fault,
     _letters,
     fault_of,
     name_faults,
@@ -253,3 +254,17 @@ def test_names_that_begin_alike_are_cut_where_they_differ(
 @given(st.lists(st.text(min_size=1, max_size=12).map(trimmed), unique_by=name_key, max_size=6))
 def test_short_names_stay_different(names: list[str]) -> None:
     assert len({name_key(name) for name in short_names(names)}) == len(names)
+
+
+def test_each_of_thousands_who_left_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name of many marks takes long to look at, and a file can tell of very many people."""
+    looked_at: list[str] = []
+
+    def counting(names: Sequence[str]) -> Iterator[tuple[int, Fault]]:
+        looked_at.extend(names)
+        return name_faults(names)
+
+    monkeypatch.setattr(reading, "name_faults", counting)
+    left = [{"seat": 0, "player": f"P{index}", "after": 0} for index in range(500)]
+    assert len(read_game(game(left=left)).left) == 500
+    assert len(looked_at) == 504

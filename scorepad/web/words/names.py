@@ -29,7 +29,7 @@ def isolated(name: str) -> Markup:
 
 def tag(name: str) -> Markup:
     """A name on its own, as the pages style it."""
-    # Put together so because pages have dozens of names, and Markup's own way costs three times more.
+    # Pages have dozens of names, and the way of Markup itself costs three times more.
     return Markup(f'<bdi class="name">{escape(name)}</bdi>')  # noqa: S704 (it is escaped)
 
 

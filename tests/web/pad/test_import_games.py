@@ -229,3 +229,10 @@ def test_players_are_those_of_the_pad(table: Table) -> None:
     page = table.phone.open(f"{table.pad}table/2/log")
     assert NAMES[0].upper() in page.text
     assert NAMES[0] in table.phone.open(f"{table.pad}table/2").text
+
+
+@pytest.mark.parametrize("rules", [{"\ud800": 1}, {"deck_removed": ["\ud800"]}])
+def test_half_a_character_is_refused_in_words(table: Table, rules: dict[str, object]) -> None:
+    answer = send(table.phone, table.pad, json.dumps(document(rules=rules)).encode())
+    assert answer.status_code == 422
+    assert "half a character" in answer.text

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.web.cast import NAMES, Phone, Table, hand, sheet, start, totals
+from tests.web.pad.importing import document, import_file
 from tests.web.pages import Page
 
 
@@ -197,3 +198,14 @@ def test_every_seat_of_six_has_a_place(phone: Phone) -> None:
     page = table.record(8, 2, 1, 1, 0, 0, QS=0)
     assert [place for place, _, _ in places(page)] == ["1st", "1st", "3rd", "3rd", "5th", "6th"]
     assert page.title == "A draw: Emil and Fay share first place with 0."
+
+
+def test_whoever_played_only_after_the_end_has_nothing_notable(table: Table) -> None:
+    left = [{"seat": 0, "player": "Jo", "after": 2}, {"seat": 0, "player": "Kim", "after": 3}]
+    cards = {"hearts": [7, 3, 2, 1], "cards": {"QS": 0}}
+    # Its end was corrected to be the first hand: Kim played the third one.
+    ended = document(rules={"target": 20}, hands=[cards] * 3, left=left)
+    import_file(table.phone, table.pad, ended)
+    page = table.phone.open(f"{table.pad}table/2")
+    assert page.title == "Anna wins with 1."
+    assert not notable(page)

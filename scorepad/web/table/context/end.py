@@ -119,8 +119,9 @@ def _picture(game: GameSnapshot) -> Picture:
 
 
 def _notable(game: GameSnapshot) -> Iterator[Markup]:
-    """What was notable, each hand with those who played it."""
-    played = [game.names_at(hand.line) for hand in game.hands]
+    """What was notable, each hand that counts with those who played it."""
+    both = zip(game.sheet.lines, game.hands, strict=True)
+    played = [game.names_at(hand.line) for line, hand in both if line.counts]
     names = list(dict.fromkeys([*game.names, *(name for each in played for name in each)]))
     players = [[names.index(name) for name in each] for each in played]
     return words.notable(notable(game.game, game.sheet, players), names)
