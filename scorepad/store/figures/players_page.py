@@ -27,6 +27,9 @@ _PLAYERS: Final = table(Player)
 _OF_PAD: Final = and_(_PLAYERS.c.pad_id == bindparam("pad"), _PLAYERS.c.merged_into.is_(None))
 _OF_PLAYER: Final = _PLAYERS.c.id == bindparam("player")
 _PLAYER: Final = select(_PLAYERS.c.id, _PLAYERS.c.name).where(_OF_PAD, _OF_PLAYER)
+_SUCCESSOR: Final = select(_PLAYERS.c.merged_into).where(
+    _PLAYERS.c.pad_id == bindparam("pad"), _OF_PLAYER
+)
 _LISTED: Final = (
     select(_PLAYERS.c.id, _PLAYERS.c.name)
     .where(_OF_PAD)
@@ -215,6 +218,17 @@ def player_named(session: Session, pad_id: int, player_id: int) -> NamedPlayer |
     parameters = {"pad": pad_id, "player": player_id}
     row = session.connection().execute(_PLAYER, parameters).one_or_none()
     return None if row is None else NamedPlayer(*row)
+
+
+def successor_of(session: Session, pad_id: int, player_id: int) -> int | None:
+    """Whom an entry of the pad was merged into; ``None`` for a player, and for nobody's id."""
+    connection = session.connection()
+    successor = None
+    parameters = {"pad": pad_id, "player": player_id}
+    while (into := connection.scalar(_SUCCESSOR, parameters)) is not None:
+        successor = into
+        parameters["player"] = into
+    return successor
 
 
 def figures_of(session: Session, player_id: int, agreement_id: int | None) -> PlayerFigures:
