@@ -25,7 +25,7 @@ from scorepad.settings import make_settings
 from scorepad.store.engine import begin_writing
 from scorepad.web import create_app
 from scorepad.web.database import database_of, db
-from tests.support.many_games import Size, fill
+from tests.support.many_games import FilledPad, Size, fill
 from tests.support.postgres import is_installed, throwaway_cluster
 from tests.web.cast import COOKIE, Phone, Table
 
@@ -37,8 +37,8 @@ _SAVES_EACH: Final = 6
 # A request with any cookie of ours is never answered from the cache.
 _OWN_COOKIE: Final = "scorepad_x=1"
 
-# Pages by their addresses below the pad, "{game}" being its running game. With the pen; those in
-# _LOOKED_AT without.
+# Pages by their addresses below the pad: "{game}" is its running game, the others are as FilledPad
+# has them. With the pen; those in _LOOKED_AT without.
 _PAGES: Final[Mapping[str, str]] = {
     "front page": "",
     "its last page": "?oldest",
@@ -49,6 +49,13 @@ _PAGES: Final[Mapping[str, str]] = {
     "new game": "new",
     "bin": "bin",
     "pens": "pens",
+    "search": "games?player={player}&rules={rules}&year=2018",
+    "players": "players",
+    "player": "player/{player}",
+    "player, all rules": "player/{player}?rules=all",
+    "records": "records",
+    "evenings": "evenings",
+    "evening": "evening/{evening}",
 }
 _LOOKED_AT: Final = {"table, looked at"}
 
@@ -67,7 +74,7 @@ def growth() -> list[Figure]:
 def _figures(database: str, app: Flask, server: Clock) -> list[Figure]:
     clock: Clock = lambda: time.thread_time() + server()  # noqa: E731 (a clock of both)
     with _filled(app) as tables:
-        few, many = (dict(_costs(table, clock)) for table in tables)
+        few, many = (dict(_costs(table, pad, clock)) for table, pad in tables)
         hello = partial(cost, request(hello_app(), "/"), clock)
         rounds = [
             (hello(), {name: (few[name](), many[name]()) for name in few}) for _ in range(_ROUNDS)
@@ -84,10 +91,11 @@ def _figures(database: str, app: Flask, server: Clock) -> list[Figure]:
     return figures
 
 
-def _costs(table: Table, clock: Clock) -> Iterator[tuple[str, Callable[[], float]]]:
+def _costs(table: Table, pad: FilledPad, clock: Clock) -> Iterator[tuple[str, Callable[[], float]]]:
     pen = cookies_of(table)
     for name, path in _PAGES.items():
-        address = table.pad + path.format(game=table.number)
+        ids = {"player": pad.player, "rules": pad.agreement, "evening": pad.evening}
+        address = table.pad + path.format(game=table.number, **ids)
         cookies = _OWN_COOKIE if name in _LOOKED_AT else pen
         yield name, partial(cost, request(table.app, address, cookies), clock)
     saves = Saves([table], clock)
@@ -95,7 +103,7 @@ def _costs(table: Table, clock: Clock) -> Iterator[tuple[str, Callable[[], float
 
 
 @contextmanager
-def _filled(app: Flask) -> Iterator[tuple[Table, Table]]:
+def _filled(app: Flask) -> Iterator[list[tuple[Table, FilledPad]]]:
     """The running games of a pad with few games and of one with many, with the phones of a pen."""
     tables = []
     try:
@@ -107,12 +115,13 @@ def _filled(app: Flask) -> Iterator[tuple[Table, Table]]:
                 session.commit()
             phone = Phone(app)
             phone.client.set_cookie(COOKIE, pad.secret)
-            tables.append(Table(phone, f"/pad/{pad.address}/table/{pad.running}"))
+            table = Table(phone, f"/pad/{pad.address}/table/{pad.running}")
+            tables.append((table, pad))
         with database_of(app).engine.connect() as connection:
             # A server does so by itself, a minute later.
             if connection.dialect.name != "sqlite":
                 connection.execute(text("ANALYZE"))
-        yield tables[0], tables[1]
+        yield tables
     finally:
         database_of(app).engine.dispose()
 

@@ -45,10 +45,10 @@ class QueenRuns(NamedTuple):
 class Result:
     """What came of a game for one player, by their number in ``players``.
 
-    ``seat``, ``place`` and ``total`` (points): of whoever sat there at the end; ``None`` for those
-    who had left by then, and for all if no hand was played. ``winners``: how many share the win,
-    0 for those who did not win. ``deeds``: in the hands that they played, by the offset that was
-    passed. ``queen_runs``: ``None`` where the queen of spades is no penalty card.
+    ``seat``, ``place`` and ``total`` (points): of whoever sat there at the end, ``None`` for those
+    who had left by then; without a hand nobody has a place or a total. ``winners``: how many share
+    the win, 0 for those who did not win. ``deeds``: in the hands that they played, by the offset
+    that was passed. ``queen_runs``: ``None`` where the queen of spades is no penalty card.
     """
 
     player: int
@@ -83,8 +83,7 @@ def results(game: Game, sheet: Sheet, players: Sequence[Sequence[int]]) -> Seque
     ``players``: for each hand, by seat, the number of the player who sat there, and at last who
     sits there at the end.
     """
-    played = outcome(game, sheet, players).hands > 0
-    seats = {player: seat for seat, player in enumerate(players[-1])} if played else {}
+    seats = {player: seat for seat, player in enumerate(players[-1])}
     everybody = dict.fromkeys([*players[-1], *(each for row in players for each in row)])
     return [_result(game, sheet, players, player, seats.get(player)) for player in everybody]
 
@@ -108,6 +107,7 @@ def _result(
     game: Game, sheet: Sheet, players: Sequence[Sequence[int]], player: int, seat: int | None
 ) -> Result:
     played = list(_played(sheet, players, player))
+    placed = seat if any(line.counts for line in sheet.lines) or game.hands_before else None
     queens = [game.hands[at].cards.get(QUEEN) == seat_then for at, seat_then, _ in played]
     deeds: dict[int, Deeds] = {}
     for (_, seat_then, line), took_queen in zip(played, queens, strict=True):
@@ -124,9 +124,9 @@ def _result(
     return Result(
         player=player,
         seat=seat,
-        place=None if seat is None else sheet.places[seat],
-        total=None if seat is None else sheet.totals[seat],
-        winners=len(sheet.winners) if seat in sheet.winners else 0,
+        place=None if placed is None else sheet.places[placed],
+        total=None if placed is None else sheet.totals[placed],
+        winners=len(sheet.winners) if placed in sheet.winners else 0,
         deeds=deeds,
         queen_runs=_queen_runs(queens) if QUEEN in game.rules.penalty_cards else None,
     )

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, Integer, Select, bindparam, or_, select, tupl
 from sqlalchemy.orm import Session
 
 from scorepad.store.base import Moment
+from scorepad.store.finished_games import FinishedGame, GameKey, finished_games
 from scorepad.store.running import ALL_RUNNING
 from scorepad.store.snapshot import (
     GAME,
@@ -39,15 +40,22 @@ _RUNNING_BEFORE: Final = _RUNNING_PAGE.where(_BEFORE_NUMBER)
 # By when they were started: a game that was imported has a higher number than many later ones.
 _KEY: Final = tuple_(GAMES.c.started, GAMES.c.number)
 _GIVEN_KEY: Final = tuple_(bindparam("started", type_=Moment), bindparam("number", type_=Integer))
-_FINISHED: Final = GAME.where(_OF_PAD, _NOT_BINNED, GAMES.c.finished.is_not(None)).limit(
-    FINISHED_AT_A_TIME + 1
+_FINISHED: Final = (
+    select(GAMES.c.id, GAMES.c.number, GAMES.c.started)
+    .where(_OF_PAD, _NOT_BINNED, GAMES.c.finished.is_not(None))
+    .limit(FINISHED_AT_A_TIME + 1)
 )
 _NEWEST: Final = _FINISHED.order_by(GAMES.c.started.desc(), GAMES.c.number.desc())
 _OLDEST: Final = _FINISHED.order_by(GAMES.c.started, GAMES.c.number)
 _OLDER: Final = _NEWEST.where(_KEY < _GIVEN_KEY)
 _NEWER: Final = _OLDEST.where(_KEY > _GIVEN_KEY)
 _STARTED: Final = select(GAMES.c.started).where(_OF_PAD, GAMES.c.number == bindparam("number"))
-_LAST: Final = GAME.where(_OF_PAD, _NOT_BINNED).order_by(GAMES.c.number.desc()).limit(1)
+_LAST_FINISHED: Final = (
+    GAME.where(_OF_PAD, _NOT_BINNED, GAMES.c.finished.is_not(None))
+    .order_by(GAMES.c.started.desc(), GAMES.c.number.desc())
+    .limit(1)
+)
+_LAST_RUNNING: Final = ALL_RUNNING.limit(1)
 _NEXT: Final = (
     GAME.where(_OF_PAD, _NOT_BINNED, GAMES.c.number > bindparam("number"))
     .order_by(GAMES.c.number)
@@ -105,7 +113,7 @@ class GamesPage:
     """
 
     running: Sequence[GameSnapshot]
-    finished: Sequence[GameSnapshot]
+    finished: Sequence[FinishedGame]
     more_running: bool = False
     newer: bool = False
     older: bool = False
@@ -118,7 +126,7 @@ def games_page(session: Session, pad_id: int, page: From | End = End.NEWEST) -> 
     """
     connection, pad = session.connection(), {"pad_id": pad_id}
     if page is End.OLDEST:
-        finished, newer = _some(connection, _OLDEST, pad, FINISHED_AT_A_TIME)
+        finished, newer = _finished(connection, _OLDEST, pad)
         # A single page is the first one.
         if newer:
             return GamesPage([], finished[::-1], newer=True)
@@ -126,8 +134,8 @@ def games_page(session: Session, pad_id: int, page: From | End = End.NEWEST) -> 
         found = _page_from(connection, page, {**pad, "number": page.number})
         if found is not None:
             return found
-    running, more_running = _some(connection, _RUNNING_PAGE, pad, RUNNING_AT_A_TIME)
-    finished, older = _some(connection, _NEWEST, pad, FINISHED_AT_A_TIME)
+    running, more_running = _running(connection, _RUNNING_PAGE, pad)
+    finished, older = _finished(connection, _NEWEST, pad)
     return GamesPage(running, finished, more_running=more_running, older=older)
 
 
@@ -136,32 +144,48 @@ def _page_from(
 ) -> GamesPage | None:
     """The page, unless it is empty or the first one."""
     if page.way is Way.RUNNING_BEFORE:
-        running, more = _some(connection, _RUNNING_BEFORE, parameters, RUNNING_AT_A_TIME)
+        running, more = _running(connection, _RUNNING_BEFORE, parameters)
         return GamesPage(running, [], more_running=more, newer=True) if running else None
     started = connection.scalar(_STARTED, parameters)
     if started is None:
         return None
     key = {**parameters, "started": started}
     if page.way is Way.BEFORE:
-        finished, older = _some(connection, _OLDER, key, FINISHED_AT_A_TIME)
+        finished, older = _finished(connection, _OLDER, key)
         return GamesPage([], finished, newer=True, older=older) if finished else None
-    finished, newer = _some(connection, _NEWER, key, FINISHED_AT_A_TIME)
+    finished, newer = _finished(connection, _NEWER, key)
     return GamesPage([], finished[::-1], newer=True, older=True) if newer else None
 
 
-def _some(
-    connection: Connection, statement: Select[Any], parameters: Mapping[str, Any], most: int
+def _running(
+    connection: Connection, statement: Select[Any], parameters: Mapping[str, Any]
 ) -> tuple[Sequence[GameSnapshot], bool]:
-    """As many games, and whether there is one more."""
+    """As many running games as a page shows, and whether there is one more."""
     rows = connection.execute(statement, parameters).all()
-    return assemble(connection, rows[:most]), len(rows) > most
+    return assemble(connection, rows[:RUNNING_AT_A_TIME]), len(rows) > RUNNING_AT_A_TIME
+
+
+def _finished(
+    connection: Connection, statement: Select[Any], parameters: Mapping[str, Any]
+) -> tuple[Sequence[FinishedGame], bool]:
+    """The same of finished games."""
+    keys = [GameKey(*row) for row in connection.execute(statement, parameters)]
+    games = finished_games(connection, keys[:FINISHED_AT_A_TIME])
+    return games, len(keys) > FINISHED_AT_A_TIME
 
 
 def last_game(session: Session, pad_id: int) -> GameSnapshot | None:
-    """The pad's newest game that is not in the bin."""
+    """The game of the pad that was started last and is not in the bin."""
     connection = session.connection()
-    row = connection.execute(_LAST, {"pad_id": pad_id}).one_or_none()
-    return None if row is None else assemble(connection, [row])[0]
+    rows = [
+        row
+        for statement in (_LAST_FINISHED, _LAST_RUNNING)
+        for row in connection.execute(statement, {"pad_id": pad_id})
+    ]
+    if not rows:
+        return None
+    last = max(rows, key=lambda row: (row.started, row.number))
+    return assemble(connection, [last])[0]
 
 
 def all_games(session: Session, pad_id: int) -> Iterator[GameSnapshot]:

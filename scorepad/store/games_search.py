@@ -17,15 +17,16 @@ from sqlalchemy.orm import Session
 
 from scorepad.store.base import Moment
 from scorepad.store.figures.rows import OUTCOMES, RESULTS
+from scorepad.store.finished_games import FinishedGame, GameKey, finished_games
 from scorepad.store.models import Player
-from scorepad.store.snapshot import GAME, GAMES, GameSnapshot, assemble, table
+from scorepad.store.snapshot import GAMES, table
 
 FOUND_AT_A_TIME: Final = 10
 _MOST_OFFERED: Final = 200
 
 _PLAYERS: Final = table(Player)
-_STARTED: Final = select(OUTCOMES.c.started).where(
-    OUTCOMES.c.pad_id == bindparam("pad"), OUTCOMES.c.number == bindparam("before")
+_STARTED: Final = select(GAMES.c.started).where(
+    GAMES.c.pad_id == bindparam("pad"), GAMES.c.number == bindparam("before")
 )
 _SPAN: Final = tuple(
     select(OUTCOMES.c.started).where(OUTCOMES.c.pad_id == bindparam("pad")).order_by(order).limit(1)
@@ -58,7 +59,7 @@ class PlayerOffered(NamedTuple):
 class FoundGames:
     """A page of games that were found, newest first, and whether there are older ones."""
 
-    games: Sequence[GameSnapshot]
+    games: Sequence[FinishedGame]
     older: bool
 
 
@@ -87,8 +88,8 @@ def games_found(
         started is not None,
     )
     rows = connection.execute(statement, {**parameters, "started": started}).all()
-    found = [row[:-2] for row in rows[:FOUND_AT_A_TIME]]
-    return FoundGames(assemble(connection, found), len(rows) > FOUND_AT_A_TIME)
+    keys = [GameKey(*row) for row in rows[:FOUND_AT_A_TIME]]
+    return FoundGames(finished_games(connection, keys), len(rows) > FOUND_AT_A_TIME)
 
 
 def years_played(session: Session, pad_id: int) -> Sequence[int]:
@@ -113,13 +114,11 @@ def player_named(session: Session, pad_id: int, player_id: int) -> PlayerOffered
 
 @cache
 def _statement(by_player: bool, by_rules: bool, by_year: bool, later_page: bool) -> Select[Any]:
-    """The games that such a search finds; their start and number are last in each row."""
+    """The keys of the games that such a search finds."""
     # Within a pad, the results of one player are those of its games.
     index = RESULTS if by_player else OUTCOMES
     key = tuple_(index.c.started, index.c.number)
-    found = select(*GAME.selected_columns, index.c.started, index.c.number).join(
-        index, index.c.game_id == GAMES.c.id
-    )
+    found = select(index.c.game_id, index.c.number, index.c.started)
     if by_player:
         found = found.where(index.c.player_id == bindparam("player"))
     else:

@@ -48,7 +48,7 @@ def test_the_line_can_be_copied(browser: Browser, scorepad: Server) -> None:
         expect(button).to_have_text("Copied")
         copied = page.evaluate("navigator.clipboard.readText()")
         assert copied == page.locator("#group-line").input_value()
-        assert "won" in copied
+        assert "the win of the only game" in copied
 
 
 def test_a_phone_that_can_share_is_given_the_line(browser: Browser, scorepad: Server) -> None:

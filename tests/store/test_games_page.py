@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.store.bin_page import BINNED_AT_A_TIME, BinnedGame, bin_page, has_bin
 from scorepad.store.engine import begin_reading
+from scorepad.store.finished_games import FinalScore, FinishedGame
 from scorepad.store.games import game_numbered
 from scorepad.store.games_page import (
     FINISHED_AT_A_TIME,
@@ -51,7 +52,7 @@ def in_pad(table: Table, look: Callable[[Session, Pad], Answer]) -> Answer:
         return look(session, session.get_one(Pad, table.pad))
 
 
-def numbered(games: Sequence[GameSnapshot | BinnedGame]) -> list[int]:
+def numbered(games: Sequence[GameSnapshot | FinishedGame | BinnedGame]) -> list[int]:
     return [game.number for game in games]
 
 
@@ -239,7 +240,7 @@ def test_a_full_bin_is_paged(database: Database) -> None:
 
 
 def test_a_game_of_a_page_is_the_same_as_alone(database: Database) -> None:
-    """With its seats, hands and who left, and nothing of its neighbours."""
+    """With its seats, hands and who left, and nothing of its neighbours; a finished one briefly."""
     first = seat_four(database, hands=[hand(6, 4, 2, 1, queen=1)])
     first.replace(2, "Eva")
     second = next_game(first, SHORT, "second")
@@ -254,8 +255,16 @@ def test_a_game_of_a_page_is_the_same_as_alone(database: Database) -> None:
         return [*listing.running, *listing.finished], alone, [*all_games(session, mine.id)]
 
     listing, alone, everything = in_pad(third, look)
-    assert listing == alone
     last, first_, second_ = alone
+    *running, over = listing
+    assert running == [last, first_]
+    assert isinstance(second_, GameSnapshot)
+    scores = zip(second_.names, second_.sheet.totals, (0, 1, 2, 3), strict=True)
+    assert over == FinishedGame(
+        second_.number,
+        second_.started,
+        [FinalScore(name, total, seat in second_.sheet.winners) for name, total, seat in scores],
+    )
     assert everything == [first_, second_, last]
 
 

@@ -27,9 +27,11 @@ from scorepad.store.changes import (
 )
 from scorepad.store.figures.recount import recount
 from scorepad.store.models import (
+    Agreement,
     Change,
     Device,
     Game,
+    GameOutcome,
     Hand,
     Pad,
     Pen,
@@ -75,12 +77,19 @@ class Size:
 
 @dataclass(frozen=True)
 class FilledPad:
-    """A pad with many games: the secret of a pen, the number of the running game."""
+    """A pad with many games: the secret of a pen, the number of the running game.
+
+    ``player`` and ``agreement``: the ids of somebody who plays there, and of the rules of most
+    games. ``evening``: the number of the last evening's first game.
+    """
 
     id: int
     address: str
     secret: str
     running: int
+    player: int
+    agreement: int
+    evening: int
 
 
 def fill(session: Session, size: Size, *, seed: int = 1) -> FilledPad:
@@ -113,7 +122,17 @@ def fill(session: Session, size: Size, *, seed: int = 1) -> FilledPad:
     _count_on(connection)
     recount(session, pad.id)
     session.flush()
-    return FilledPad(pad.id, pad.address, secret, total)
+    agreements = select(Agreement.id).where(Agreement.pad_id == pad.id)
+    evenings = select(GameOutcome.evening).where(GameOutcome.pad_id == pad.id)
+    return FilledPad(
+        pad.id,
+        pad.address,
+        secret,
+        running=total,
+        player=players[0][0],
+        agreement=session.scalar(agreements.order_by(Agreement.games.desc())) or 0,
+        evening=session.scalar(evenings.order_by(GameOutcome.started.desc())) or 0,
+    )
 
 
 @dataclass

@@ -93,7 +93,15 @@ def sent(path: str, **fields: str) -> Request:
 
 def filled(bench: Bench, path: str) -> str:
     """The address, with the numbers in it."""
-    numbers = {"running": bench.pad.running, "old": 1, "middle": bench.pad.running // 2}
+    pad = bench.pad
+    numbers = {
+        "running": pad.running,
+        "old": 1,
+        "middle": pad.running // 2,
+        "player": pad.player,
+        "rules": pad.agreement,
+        "evening": pad.evening,
+    }
     return f"/pad/{bench.pad.address}/{path.format_map(numbers)}"
 
 
@@ -118,6 +126,25 @@ REQUESTS: Final[Mapping[str, Request]] = {
     "chart": page("table/{running}/chart.svg"),
     "show": page("table/{running}/show"),
     "new game": page("new"),
+    "all finished games": page("games"),
+    "games of a player": page("games?player={player}"),
+    "games by rules": page("games?rules={rules}&before={middle}"),
+    "games of a year": page("games?year=2018"),
+    "games by all of these": page("games?player={player}&rules={rules}&year=2018"),
+    "players": page("players"),
+    "more players": page("players?after={player}"),
+    "player": page("player/{player}"),
+    "player, looked at": page("player/{player}?rules=all", pen=False),
+    "form": page("player/{player}/form.svg"),
+    "records": page("records"),
+    "records of all rules": page("records?rules=all"),
+    "evenings": page("evenings"),
+    "older evenings": page("evenings?before={evening}"),
+    "evening": page("evening/{evening}"),
+    "history of names": page("players/history"),
+    "rename": sent("player/{player}/name", name="Annabella"),
+    "merge": sent("player/{player}/merge", same="Nobody"),
+    "result": page("table/{old}/result.svg"),
     "the first page": lambda bench: bench.holder.client.get("/"),
     "the icon": lambda bench: bench.holder.client.get("/play"),
     "save": sent("table/{running}", **{k: str(v) for k, v in hand(6, 4, 2, 1, QS=1).items()}),
@@ -195,7 +222,8 @@ def statements_of(app: Flask) -> Iterator[list[tuple[str, Parameters]]]:
 def faults(connection: Connection, statement: str, parameters: Parameters) -> list[str]:
     """What is wrong with the way in which a statement finds its rows."""
     kind = statement.split()[0].upper()
-    if kind not in ("SELECT", "INSERT", "UPDATE", "DELETE") or _STARTED_TODAY in statement:
+    exempt = _STARTED_TODAY in statement or statement.startswith(_ALL_OF_A_PLAYER)
+    if kind not in ("SELECT", "INSERT", "UPDATE", "DELETE") or exempt:
         return []
     if isinstance(parameters, list):
         # The same for many rows.
@@ -212,22 +240,36 @@ def faults(connection: Connection, statement: str, parameters: Parameters) -> li
 
 
 # These tables grow with every game.
-_GROWING: Final = ("games", "seats", "hands", "changes")
+_GROWING: Final = ("games", "seats", "hands", "changes", "outcomes", "results")
 # The indexes that hold only what is on a list: to begin at one end of the list is cheap.
 _LISTS: Final = re.compile("ix_games_(kept|running|finished|binned)|ix_pens_held")
+# Those in whose order something is found or the first of all is looked for.
+_RANKED: Final = re.compile(
+    "ix_outcomes_(evenings|pad_id_(started_number|(hands|lead|comeback|evening_moons)_started))|"
+    "ix_results_pad_id_(wins_in_a_row|without_queen)_started"
+)
+# Sorted are the results of one page's games, one player's tallies, and the changes of names.
+_FEW: Final = re.compile(
+    r"SELECT (results\.game_id|players\.(name|id)|agreements\.id|tallies\.kind|outcomes\.evening)"
+    r"|SELECT changes\..*changes\.what IN",
+    re.DOTALL,
+)
+# A change of a player's name is one of all their games.
+_ALL_OF_A_PLAYER: Final = ("SELECT games.number", "UPDATE games SET revision=(games.revision")
 # Looks at two hundred games, however many there are.
 _STARTED_TODAY: Final = "SELECT games.started"
 # What one browser holds is little, and can be sorted: the pads and pens of its secrets.
 _OF_A_BROWSER: Final = "SELECT pads.id, pads.address"
 # A constant, or a part of the statement, is no table.
-_SCANNED: Final = re.compile(r"SCAN (?!CONSTANT ROW|\(|\d)")
+_SCANNED: Final = re.compile(r"SCAN (?!CONSTANT ROW|\(|\d|anon_)")
 _SEARCHED: Final = re.compile(r"SEARCH (\w+).* INDEX (\w+) \((.*)\)")
 
 
 def slow_lines(lines: Sequence[str], statement: str) -> Iterator[str]:
     """Where SQLite reads a whole table or all of a pad, or sorts what it has found."""
     for line in lines:
-        sorts = "TEMP B-TREE" in line and not statement.startswith(_OF_A_BROWSER)
+        few = statement.startswith(_OF_A_BROWSER) or _FEW.match(statement)
+        sorts = "TEMP B-TREE" in line and not few
         search = _SEARCHED.match(line)
         whole_pad = (
             search and search[3] == "pad_id=?" and is_whole_pad(search[1], search[2], statement)
@@ -260,7 +302,8 @@ def is_whole_pad(table: str, index: str, statement: str) -> bool:
         return False
     # Most of the games that are kept are over: those that run have a list of their own.
     kept = index == "ix_games_kept" and "finished IS" in statement
-    return kept or not _LISTS.fullmatch(index)
+    ranked = _RANKED.fullmatch(index) and ("LIMIT" in statement or "max(" in statement)
+    return kept or not (ranked or _LISTS.fullmatch(index))
 
 
 def test_every_statement_of_a_request_has_an_index(bench: Bench) -> None:
@@ -269,7 +312,7 @@ def test_every_statement_of_a_request_has_an_index(bench: Bench) -> None:
     for name, ask in REQUESTS.items():
         with statements_of(bench.app) as statements:
             response = ask(bench)
-        assert response.status_code in (200, 302, 303), (name, response.status)
+        assert response.status_code in (200, 302, 303, 422), (name, response.status)
         assert statements, name
         if slow := check(bench, statements):
             found[name] = slow
@@ -292,6 +335,8 @@ def check(bench: Bench, statements: Sequence[tuple[str, Parameters]]) -> dict[st
         if connection.dialect.name != "sqlite":
             # Of a small table, which it would read as a whole, it says so too.
             connection.execute(text("SET LOCAL enable_seqscan = off"))
+            # So small a table is sorted faster than found in order; a large one is not.
+            connection.execute(text("SET LOCAL enable_bitmapscan = off"))
         return {
             statement: wrong
             for statement, parameters in statements

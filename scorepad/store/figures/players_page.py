@@ -67,19 +67,13 @@ _TALLY_OF_ALL: Final = (
 
 def _others(*conditions: ColumnElement[bool]) -> Select[Any]:
     """The sums of games with each other player, for those with most games."""
-    with_other = (
-        select(TALLIES.c.of, *_SUMS)
-        .where(_WHOSE, TALLIES.c.kind == "with", *conditions)
-        .group_by(TALLIES.c.of)
-        .order_by(func.sum(TALLIES.c.games).desc(), TALLIES.c.of)
-        .limit(MOST_OTHERS + 1)
-        .subquery()
-    )
-    sums = (with_other.c[name] for name in Sums._fields)
     return (
-        select(_PLAYERS.c.id, _PLAYERS.c.name, *sums)
-        .join(with_other, with_other.c.of == _PLAYERS.c.id)
-        .order_by(with_other.c.games.desc(), _PLAYERS.c.id)
+        select(_PLAYERS.c.id, _PLAYERS.c.name, *_SUMS)
+        .join(TALLIES, TALLIES.c.of == _PLAYERS.c.id)
+        .where(_WHOSE, TALLIES.c.kind == "with", *conditions)
+        .group_by(_PLAYERS.c.id)
+        .order_by(func.sum(TALLIES.c.games).desc(), _PLAYERS.c.id)
+        .limit(MOST_OTHERS + 1)
     )
 
 

@@ -62,29 +62,42 @@ class Records:
     wins_in_a_row: PlayerRecord | None
 
 
+def _with_most(
+    column: ColumnElement[int], *whose: ColumnElement[bool]
+) -> Sequence[ColumnElement[bool]]:
+    """What is true of the rows with the highest value of a column."""
+    return (*whose, column == select(func.max(column)).where(*whose).scalar_subquery())
+
+
 def _game_record(column: ColumnElement[int], *conditions: ColumnElement[bool]) -> Any:
-    whose = (OUTCOMES.c.pad_id == bindparam("pad"), *conditions)
-    highest = select(func.max(column)).where(*whose).scalar_subquery()
+    of_pad = OUTCOMES.c.pad_id == bindparam("pad")
+    first = (
+        select(OUTCOMES.c.game_id)
+        .where(*_with_most(column, of_pad, *conditions))
+        .order_by(OUTCOMES.c.started)
+        .limit(1)
+        .scalar_subquery()
+    )
     place = (OUTCOMES.c[name] for name in ("game_id", "number", "started", "evening"))
     return (
         select(column, *place, OUTCOMES.c.comeback_of, *COLUMNS[1:])
         .join(AGREEMENTS, AGREEMENTS.c.id == OUTCOMES.c.agreement_id)
-        .where(*whose, column == highest, column > 0)
-        .order_by(OUTCOMES.c.started)
-        .limit(1)
+        .where(OUTCOMES.c.game_id == first)
     )
 
 
 def _player_record(column: ColumnElement[int]) -> Any:
     of_pad = RESULTS.c.pad_id == bindparam("pad")
-    highest = select(func.max(column)).where(of_pad).scalar_subquery()
-    return (
-        select(column, RESULTS.c.number, RESULTS.c.started, _PLAYERS.c.id, _PLAYERS.c.name)
-        .join(_PLAYERS, _PLAYERS.c.id == RESULTS.c.player_id)
-        .where(of_pad, column == highest, column > 0)
+    first = (
+        select(column.label("value"), RESULTS.c.number, RESULTS.c.started, RESULTS.c.player_id)
+        .where(*_with_most(column, of_pad))
         .order_by(RESULTS.c.started)
         .limit(1)
+        .subquery()
     )
+    return select(
+        first.c.value, first.c.number, first.c.started, _PLAYERS.c.id, _PLAYERS.c.name
+    ).join(first, first.c.player_id == _PLAYERS.c.id)
 
 
 _OF_GAMES: Final = {name: _game_record(OUTCOMES.c[name]) for name in ("hands", "lead", "comeback")}
@@ -114,7 +127,8 @@ def records_of(session: Session, pad_id: int, agreement_id: int | None) -> Recor
 
     def of_game(statement: Any, whose: str | None = None) -> GameRecord | None:
         row = connection.execute(statement, parameters).one_or_none()
-        if row is None:
+        # Nothing is no record.
+        if row is None or not row[0]:
             return None
         value, game, number, started, evening, hero, players, options = row
         names: Sequence[str] = ()
@@ -125,7 +139,7 @@ def records_of(session: Session, pad_id: int, agreement_id: int | None) -> Recor
 
     def of_player(statement: Any) -> PlayerRecord | None:
         row = connection.execute(statement, parameters).one_or_none()
-        return None if row is None else PlayerRecord(*row)
+        return PlayerRecord(*row) if row and row[0] else None
 
     return Records(
         hands=of_game(of_games["hands"], "hands"),

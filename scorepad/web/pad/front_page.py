@@ -16,7 +16,7 @@ from scorepad.store.visit import PadSnapshot
 from scorepad.web.database import db
 from scorepad.web.http import access
 from scorepad.web.pad import times
-from scorepad.web.pad.game_link import GameLink, game_link
+from scorepad.web.pad.game_link import GameLink, finished_link, running_link
 from scorepad.web.pad.pager import PageLink, number_asked
 from scorepad.web.urls import pad_url
 from scorepad.web.words.names import tag
@@ -106,8 +106,8 @@ def front_page(
         name=name_of(pad),
         naming=_naming(pad, refused) if writes else None,
         writes=writes,
-        running=[game_link(game) for game in games.running],
-        finished=[game_link(game) for game in games.finished],
+        running=[running_link(game) for game in games.running],
+        finished=[finished_link(game) for game in games.finished],
         more_running=(
             pad_url("pad.front", running=games.running[-1].number) if games.more_running else None
         ),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from scorepad.store.finished_games import FinishedGame
 from scorepad.store.snapshot import GameSnapshot
 from scorepad.web.pad import times
 from scorepad.web.urls import game_url
@@ -34,8 +35,8 @@ class GameLink:
     scores: Sequence[Score]
 
 
-def game_link(game: GameSnapshot) -> GameLink:
-    """A game of the request's pad."""
+def running_link(game: GameSnapshot) -> GameLink:
+    """A running game of the request's pad."""
     sheet = game.sheet
     return GameLink(
         url=game_url("table.table", game.number),
@@ -43,7 +44,21 @@ def game_link(game: GameSnapshot) -> GameLink:
         hand=sheet.next.number if sheet.next else None,
         day=times.day(game.started),
         scores=[
-            Score(tag(name), number(total), seat in sheet.winners)
-            for seat, (name, total) in enumerate(zip(game.names, sheet.totals, strict=True))
+            Score(tag(name), number(total), won=False)
+            for name, total in zip(game.names, sheet.totals, strict=True)
+        ],
+    )
+
+
+def finished_link(game: FinishedGame) -> GameLink:
+    """A finished game of the request's pad."""
+    return GameLink(
+        url=game_url("table.table", game.number),
+        number=game.number,
+        hand=None,
+        day=times.day(game.started),
+        scores=[
+            Score(tag(each.name), "–" if each.total is None else number(each.total), each.won)
+            for each in game.scores
         ],
     )

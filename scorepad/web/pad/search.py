@@ -22,7 +22,7 @@ from scorepad.store.games_search import (
 )
 from scorepad.web.database import db
 from scorepad.web.http import access
-from scorepad.web.pad.game_link import GameLink, game_link
+from scorepad.web.pad.game_link import GameLink, finished_link
 from scorepad.web.pad.pager import PageLink, number_asked
 from scorepad.web.urls import pad_url
 from scorepad.web.words.rules_line import rules_line
@@ -106,7 +106,7 @@ def search_page(offer: Offer, search: Search, found: FoundGames, *, first: bool)
             for each in offer.agreements
         ],
         years=[Option(year, str(year), year == search.year) for year in offer.years],
-        games=[game_link(game) for game in found.games],
+        games=[finished_link(game) for game in found.games],
         pages=links,
     )
 

@@ -7,11 +7,12 @@ from typing import Final
 from babel.numbers import format_decimal, format_percent
 
 from scorepad.web.words.numbers import locale
-from scorepad.web.words.translation import gettext
+from scorepad.web.words.translation import gettext, remembered
 
 # Of fewer, a percentage says more than there is to know.
 PERCENT_FROM: Final = 10
 NOTHING: Final = "–"
+_DECIMALS_REMEMBERED: Final = 1024
 
 
 def share(count: int, of: int) -> str:
@@ -24,6 +25,9 @@ def share(count: int, of: int) -> str:
 
 def average(total: int, of: int) -> str:
     """An average with one digit after the point, or the comma; a dash if it is one of nothing."""
-    if not of:
-        return NOTHING
-    return format_decimal(round(total / of, 1), format="0.0", locale=locale()).replace("-", "−")
+    return _decimal(round(total / of, 1)) if of else NOTHING
+
+
+@remembered(_DECIMALS_REMEMBERED)
+def _decimal(number: float) -> str:
+    return format_decimal(number, format="0.0", locale=locale()).replace("-", "−")

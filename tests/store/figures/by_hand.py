@@ -160,18 +160,17 @@ def _result(
     # A run that goes on from earlier games reaches into this one, though nothing was played in it.
     longest = max(longest, dry[player]) if has_queen else 0
     seat_at_end = {each.player_id: each.seat for each in game.seats}.get(player)
-    if game.hands_before + _counting(game) == 0:
-        seat_at_end = None
-    won = seat_at_end is not None and seat_at_end in game.sheet.winners
-    if seat_at_end is not None:
+    placed = seat_at_end if game.hands_before + _counting(game) else None
+    won = placed is not None and placed in game.sheet.winners
+    if placed is not None:
         wins[player] = wins[player] + 1 if won else 0
     return {
         "key": key,
         "started": game.started,
         "deeds": {offset: tuple(row) for offset, row in deeds.items()},
         "seat": seat_at_end,
-        "place": None if seat_at_end is None else game.sheet.places[seat_at_end],
-        "total": None if seat_at_end is None else game.sheet.totals[seat_at_end],
+        "place": None if placed is None else game.sheet.places[placed],
+        "total": None if placed is None else game.sheet.totals[placed],
         "winners": len(game.sheet.winners) if won else 0,
         "wins_in_a_row": wins[player],
         "without_queen": longest,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -14,6 +13,7 @@ from markupsafe import Markup
 
 from scorepad.rules import Hand
 from scorepad.store.bin_page import BinnedGame, BinPage
+from scorepad.store.finished_games import FinalScore, FinishedGame
 from scorepad.store.games_page import GamesPage
 from scorepad.store.pens_page import HeldPen, LinkSnapshot, PensHeld
 from scorepad.store.snapshot import GameSnapshot, HandSnapshot, SeatSnapshot
@@ -71,6 +71,11 @@ def pad(table: Table) -> Iterator[str]:
         yield table.pad
 
 
+def finished(number: int) -> FinishedGame:
+    """A finished game without scores."""
+    return FinishedGame(number, STARTED, [])
+
+
 class TestFrontPage:
     def test_a_running_game_says_which_hand_it_is_at(self, pad: str) -> None:
         running = game(7, Hand((6, 4, 2), {"QS": 2}, passed=1, dealer=0))
@@ -84,10 +89,12 @@ class TestFrontPage:
         ]
 
     def test_a_game_that_is_over_says_who_won_and_when_it_was(self, pad: str) -> None:
-        over = game(3, Hand((12, 0, 0), {"QS": 1}), finished=STARTED, options_text=json.dumps({
-            "target": 20, "moon": "off", "exact": None}), seats=tuple(
-                SeatSnapshot(seat, seat, each, opening) for seat, (each, opening) in
-                enumerate((("Anna", 10), ("Ben", -18), ("Cara", -6)))))  # fmt: skip
+        scores = [
+            FinalScore("Anna", 22, won=False),
+            FinalScore("Ben", -6, won=True),
+            FinalScore("Cara", -6, won=True),
+        ]
+        over = FinishedGame(3, STARTED, scores)
         page = front_page(PAD, GamesPage([], [over]), has_bin=False, writes=True)
         (link,) = page.finished
         assert [(score.total, score.won) for score in link.scores] == [
@@ -114,7 +121,7 @@ class TestFrontPage:
     def test_pages_lead_to_their_neighbours(
         self, pad: str, newer: bool, older: bool, links: list[str]
     ) -> None:
-        games = GamesPage([], [game(5), game(3)], newer=newer, older=older)
+        games = GamesPage([], [finished(5), finished(3)], newer=newer, older=older)
         page = front_page(PAD, games, has_bin=False, writes=False)
         assert [f"{link.text} {link.url.removeprefix(pad)}" for link in page.pages] == links
         assert [link.back for link in page.pages] == ["New" in link for link in links]
