@@ -11,6 +11,7 @@ from sqlalchemy import ColumnElement, Select, and_, bindparam, func, select
 from sqlalchemy.orm import Session
 
 from scorepad.rules.results import Deeds
+from scorepad.store.figures.firsts import first_game
 from scorepad.store.figures.rows import RESULTS
 from scorepad.store.figures.tallies import TALLIES, Sums
 from scorepad.store.models import Player
@@ -100,12 +101,9 @@ _LATEST: Final = (
 
 def _first_with(column: ColumnElement[Any], extreme: Any, *whose: ColumnElement[bool]) -> Any:
     """The first game in which the highest or lowest value of a column was reached."""
-    value = select(extreme(column)).where(*whose, column.is_not(None)).scalar_subquery()
-    return (
-        select(column, RESULTS.c.number, RESULTS.c.started)
-        .where(*whose, column == value)
-        .order_by(RESULTS.c.started)
-        .limit(1)
+    first = first_game(RESULTS, column, extreme, *whose)
+    return select(column, RESULTS.c.number, RESULTS.c.started).where(
+        _RESULT_OF, RESULTS.c.game_id == first
     )
 
 
