@@ -14,11 +14,13 @@ _MAGIC: Final = b"SQLite format 3\0"
 _TIMEOUT: Final = 30.0
 
 _TABLES: Final = {"pads", "games", "hands", "changes"}
-# Every revision of a game has a row in the log, since the first version of the store.
+# Every revision of a game has a row in the log, since the first version of the store; but for those
+# by which its pages show another name. What the log says of these goes with a player's last game.
 _OUT_OF_STEP: Final = """
     SELECT 1 FROM games LEFT JOIN
     (SELECT game_id, count(*) AS lines FROM changes GROUP BY game_id) ON game_id = games.id
-    WHERE revision IS NOT lines LIMIT 1
+    WHERE lines IS NULL OR revision < lines OR revision > lines AND pad_id NOT IN
+    (SELECT pad_id FROM changes WHERE what IN ('rename', 'merge', 'deletion')) LIMIT 1
 """
 
 

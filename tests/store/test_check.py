@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from scorepad.store.check import contents_of, fault_in
+from scorepad.store.forget import delete_game
 from tests.store.table import PLAIN_HANDS, Database, seat_four
 from tests.store.test_migrations import REVISIONS, fill, go_down
+from tests.store.test_players import game_of, merge, rename, step
 from tests.store.test_wal import opened
 
 DAMAGED = "is damaged: "
@@ -52,6 +54,24 @@ def test_an_old_database_is_whole(sqlite_database: Database, tmp_path: Path, rev
     file = whole(sqlite_database, tmp_path / "old.sqlite")
     assert fault_in(file, REVISIONS) is None
     assert contents_of(file).pads == 2
+
+
+def test_a_database_with_renamed_and_merged_players_is_whole(
+    sqlite_database: Database, tmp_path: Path
+) -> None:
+    table = seat_four(sqlite_database, hands=PLAIN_HANDS[:1])
+    other = game_of(table, ("Annie", "Eva", "Finn"), "other")
+    rename(table, "Anna", "Änne")
+    merge(table, "Annie", "Änne")
+    step(table, back=True)
+    file = whole(sqlite_database, tmp_path / "named.sqlite")
+    assert fault_in(file, REVISIONS) is None
+    # With the last game of a player, what the log says of their names goes for good.
+    other.bin()
+    with sqlite_database.writing() as session:
+        game, device = other.load(session)
+        delete_game(session, game, device, revision=game.revision)
+    assert fault_in(whole(sqlite_database, tmp_path / "less.sqlite"), REVISIONS) is None
 
 
 @pytest.mark.parametrize(

@@ -33,6 +33,7 @@ _PAGE: Final = (
 )
 _BEFORE: Final = tuple_(bindparam("start", type_=OUTCOMES.c.started.type), bindparam("evening"))
 _PAGE_BEFORE: Final = _PAGE.where(tuple_(OUTCOMES.c.started, OUTCOMES.c.number) < _BEFORE)
+# Those that were ended before their first hand included, for the sake of the index.
 _COUNTS: Final = (
     select(OUTCOMES.c.evening, func.count())
     .where(_OF_PAD, OUTCOMES.c.evening.in_(bindparam("evenings", expanding=True)))
@@ -67,6 +68,7 @@ class EveningLine:
     """An evening in the list, by the number of its first game, with that game's start.
 
     ``players``: in the order in which they came; ``None`` if there are too many games to look at.
+    ``games``: without those that were ended before their first hand, unless there are so many.
     """
 
     evening: int
@@ -136,10 +138,11 @@ def evenings_page(session: Session, pad_id: int, before: int | None = None) -> E
             EveningLine(
                 row.evening,
                 row.started,
-                counts[row.evening],
-                _attendances(results[row.evening]) if row.evening in results else None,
+                counts[row.evening] if found is None else len({result.number for result in found}),
+                None if found is None else _attendances(found),
             )
             for row in shown
+            for found in (results.get(row.evening),)
         ],
         more=len(rows) > AT_A_TIME,
     )

@@ -11,6 +11,7 @@ from sqlalchemy import ColumnElement, Select, and_, bindparam, func, select
 from sqlalchemy.orm import Session
 
 from scorepad.rules.results import Deeds
+from scorepad.store.figures.firsts import first_game
 from scorepad.store.figures.rows import RESULTS
 from scorepad.store.figures.tallies import TALLIES, Sums
 from scorepad.store.models import Player
@@ -27,6 +28,9 @@ _PLAYERS: Final = table(Player)
 _OF_PAD: Final = and_(_PLAYERS.c.pad_id == bindparam("pad"), _PLAYERS.c.merged_into.is_(None))
 _OF_PLAYER: Final = _PLAYERS.c.id == bindparam("player")
 _PLAYER: Final = select(_PLAYERS.c.id, _PLAYERS.c.name).where(_OF_PAD, _OF_PLAYER)
+_SUCCESSOR: Final = select(_PLAYERS.c.merged_into).where(
+    _PLAYERS.c.pad_id == bindparam("pad"), _OF_PLAYER
+)
 _LISTED: Final = (
     select(_PLAYERS.c.id, _PLAYERS.c.name)
     .where(_OF_PAD)
@@ -97,12 +101,9 @@ _LATEST: Final = (
 
 def _first_with(column: ColumnElement[Any], extreme: Any, *whose: ColumnElement[bool]) -> Any:
     """The first game in which the highest or lowest value of a column was reached."""
-    value = select(extreme(column)).where(*whose, column.is_not(None)).scalar_subquery()
-    return (
-        select(column, RESULTS.c.number, RESULTS.c.started)
-        .where(*whose, column == value)
-        .order_by(RESULTS.c.started)
-        .limit(1)
+    first = first_game(RESULTS, column, extreme, *whose)
+    return select(column, RESULTS.c.number, RESULTS.c.started).where(
+        _RESULT_OF, RESULTS.c.game_id == first
     )
 
 
@@ -209,6 +210,17 @@ def player_named(session: Session, pad_id: int, player_id: int) -> NamedPlayer |
     parameters = {"pad": pad_id, "player": player_id}
     row = session.connection().execute(_PLAYER, parameters).one_or_none()
     return None if row is None else NamedPlayer(*row)
+
+
+def successor_of(session: Session, pad_id: int, player_id: int) -> int | None:
+    """Whom an entry of the pad was merged into; ``None`` for a player, and for nobody's id."""
+    connection = session.connection()
+    successor = None
+    parameters = {"pad": pad_id, "player": player_id}
+    while (into := connection.scalar(_SUCCESSOR, parameters)) is not None:
+        successor = into
+        parameters["player"] = into
+    return successor
 
 
 def figures_of(session: Session, player_id: int, agreement_id: int | None) -> PlayerFigures:

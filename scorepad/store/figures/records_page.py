@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 
 from scorepad import rules
 from scorepad.store.figures.agreements import COLUMNS
+from scorepad.store.figures.firsts import extreme_of, first_game
 from scorepad.store.figures.rows import AGREEMENTS, OUTCOMES, RESULTS
 from scorepad.store.models import Player
 from scorepad.store.snapshot import ruleset_of, table
@@ -62,22 +63,9 @@ class Records:
     wins_in_a_row: PlayerRecord | None
 
 
-def _with_most(
-    column: ColumnElement[int], *whose: ColumnElement[bool]
-) -> Sequence[ColumnElement[bool]]:
-    """What is true of the rows with the highest value of a column."""
-    return (*whose, column == select(func.max(column)).where(*whose).scalar_subquery())
-
-
 def _game_record(column: ColumnElement[int], *conditions: ColumnElement[bool]) -> Any:
     of_pad = OUTCOMES.c.pad_id == bindparam("pad")
-    first = (
-        select(OUTCOMES.c.game_id)
-        .where(*_with_most(column, of_pad, *conditions))
-        .order_by(OUTCOMES.c.started)
-        .limit(1)
-        .scalar_subquery()
-    )
+    first = first_game(OUTCOMES, column, func.max, of_pad, *conditions)
     place = (OUTCOMES.c[name] for name in ("game_id", "number", "started", "evening"))
     return (
         select(column, *place, OUTCOMES.c.comeback_of, *COLUMNS[1:])
@@ -88,10 +76,14 @@ def _game_record(column: ColumnElement[int], *conditions: ColumnElement[bool]) -
 
 def _player_record(column: ColumnElement[int]) -> Any:
     of_pad = RESULTS.c.pad_id == bindparam("pad")
+    # Several may reach it in one game: of these, whoever came into the pad first.
     first = (
         select(column.label("value"), RESULTS.c.number, RESULTS.c.started, RESULTS.c.player_id)
-        .where(*_with_most(column, of_pad))
-        .order_by(RESULTS.c.started)
+        .where(
+            RESULTS.c.game_id == first_game(RESULTS, column, func.max, of_pad),
+            column == extreme_of(column, func.max, of_pad),
+        )
+        .order_by(RESULTS.c.player_id)
         .limit(1)
         .subquery()
     )

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from flask import Blueprint
+from flask import Blueprint, redirect
 from flask.typing import ResponseReturnValue
 
+from scorepad.store.figures.players_page import successor_of
+from scorepad.web.database import db
 from scorepad.web.figures.player_page import page_of
+from scorepad.web.http import access
+from scorepad.web.urls import pad_url
 
 blueprint = Blueprint("player", __name__, url_prefix="/pad/<address>/player")
 
 
 @blueprint.get("/<id:player>")
 def player(player: int) -> ResponseReturnValue:
-    """A player's figures, by the rules they played most unless the request says others."""
+    """A player's figures, by the rules they played most unless the request says others.
+
+    The address of an entry that was merged leads to the player that it went into.
+    """
+    successor = successor_of(db.session(), access.this_pad().id, player)
+    if successor is not None:
+        return redirect(pad_url("player.player", player=successor))
     return page_of(player)

@@ -50,9 +50,13 @@ def rename(player: int) -> ResponseReturnValue:
         with access.writing() as writer:
             found = _player(writer, player)
             change = PlayerRenamed(found.id, found.name, name)
+            if found.id != player:
+                raise StaleError
             players.rename_player(writer.session, writer.pad, writer.device, found, name)
     except RulesError as refusal:
         return _refused(player, "name", name, [sentence_of(refusal)])
+    except StaleError:
+        return _changed_meanwhile(change.player_id, "name", change.former)
     if change.former != name:
         flash(sentence(change))
     return redirect(pad_url("player.player", player=player), code=303)
@@ -71,15 +75,20 @@ def merge(player: int) -> ResponseReturnValue:
         with access.writing() as writer:
             found = _player(writer, player)
             other = players.player_called(writer.session, writer.pad, name)
+            if found.id != player and other is not None and other.id == found.id:
+                # The same form twice: it is done.
+                return redirect(pad_url("player.player", player=other.id), code=303)
             if other is None or other.id == found.id:
-                return _refused(player, "same", name, [nobody_called(name)])
+                return _refused(found.id, "same", name, [nobody_called(name)])
             change = PlayersMerged(found.id, found.name, other.id, other.name, ())
+            if found.id != player:
+                raise StaleError
             players.merge_players(writer.session, writer.pad, writer.device, found, other)
     except MergedError as refusal:
         reason = both_played(change.player, change.into, refusal.game)
         return _refused(player, "same", name, [reason])
     except StaleError:
-        return _refused(player, "same", name, [gettext(CHANGED_MEANWHILE)])
+        return _changed_meanwhile(change.player_id, "same", "")
     flash(sentence(change))
     return redirect(pad_url("player.player", player=change.into_id), code=303)
 
@@ -97,3 +106,9 @@ def _player(writer: access.Writer, player: int) -> Player:
 
 def _refused(player: int, form: str, typed: str, faults: Sequence[str]) -> ResponseReturnValue:
     return page_of(player, RefusedNames(form, typed, faults)), 422
+
+
+def _changed_meanwhile(player: int, form: str, value: str) -> ResponseReturnValue:
+    """Show who somebody was found to be meanwhile: what was typed was not meant for them."""
+    refused = RefusedNames(form, value, [gettext(CHANGED_MEANWHILE)])
+    return page_of(player, refused), 409

@@ -99,6 +99,18 @@ def test_games_are_of_one_evening_up_to_six_hours_apart(database: Database) -> N
     assert page.evenings[0].started == FRIDAY + timedelta(hours=12, seconds=1)
 
 
+def test_a_game_that_was_ended_before_its_first_hand_is_not_counted(database: Database) -> None:
+    pad = empty_pad(database)
+    played(pad, FOUR)
+    for hour in (1, 2):
+        played(pad, FOUR, LOST, hours=hour)
+    assert listed(pad) == ([(1, 2)], False)
+    with database.reading() as session:
+        night = evening_of(session, pad.pad, 1)
+    assert night is not None
+    assert [game.number for game in night.games] == [2, 3]
+
+
 def player(name: str, *places: int, wins: int = 0) -> Attendance:
     return Attendance(ord(name), name, places, wins, 0)
 

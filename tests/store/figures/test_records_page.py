@@ -5,10 +5,13 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import insert, select
 
 from scorepad.store.figures.agreements import most_used
+from scorepad.store.figures.players_page import figures_of
 from scorepad.store.figures.records_page import Records, records_of
-from tests.store.figures.evenings import FRIDAY, empty_pad, played
+from scorepad.store.models import PlayerResult
+from tests.store.figures.evenings import FRIDAY, empty_pad, ids, played
 from tests.store.table import Database, Table
 
 FOUR = "Anna Ben Cara Dora"
@@ -44,6 +47,54 @@ def test_each_record_is_of_the_first_game_that_reached_it(database: Database) ->
     assert found.without_queen is not None
     # Cara and Dora never took it: six hands in four games.
     assert (found.without_queen.value, found.without_queen.number) == (6, 4)
+
+
+@pytest.mark.usefixtures("clock")
+def test_of_games_that_began_in_the_same_second_the_first_holds_the_record(
+    database: Database,
+) -> None:
+    pad = empty_pad(database)
+    games = [played(pad, "Ben Anna Cara Dora", ((13, 0, 0, 0), 0)) for _ in range(3)]
+    played(pad, "Cara Ben Emil Dora", ((13, 0, 0, 0), 0), hours=-1)
+    # Written anew, behind the others.
+    for game in games[:2]:
+        game.bin()
+        game.unbin()
+    found = records(pad)
+    assert found.lead is not None
+    assert found.hands is not None
+    assert (found.lead.number, found.hands.number) == (4, 4)
+    games[0].bin()
+    games[0].unbin()
+    with database.writing() as session:
+        figures = figures_of(session, ids(pad)["Ben"], most_used(session, pad.pad)[0].id)
+    assert figures.highest is not None
+    assert figures.lowest is not None
+    assert (figures.lowest.number, figures.highest.number) == (1, 4)
+
+
+@pytest.mark.usefixtures("clock")
+@pytest.mark.parametrize("first", [0, 1])
+def test_a_streak_of_two_is_of_whoever_came_first(database: Database, first: int) -> None:
+    pad = empty_pad(database)
+    game = played(pad, "Anna Ben Cara Dora", ((9, 2, 1, 1), 0))
+    names = ids(pad)
+    with database.writing() as session:
+        # Rows are found in any order.
+        rows = session.scalars(select(PlayerResult).where(PlayerResult.winners == 2)).all()
+        values = [
+            {column.name: getattr(row, column.name) for column in PlayerResult.__table__.columns}
+            for row in (rows if first == 0 else rows[::-1])
+        ]
+        for row in rows:
+            session.delete(row)
+        session.flush()
+        for value in values:
+            session.execute(insert(PlayerResult).values(**value))
+    assert game.state().finished
+    found = records(pad).wins_in_a_row
+    assert found is not None
+    assert (found.player_id, found.name) == (names["Cara"], "Cara")
 
 
 @pytest.mark.usefixtures("clock")

@@ -151,3 +151,39 @@ def test_a_player_of_another_pad_is_nobody_here(table: Table, phone: Phone) -> N
     assert table.phone.client.get(foreign).status_code == 404
     token = {"csrf_token": table.phone.token(), "name": "Stolen"}
     assert table.phone.client.post(f"{foreign}/name", data=token).status_code == 404
+
+
+def test_a_merge_that_is_sent_twice_is_made_once(table: Table) -> None:
+    start(table.phone, "Annie", "Emil", "Fay", at=f"{table.pad}new")
+    address, other = player_page(table, "Annie"), player_page(table, "Anna")
+    form = table.phone.open(address).form("/merge")
+    first = table.phone.submit(form, {"same": "Anna"})
+    merged = everything(table.app)
+    again = table.phone.submit(form, {"same": "Anna"})
+    assert [(each.status_code, each.location) for each in (first, again)] == [(303, other)] * 2
+    assert everything(table.app) == merged
+
+
+@pytest.mark.parametrize(("form", "field"), [("name", "name"), ("merge", "same")])
+def test_whoever_was_merged_meanwhile_is_not_changed_for_the_other(
+    table: Table, form: str, field: str
+) -> None:
+    start(table.phone, "Annie", "Emil", "Fay", at=f"{table.pad}new")
+    start(table.phone, "Gus", "Hal", "Ivo", at=f"{table.pad}new")
+    seen = table.phone.open(player_page(table, "Annie")).form(f"/{form}")
+    merge(table, "Annie", "Anna")
+    before = everything(table.app)
+    response = table.phone.submit(seen, {field: "Gus" if form == "merge" else "Anneliese"})
+    assert response.status_code == 409
+    page = page_of(response)
+    assert "Anna" in page.only("h1").text
+    assert "meanwhile" in page.text
+    assert everything(table.app) == before
+
+
+def test_the_address_of_a_merged_player_leads_to_the_other(table: Table) -> None:
+    start(table.phone, "Annie", "Emil", "Fay", at=f"{table.pad}new")
+    address, other = player_page(table, "Annie"), player_page(table, "Anna")
+    merge(table, "Annie", "Anna")
+    response = table.phone.client.get(address)
+    assert (response.status_code, response.location) == (302, other)
