@@ -13,6 +13,7 @@ from tests.support.more import more
 from tests.web.cast import (
     NAMES,
     Phone,
+    Table,
     app_in,
     everything,
     hand,
@@ -43,6 +44,7 @@ FORMS = (
     *("new", "pad/new", "record", "record choice", "correct", "correct choice", "remove", "over"),
     *("next", "replace", "stop", "reopen", "bin", "unbin", "undo", "redo", "rematch"),
     *("hand over", "withdraw", "take", "delete", "delete pad", "name", "import"),
+    *("rename player", "merge player", "undo player", "redo player"),
 )
 # The possible answers to a form, if they differ from most. Handing over shows the link at once;
 # there is nothing to fill in for that, nor to withdraw a pen.
@@ -82,6 +84,8 @@ def form_at(phone: Phone, where: str) -> Form:
         return phone.open(f"{table.pad}import").form()
     if where == "name":
         return fill(phone.open(table.pad).form("/name"), {"name": "Friday"})
+    if where.endswith("player"):
+        return named(table, where)
     if where == "pad/new":
         return phone.open(f"{table.pad}new").form()
     if where.startswith("record"):
@@ -96,6 +100,25 @@ def form_at(phone: Phone, where: str) -> Form:
         table.saved(phone.submit(table.correction(1), hand(10, 3, 0, 0, QS=0)))
         return form
     return table.correction(1) if where.startswith("correct") else table.removal(1)
+
+
+def named(table: Table, where: str) -> Form:
+    """A form about the names of players."""
+    phone = table.phone
+    if where == "merge player":
+        start(phone, "Annie", "Emil", "Fay", at=f"{table.pad}new")
+    listed = phone.open(f"{table.pad}players").only("main").all("a")
+    (anna,) = [link.attributes["href"] for link in listed if link.text == "Anna"]
+    if where == "merge player":
+        return fill(phone.open(anna).form("/merge"), {"same": "Annie"})
+    rename = fill(phone.open(anna).form("/name"), {"name": "Änne"})
+    if where == "rename player":
+        return rename
+    phone.submit(rename)
+    history = f"{table.pad}players/history"
+    if where == "redo player":
+        phone.submit(phone.open(history).form("/undo"))
+    return phone.open(history).form(f"/{where.split()[0]}")
 
 
 def fill(form: Form, changes: dict[str, Value]) -> Form:

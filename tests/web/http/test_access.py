@@ -224,6 +224,10 @@ def test_the_same_requests_reach_what_they_are_for_with_the_pen(
             "delete_pad.delete": 422,
             # Without a file.
             "import_games.take": 422,
+            # Without a name of anybody, or a change of names.
+            "player_names.merge": 422,
+            "names_history.undo": 422,
+            "names_history.redo": 422,
             "rematch.rematch": 409,
             "bin.delete": 409,
             "pens.hand_over": 200,
