@@ -22,7 +22,7 @@ from scorepad.store import models as _models  # noqa: F401 (they fill the tables
 from scorepad.store.check import FileError
 from scorepad.store.engine import BUSY_SECONDS, begin_writing, prepare
 from scorepad.store.errors import UnusableError
-from scorepad.store.figures.recount import pads_to_recount, recount
+from scorepad.store.figures.recount import lock_to_recount, pads_to_recount, recount
 from scorepad.store.files import Use, use
 from scorepad.store.housekeeping import Housekeeping
 from scorepad.store.readiness import Readiness
@@ -147,12 +147,20 @@ class Database:
         self.engine.dispose()
 
     def _recount(self) -> None:
-        """Count the games of pads anew whose figures an older Scorepad made, or none did."""
+        """Count the games of pads anew whose figures an older Scorepad made, or none did.
+
+        Another process may start at the same time, and one that runs already may write.
+        """
         with self.reading() as session:
-            pads = pads_to_recount(session)
-        for pad_id in pads:
-            with self.writing() as session:
-                recount(session, pad_id)
+            if not pads_to_recount(session):
+                return
+        with migrations.one_at_a_time(self.engine, self._lock):
+            with self.reading() as session:
+                pads = pads_to_recount(session)
+            for pad_id in pads:
+                with self.writing() as session:
+                    if lock_to_recount(session, pad_id):
+                        recount(session, pad_id)
 
 
 def _upgrade(database: Database, wait: bool, logger: logging.Logger) -> None:

@@ -11,6 +11,8 @@ from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session
 
 from scorepad.store.base import Base
+from scorepad.store.players import PLAYERS_KINDS
+from scorepad.store.snapshot import GameSnapshot
 
 _CHANGES: Final = Base.metadata.tables["changes"]
 _HANDS: Final = Base.metadata.tables["hands"]
@@ -58,6 +60,17 @@ _ROWS: Final = (
 )
 _ALL: Final = _ROWS.order_by(_CHANGES.c.id)
 _NEWEST: Final = _ROWS.order_by(_CHANGES.c.id.desc()).limit(bindparam("most"))
+_NAMES: Final = (
+    select(*(_CHANGES.c[name] for name in ("id", "before", "after")))
+    .where(
+        _CHANGES.c.pad_id == bindparam("pad_id"),
+        _CHANGES.c.game_id.is_(None),
+        _CHANGES.c.what.in_((*PLAYERS_KINDS, *_STEPS)),
+        _CHANGES.c.id > bindparam("since"),
+    )
+    .order_by(_CHANGES.c.id.desc())
+    .limit(bindparam("most"))
+)
 _UNDOABLE: Final = (
     _ROWS.where(_CHANGES.c.what.not_in((*_STARTS, *_STEPS)), _CHANGES.c.undone.is_(None))
     .order_by(_CHANGES.c.id.desc())
@@ -95,6 +108,35 @@ def newest_rows(session: Session, game_id: int, most: int) -> list[LogRow]:
     """The last rows of a game's log, oldest first, ``most`` at most."""
     rows = session.connection().execute(_NEWEST, {"game_id": game_id, "most": most})
     return [_row(row) for row in rows][::-1]
+
+
+def rows_since(
+    session: Session, pad_id: int, game: GameSnapshot, revision: int, most: int
+) -> list[LogRow]:
+    """The rows of a game's log since a revision, oldest first, the last ``most`` at most.
+
+    Every revision has a row, in the log of the game or, if its pages show another name since, in
+    that of its pad's players.
+    """
+    since = game.revision - revision
+    if since <= 0:
+        return []
+    rows = newest_rows(session, game.id, min(since, most))
+    parameters = {"pad_id": pad_id, "since": rows[0].id, "most": since}
+    names = session.connection().execute(_NAMES, parameters)
+    other_names = [row.id for row in names if _may_show(game, row.before, row.after)]
+    newest = sorted([*(row.id for row in rows), *other_names])[-since:]
+    return [row for row in rows if row.id in newest]
+
+
+def _may_show(game: GameSnapshot, *sides: Mapping[str, Any] | None) -> bool:
+    """Whether pages of a game show another name after a change of players.
+
+    Whoever was renamed may have been merged since, so that is not looked at: rather a row too few
+    than somebody's own hand taken for one that was saved meanwhile.
+    """
+    merged = [side["games"] for side in sides if side and "games" in side]
+    return game.number in merged[0] if merged else True
 
 
 def steps(session: Session, game_id: int) -> Steps:

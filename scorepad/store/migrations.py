@@ -34,7 +34,7 @@ def upgrade(engine: Engine, lock: Path) -> None:
     :class:`~scorepad.store.errors.UnusableError` for a database that a newer Scorepad has changed,
     and the database's own errors.
     """
-    with _one_at_a_time(engine, lock):
+    with one_at_a_time(engine, lock):
         with engine.connect() as connection:
             heads = MigrationContext.configure(connection).get_current_heads()
         if not known_revisions().issuperset(heads):
@@ -57,8 +57,8 @@ def configuration(engine: Engine, folder: Path | None = None) -> Config:
 
 
 @contextmanager
-def _one_at_a_time(engine: Engine, lock: Path) -> Iterator[None]:
-    """Let several processes that start at once migrate one after the other."""
+def one_at_a_time(engine: Engine, lock: Path) -> Iterator[None]:
+    """Let several processes that start at once do this one after the other."""
     if engine.dialect.name == "postgresql":
         with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
             # Held by the connection: it is free again even if this process dies.

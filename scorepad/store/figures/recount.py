@@ -24,6 +24,11 @@ _DELETIONS: Final = (
     delete(AGREEMENTS).where(AGREEMENTS.c.pad_id == bindparam("pad")),
 )
 _OLDER: Final = select(_PADS.c.id).where(_PADS.c.counted < FIGURES).order_by(_PADS.c.id)
+_LOCK_OLDER: Final = (
+    select(_PADS.c.id)
+    .where(_PADS.c.id == bindparam("pad"), _PADS.c.counted < FIGURES)
+    .with_for_update()
+)
 _COUNTED: Final = update(_PADS).where(_PADS.c.id == bindparam("pad")).values(counted=FIGURES)
 
 _BY_IDS: Final = GAME.where(GAMES.c.id.in_(bindparam("games", expanding=True)))
@@ -36,6 +41,11 @@ _WRITTEN: Final = 500
 def pads_to_recount(session: Session) -> Sequence[int]:
     """The pads whose figures were made by an older version, or not yet."""
     return session.connection().execute(_OLDER).scalars().all()
+
+
+def lock_to_recount(session: Session, pad_id: int) -> bool:
+    """Lock a pad until the commit if it is still one of these."""
+    return session.connection().scalar(_LOCK_OLDER, {"pad": pad_id}) is not None
 
 
 def recount(session: Session, pad_id: int) -> None:

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorepad import rules
-from scorepad.store.log_rows import newest_rows, rows_by_id
+from scorepad.store.log_rows import rows_by_id, rows_since
 from scorepad.store.snapshot import GameSnapshot
 from scorepad.web import urls
 from scorepad.web.database import db
@@ -75,14 +75,10 @@ def saved(seen: int | None = None) -> ResponseReturnValue:
 
 
 def changes_since(game: GameSnapshot, seen: int | None) -> tuple[Markup, ...]:
-    """The changes of the game since a revision, in sentences; only the last few.
-
-    Every revision has a line of the log.
-    """
-    most = 0 if seen is None else min(max(game.revision - seen, 0), _MOST_CHANGES)
-    if not most:
+    """The changes of the game since a revision, in sentences; only the last few."""
+    if seen is None:
         return ()
-    rows = newest_rows(db.session(), game.id, most)
+    rows = rows_since(db.session(), access.this_pad().id, game, seen, _MOST_CHANGES)
     steps = [row.undoes for row in rows if row.undoes is not None]
     others = rows_by_id(db.session(), game.id, steps)
     return tuple(sentence_in(game, row, others) for row in rows)

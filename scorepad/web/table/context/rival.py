@@ -11,7 +11,7 @@ from scorepad import rules
 from scorepad.store import pens
 from scorepad.store.as_rules import as_stored
 from scorepad.store.changes import HandRecorded
-from scorepad.store.log_rows import LogRow, newest_rows
+from scorepad.store.log_rows import LogRow, rows_since
 from scorepad.store.snapshot import GameSnapshot
 from scorepad.web import urls
 from scorepad.web.database import db
@@ -65,9 +65,8 @@ class Rival:
 
 def rivals_of(game: GameSnapshot, revision: int) -> list[Rival]:
     """The hands on the sheet that were recorded since a revision, those of other phones first."""
-    most = min(max(game.revision - revision, 0), _MOST_CHANGES)
     rivals = []
-    for row in newest_rows(db.session(), game.id, most) if most else ():
+    for row in rows_since(db.session(), access.this_pad().id, game, revision, _MOST_CHANGES):
         if row.what == HandRecorded.what and row.line is not None:
             # None if it was undone or removed meanwhile.
             index = game.index_of(row.line)
