@@ -9,6 +9,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from scorepad.store.base import now
+from scorepad.store.changes import GamesImported
 from scorepad.store.errors import CapError
 from scorepad.store.models import Change, Game, Pad, Player
 
@@ -35,7 +36,10 @@ def expect_room_for_game(session: Session, pad: Pad) -> None:
     """Raise :class:`CapError` if no more games may be started in the pad, or not so soon."""
     if pad.last_number >= GAMES:
         raise CapError("games")
-    newest = select(Game.started).where(Game.pad_id == pad.id).order_by(Game.number.desc())
+    # A game from a file was not started here: its time may be to come, or that of its import.
+    imports = select(Change.at).where(Change.pad_id == pad.id, Change.what == GamesImported.what)
+    here = (Game.pad_id == pad.id, Game.started <= now(), Game.started.not_in(imports))
+    newest = select(Game.started).where(*here).order_by(Game.number.desc())
     started = session.scalar(newest.offset(GAMES_A_DAY - 1).limit(1))
     if started is not None and started > now() - timedelta(days=1):
         raise CapError("games_a_day")

@@ -22,6 +22,7 @@ from scorepad.store.snapshot import game_snapshot
 from tests.gamefile.documents import game
 from tests.store.files import empty_pad, json_lines, put, source_of, taken
 from tests.store.table import NAMES, Database, Table, hand, next_game
+from tests.support.clock import ticking
 
 HAND = {"hearts": [5, 8, 0, 0], "cards": {"QS": 0}}
 
@@ -249,3 +250,19 @@ def test_no_more_of_a_file_is_in_memory_than_some_games(database: Database) -> N
     # Every byte is counted twice, but for the ends of lines.
     assert sum(done) == 2 * (len(data) - 1500)
     assert len(taken(database, pad).splitlines()) == 1500
+
+
+def test_games_from_a_file_are_not_those_of_today(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(caps, "GAMES_A_DAY", 2)
+    pad = empty_pad(database)
+    undated = {key: value for key, value in game().items() if key != "started"}
+    ahead = game(started="2999-01-01T00:00:00Z")
+    put(database, pad, json_lines(undated, undated | {"dealer": 1}, ahead, ahead | {"dealer": 1}))
+    table = imported(database, pad)
+    with ticking():
+        next_game(table, {}, "first")
+        next_game(table, {}, "second")
+        with pytest.raises(CapError):
+            next_game(table, {}, "third")
