@@ -218,7 +218,10 @@ def _table_faults(table: Node) -> Iterator[str]:
 
 
 _PAGES: Final = {
-    "pad": ("/new", "/", "/bin", "/pens", "/delete", "/import"),
+    "pad": (
+        *("/new", "/", "/bin", "/pens", "/delete", "/import"),
+        *("/games", "/players", "/players/history", "/records", "/evenings"),
+    ),
     "game": ("", "/hand/1", "/log", "/show", "/nowhere"),
 }
 

@@ -406,17 +406,18 @@ def test_every_page_fits(
         expect(page.locator(".places")).to_be_visible()
         viewer.look("end")
         for path, title in (
-            ("players", "Players"), ("records", "Records"), ("evenings", "Evenings"),
+            ("players", "Players"), ("records", "Records"), ("games", "Find games"),
+            ("players/history", "History of names"), ("evenings", "Evenings"),
         ):  # fmt: skip
             page.goto(f"{pad.address}{path}")
             expect(heading(page)).to_have_text(say(title))
-            viewer.look(path)
+            viewer.look(path.replace("/", "-"))
         page.locator(".evenings a").click()
         expect(page.locator("#send-line")).to_be_visible()
         viewer.look("evening")
         page.locator(".figure-table a").first.click()
         expect(page.locator(".chart img")).to_be_visible()
-        viewer.look("player")
+        viewer.look("player", fold_out=True)
         page.goto(f"{pad.address}table/2")
         expect(heading(page)).to_have_text(say_hand(_MID_GAME_HANDS + 1, 1000))
         viewer.look("table", fold_out=True)
