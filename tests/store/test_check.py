@@ -96,6 +96,8 @@ def test_what_is_wrong_is_said(file: Path, statement: str, fault: str) -> None:
 
 
 def test_a_damaged_page_is_found_wherever_it_is(file: Path) -> None:
+    # The migrations leave pages that are free: nothing in them can be damaged.
+    change(file, "VACUUM")
     content = file.read_bytes()
     size = 4096
     for start in range(0, len(content), size):
