@@ -104,6 +104,8 @@ def printable(error: Exception) -> str:
 @contextmanager
 def _opened(file: str) -> Iterator[BinaryIO]:
     """The file; what cannot be read twice, such as standard input, is copied first."""
+    from scorepad.store.trouble import NoRoomError
+
     try:
         with cast("BinaryIO", click.open_file(file, "rb")) as opened:
             if file != "-" and stat.S_ISREG(Path(file).stat().st_mode):
@@ -119,6 +121,8 @@ def _opened(file: str) -> Iterator[BinaryIO]:
                 yield copy
     except OSError as error:
         raise click.ClickException(f"cannot read {file}: {error.strerror}") from error
+    except NoRoomError as error:
+        raise click.ClickException(f"nothing was imported: {error}") from error
 
 
 def _too_large(file: str) -> click.ClickException:

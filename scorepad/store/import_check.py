@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import pickle
@@ -19,6 +20,7 @@ from scorepad.names import fault_of, trimmed
 from scorepad.rules import RulesError
 from scorepad.store import caps
 from scorepad.store.as_rules import as_stored
+from scorepad.store.trouble import NoRoomError
 
 # How many faults of a file are reported in words.
 MOST_FAULTS: Final = 20
@@ -126,27 +128,35 @@ def _read_only(values: dict[Any, Any]) -> MappingProxyType[Any, Any]:
 
 @contextmanager
 def check(source: GamesFile) -> Iterator[Check]:
-    """Check every game of a file; they are there for the duration of the block."""
+    """Check every game of a file; they are there for the duration of the block.
+
+    Raises :class:`NoRoomError` if the disk has no room for them.
+    """
     more = 0
     name: str | None = None
     faults: list[BadFileError] = []
-    with CheckedGames(source.progress) as games:
-        try:
-            for piece in pieces(source.file, lines_for_sure=source.lines_for_sure):
-                try:
-                    game = checked_game(piece)
-                    name = name or game.file.name
-                    games.add(game)
-                except BadFileError as fault:
-                    if len(faults) < MOST_FAULTS:
-                        faults.append(fault)
-                    else:
-                        more += 1
-                source.progress(len(piece.data))
-        except BadFileError as fault:
-            # The rest of such a file is not looked at.
-            faults.append(fault)
-        yield Check(games, name, faults, more)
+    try:
+        with CheckedGames(source.progress) as games:
+            try:
+                for piece in pieces(source.file, lines_for_sure=source.lines_for_sure):
+                    try:
+                        game = checked_game(piece)
+                        name = name or game.file.name
+                        games.add(game)
+                    except BadFileError as fault:
+                        if len(faults) < MOST_FAULTS:
+                            faults.append(fault)
+                        else:
+                            more += 1
+                    source.progress(len(piece.data))
+            except BadFileError as fault:
+                # The rest of such a file is not looked at.
+                faults.append(fault)
+            yield Check(games, name, faults, more)
+    except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            raise NoRoomError(error.strerror) from error
+        raise
 
 
 def checked_game(piece: Piece) -> CheckedGame:

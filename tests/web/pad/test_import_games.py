@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -236,3 +237,15 @@ def test_half_a_character_is_refused_in_words(table: Table, rules: dict[str, obj
     answer = send(table.phone, table.pad, json.dumps(document(rules=rules)).encode())
     assert answer.status_code == 422
     assert "half a character" in answer.text
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+def test_a_disk_without_room_for_the_checked_games_is_said(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Where they wait: a disk that is really full.
+    with Path("/dev/full").open("r+b", buffering=0) as full:
+        monkeypatch.setattr(tempfile, "SpooledTemporaryFile", lambda _: full)
+        before = everything(table.app)
+        assert send(table.phone, table.pad, ONE).status_code == 507
+    assert everything(table.app) == before
