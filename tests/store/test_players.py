@@ -9,14 +9,17 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
+from scorepad.gamefile import BadFileError
 from scorepad.rules import Hand, RulesError
 from scorepad.store import forget, players
 from scorepad.store.errors import MergedError, StaleError, StoreError
 from scorepad.store.games import NewGame, start_game
 from scorepad.store.models import Device, Game, Pad, Player
 from scorepad.store.snapshot import game_snapshot, player_names
+from tests.gamefile.documents import game
 from tests.store.figures.by_hand import counted_by_hand, stored
 from tests.store.figures.test_figures import play
+from tests.store.files import json_lines, put
 from tests.store.table import NAMES, SHORT, Database, Table, seat_four
 
 OVER = Hand((9, 2, 1, 1), {"QS": 0})
@@ -251,3 +254,20 @@ def test_nothing_of_a_name_stays_when_the_last_game_of_its_player_goes(database:
     rows = str(database.rows())
     assert not [name for name in ("Annie", "Anneliese", "Eva", "Evchen", "Lotte") if name in rows]
     assert "Anna" in rows
+
+
+def test_a_file_knows_a_player_by_a_former_name_and_seats_nobody_twice(database: Database) -> None:
+    first = seat_four(database)
+    game_of(first, ("Annie", "Eva", "Finn"), "second")
+    merge(first, "Annie", "Anna")
+    document = game(players=["Ben", "annie", "Cara", "Dora"])
+    assert put(database, first.pad, json_lines(document)).games == 1
+    with database.reading() as session:
+        third = game_snapshot(session, first.pad, 3)
+    assert third is not None
+    assert third.names == ("Ben", "Anna", "Cara", "Dora")
+    before = database.rows()
+    with pytest.raises(BadFileError) as refused:
+        put(database, first.pad, json_lines(document, game(players=["Anna", "annie", "C", "D"])))
+    assert str(refused.value).startswith("line 2, players[1]")
+    assert database.rows() == before

@@ -16,6 +16,7 @@ from scorepad.store.figures.recount import recount
 from scorepad.store.games import NewGame, start_game
 from scorepad.store.models import Device, Game, Pad
 from tests.store.figures.by_hand import counted_by_hand, stored
+from tests.store.files import put, taken
 from tests.store.table import Database, Table, seat_four
 from tests.support.clock import START
 from tests.support.more import more
@@ -100,3 +101,24 @@ def test_a_recount_comes_to_the_same(database: Database) -> None:
         recount(session, first.pad)
     with database.reading() as session:
         assert stored(session, first.pad) == before
+
+
+@pytest.mark.usefixtures("clock")
+def test_imported_games_are_counted_among_the_others(database: Database) -> None:
+    dice = Random(5)  # noqa: S311 (it draws no secrets)
+    first = seat_four(database, {"target": 20})
+    theirs = [start(first, dice, f"game {number}") for number in range(12)]
+    for table in theirs:
+        while not table.state().finished:
+            play(table, dice)
+    other = seat_four(database, {"target": 20})
+    ours = [start(other, dice, f"other {number}") for number in range(6)]
+    for table in ours:
+        while not table.state().finished:
+            play(table, dice)
+    with database.reading() as session:
+        before = len(stored(session, other.pad).outcomes)
+    put(database, other.pad, taken(database, first.pad))
+    expect_figures(other)
+    with database.reading() as session:
+        assert len(stored(session, other.pad).outcomes) == before + len(theirs)
