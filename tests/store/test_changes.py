@@ -142,6 +142,8 @@ def test_the_names_of_the_kinds_are_those_in_stored_logs() -> None:
         *(
             "pad",
             "name",
+            "rename",
+            "merge",
             "link",
             "pen",
             "withdrawal",
