@@ -29,7 +29,8 @@ from tests.support.many_games import FilledPad, Size, fill
 from tests.support.postgres import is_installed, throwaway_cluster
 from tests.web.cast import COOKIE, Phone, Table
 
-FEW: Final = Size(games=10, pens=2, held=2)
+# As many as a page shows are in the bin and hold a pen: what is compared is how they are found.
+FEW: Final = Size(games=10, binned=10, pens=10, held=10)
 MANY: Final = Size(games=10_000, binned=5_000, pens=500, held=100)
 _BOUND: Final = 1.3
 _ROUNDS: Final = 13
@@ -49,7 +50,7 @@ _PAGES: Final[Mapping[str, str]] = {
     "new game": "new",
     "bin": "bin",
     "pens": "pens",
-    "search": "games?player={player}&rules={rules}&year=2018",
+    "search": "games?player={player}",
     "players": "players",
     "player": "player/{player}",
     "player, all rules": "player/{player}?rules=all",
@@ -58,6 +59,8 @@ _PAGES: Final[Mapping[str, str]] = {
     "evening": "evening/{evening}",
 }
 _LOOKED_AT: Final = {"table, looked at"}
+# Ten games are three evenings, and a page lists twelve.
+_LONGER: Final = {"evenings"}
 
 
 def growth() -> list[Figure]:
@@ -87,7 +90,7 @@ def _figures(database: str, app: Flask, server: Clock) -> list[Figure]:
         )
         ratio = statistics.median(costs[name][1] / costs[name][0] for _, costs in rounds)
         unit = f"times, {small:.1f} and {large:.1f} hellos ({database})"
-        figures.append(Figure(name, ratio, _BOUND, unit))
+        figures.append(Figure(name, ratio, None if name in _LONGER else _BOUND, unit))
     return figures
 
 
@@ -120,7 +123,8 @@ def _filled(app: Flask) -> Iterator[list[tuple[Table, FilledPad]]]:
         with database_of(app).engine.connect() as connection:
             # A server does so by itself, a minute later.
             if connection.dialect.name != "sqlite":
-                connection.execute(text("ANALYZE"))
+                connection.execution_options(isolation_level="AUTOCOMMIT")
+                connection.execute(text("VACUUM ANALYZE"))
         yield tables
     finally:
         database_of(app).engine.dispose()

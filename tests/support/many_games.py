@@ -36,6 +36,7 @@ from scorepad.store.models import (
     Pad,
     Pen,
     Player,
+    PlayerResult,
     Seat,
     Substitution,
 )
@@ -51,6 +52,9 @@ PLAYERS: Final = (
 FIRST_EVENING: Final = datetime(2016, 1, 1, 20, tzinfo=UTC)
 _YEARS: Final = timedelta(days=3650)
 _HAND: Final = timedelta(minutes=7)
+# How many games are played on an evening, and how long after each other they begin.
+_AN_EVENING: Final = 4
+_BETWEEN: Final = timedelta(hours=1, minutes=30)
 # Different games; each is played many times, by others.
 _DIFFERENT: Final = 300
 # In how many of the games somebody left, and another player went on.
@@ -58,6 +62,13 @@ _REPLACED: Final = 0.03
 # The last line of whoever left: every game is longer.
 _LAST_LINE: Final = 2
 _AT_A_TIME: Final = 500
+
+_WHO_PLAYS_MOST: Final = (
+    select(PlayerResult.player_id)
+    .group_by(PlayerResult.player_id)
+    .order_by(func.count().desc(), PlayerResult.player_id)
+    .limit(1)
+)
 
 Row = dict[str, Any]
 
@@ -79,8 +90,8 @@ class Size:
 class FilledPad:
     """A pad with many games: the secret of a pen, the number of the running game.
 
-    ``player`` and ``agreement``: the ids of somebody who plays there, and of the rules of most
-    games. ``evening``: the number of the last evening's first game.
+    ``player`` and ``agreement``: the ids of whoever played most games, and of the rules of most.
+    ``evening``: the number of the last evening's first game.
     """
 
     id: int
@@ -111,7 +122,7 @@ def fill(session: Session, size: Size, *, seed: int = 1) -> FilledPad:
             rows.add(
                 number,
                 played_game(random, over=False) if running else random.choice(different),
-                started=FIRST_EVENING + _YEARS * (number - 1) / total,
+                started=_started(number, total),
                 players=random.sample(players, SEATS + (random.random() < _REPLACED)),
                 device=random.choice(devices),
                 running=running,
@@ -129,10 +140,17 @@ def fill(session: Session, size: Size, *, seed: int = 1) -> FilledPad:
         pad.address,
         secret,
         running=total,
-        player=players[0][0],
+        player=session.scalar(_WHO_PLAYS_MOST.where(PlayerResult.pad_id == pad.id)) or 0,
         agreement=session.scalar(agreements.order_by(Agreement.games.desc())) or 0,
         evening=session.scalar(evenings.order_by(GameOutcome.started.desc())) or 0,
     )
+
+
+def _started(number: int, total: int) -> datetime:
+    """When a game of so many was started: a few of them on one evening."""
+    evening, of_evening = divmod(number - 1, _AN_EVENING)
+    evenings = -(-total // _AN_EVENING)
+    return FIRST_EVENING + _YEARS * evening / evenings + _BETWEEN * of_evening
 
 
 @dataclass

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, bindparam, func, select, tuple_
 from sqlalchemy.orm import Session
@@ -47,20 +47,33 @@ _GAMES: Final = (
 )
 _RESULTS: Final = (
     select(
-        OUTCOMES.c.evening,
-        *(RESULTS.c[name] for name in ("number", "player_id")),
-        _PLAYERS.c.name,
+        *(RESULTS.c[name] for name in ("game_id", "number", "player_id")),
         *(RESULTS.c[name] for name in ("place", "total", "winners", "deeds")),
     )
-    .join(OUTCOMES, OUTCOMES.c.game_id == RESULTS.c.game_id)
-    .join(_PLAYERS, _PLAYERS.c.id == RESULTS.c.player_id)
-    .where(RESULTS.c.place.is_not(None))
+    .where(RESULTS.c.place.is_not(None), RESULTS.c.game_id.in_(bindparam("games", expanding=True)))
     .order_by(RESULTS.c.started, RESULTS.c.number, RESULTS.c.place, RESULTS.c.seat)
 )
-_OF_GAMES: Final = _RESULTS.where(RESULTS.c.game_id.in_(bindparam("games", expanding=True)))
-_OF_EVENINGS: Final = _RESULTS.where(
+# By itself too: a server may look through all results of these players.
+_NAMES: Final = select(_PLAYERS.c.id, _PLAYERS.c.name).where(
+    _PLAYERS.c.id.in_(bindparam("players", expanding=True))
+)
+# Asked for by itself: joined to the results, a server may look through all of these.
+_GAMES_OF: Final = select(OUTCOMES.c.game_id, OUTCOMES.c.evening).where(
     _OF_PAD, OUTCOMES.c.evening.in_(bindparam("evenings", expanding=True))
 )
+
+
+class _Result(NamedTuple):
+    """A result as a page about evenings reads it."""
+
+    name: str
+    game_id: int
+    number: int
+    player_id: int
+    place: int
+    total: int
+    winners: int
+    deeds: Mapping[str, Sequence[int]]
 
 
 @dataclass(frozen=True)
@@ -130,9 +143,11 @@ def evenings_page(session: Session, pad_id: int, before: int | None = None) -> E
     shown = rows[:AT_A_TIME]
     counts = _counts(connection, pad_id, [row.evening for row in shown])
     small = [evening for evening, games in counts.items() if games <= MOST_GAMES]
-    results: dict[int, list[Any]] = {evening: [] for evening in small}
-    for result in connection.execute(_OF_EVENINGS, {"pad": pad_id, "evenings": small}):
-        results[result.evening].append(result)
+    results: dict[int, list[_Result]] = {evening: [] for evening in small}
+    games = connection.execute(_GAMES_OF, {"pad": pad_id, "evenings": small})
+    evenings: dict[int, int] = {row.game_id: row.evening for row in games}
+    for result in _results_of(connection, [*evenings]):
+        results[evenings[result.game_id]].append(result)
     return EveningsPage(
         [
             EveningLine(
@@ -156,7 +171,7 @@ def evening_of(session: Session, pad_id: int, evening: int) -> Evening | None:
     if first is None:
         return None
     ids = connection.execute(_GAMES, parameters).scalars().all()
-    results = connection.execute(_OF_GAMES, {"games": ids[:MOST_GAMES]}).all()
+    results = _results_of(connection, ids[:MOST_GAMES])
     games: dict[int, list[Placing]] = {}
     for result in results:
         placing = Placing(result.name, result.place, result.total, result.winners > 0)
@@ -175,9 +190,19 @@ def _counts(connection: Connection, pad_id: int, evenings: Sequence[int]) -> Map
     return {row[0]: row[1] for row in rows}
 
 
-def _attendances(results: Sequence[Any]) -> Sequence[Attendance]:
+def _results_of(connection: Connection, games: Sequence[int]) -> list[_Result]:
+    """The results of these games, in the order of the games, best first."""
+    rows = connection.execute(_RESULTS, {"games": games}).all()
+    players = sorted({row.player_id for row in rows})
+    names: dict[int, str] = {
+        row.id: row.name for row in connection.execute(_NAMES, {"players": players})
+    }
+    return [_Result(names[row.player_id], *row) for row in rows]
+
+
+def _attendances(results: Sequence[_Result]) -> Sequence[Attendance]:
     """The players of some results, which are in the order of their games."""
-    by_player: dict[int, list[Any]] = {}
+    by_player: dict[int, list[_Result]] = {}
     for result in results:
         by_player.setdefault(result.player_id, []).append(result)
     return [
