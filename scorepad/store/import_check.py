@@ -108,7 +108,7 @@ class CheckedGames:
         self._file.seek(0)
         for _ in range(self._count):
             # Nobody else has this file: it has no name.
-            game: CheckedGame = pickle.load(self._file)  # noqa: S301
+            game: CheckedGame = pickle.load(self._file)  # noqa: S301 (see above)
             yield game
             self.progress(game.size)
 

@@ -7,8 +7,8 @@ all of them; whoever types it gets that player.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias, cast
 
 from sqlalchemy import ColumnElement, func, select, update
 from sqlalchemy.orm import Session
@@ -110,12 +110,10 @@ def undo(session: Session, pad: Pad, device: Device, change_id: int) -> PlayersC
     now, :class:`~scorepad.rules.RulesError` (``name``) if somebody else has the former name, and
     :class:`~scorepad.store.errors.CapError`.
     """
-    session.refresh(pad, with_for_update=True)
-    row = change_to_undo(session, pad.id)
-    change = _expected(row, change_id)
-    if row is None or change is None:
+    row = _expected(session, pad, change_to_undo, change_id)
+    if row is None:
         return None
-    caps.expect_room_for_players_change(session, pad)
+    change = _change_in(row)
     if isinstance(change, PlayerRenamed):
         player = session.get_one(Player, change.player_id)
         _expect_free(session, player, change.former)
@@ -132,12 +130,10 @@ def redo(session: Session, pad: Pad, device: Device, change_id: int) -> PlayersC
 
     Raises as :func:`undo` does, and :class:`MergedError`.
     """
-    session.refresh(pad, with_for_update=True)
-    row = change_to_redo(session, pad.id)
-    change = _expected(row, change_id)
-    if row is None or change is None:
+    row = _expected(session, pad, change_to_redo, change_id)
+    if row is None:
         return None
-    caps.expect_room_for_players_change(session, pad)
+    change = _change_in(row)
     if isinstance(change, PlayerRenamed):
         player = session.get_one(Player, change.player_id)
         _expect_free(session, player, change.name)
@@ -163,13 +159,22 @@ def _of_players(pad_id: int) -> tuple[ColumnElement[bool], ...]:
     return (Change.pad_id == pad_id, Change.what.in_(PLAYERS_KINDS))
 
 
-def _expected(row: Change | None, change_id: int) -> PlayersChange | None:
-    if row is None:
-        return None
-    if row.id != change_id:
-        raise StaleError
-    change = change_of(row)
-    return change if isinstance(change, PlayerRenamed | PlayersMerged) else None
+def _expected(
+    session: Session, pad: Pad, find: Callable[[Session, int], Change | None], change_id: int
+) -> Change | None:
+    """The row that a step is about, if it is the one that the writer saw; the pad is locked."""
+    session.refresh(pad, with_for_update=True)
+    row = find(session, pad.id)
+    if row is not None:
+        if row.id != change_id:
+            raise StaleError
+        caps.expect_room_for_players_change(session, pad)
+    return row
+
+
+def _change_in(row: Change) -> PlayersChange:
+    # No other kind was looked for.
+    return cast("PlayersChange", change_of(row))
 
 
 def _expect_free(session: Session, player: Player, name: str) -> None:
