@@ -75,15 +75,17 @@ def merge(player: int) -> ResponseReturnValue:
         with access.writing() as writer:
             found = _player(writer, player)
             other = players.player_called(writer.session, writer.pad, name)
-            if found.id != player and other is not None and other.id == found.id:
-                # The same form twice: it is done.
-                return redirect(pad_url("player.player", player=other.id), code=303)
-            if other is None or other.id == found.id:
-                return _refused(found.id, "same", name, [nobody_called(name)])
-            change = PlayersMerged(found.id, found.name, other.id, other.name, ())
-            if found.id != player:
-                raise StaleError
-            players.merge_players(writer.session, writer.pad, writer.device, found, other)
+            if other is not None and other.id != found.id:
+                change = PlayersMerged(found.id, found.name, other.id, other.name, ())
+                if found.id != player:
+                    raise StaleError
+                players.merge_players(writer.session, writer.pad, writer.device, found, other)
+        # Only now, when nobody waits for this any more.
+        if other is None or other.id == player:
+            return _refused(found.id, "same", name, [nobody_called(name)])
+        if other.id == found.id:
+            # The same form twice: it is done.
+            return redirect(pad_url("player.player", player=other.id), code=303)
     except MergedError as refusal:
         reason = both_played(change.player, change.into, refusal.game)
         return _refused(player, "same", name, [reason])
