@@ -224,7 +224,7 @@ def new_version(folder: Path) -> Iterator[Path]:
     for part in ("scorepad", "templates", "migrations"):
         (folder / part).symlink_to(ROOT / part)
     shutil.copytree(ROOT / "static", folder / "static")
-    script = folder / "static" / "news.js"
+    script = folder / "static" / "js" / "news.js"
     script.write_text(f"{script.read_text('utf-8')}\nwindow.version = 2;\n", "utf-8")
     yield folder
 

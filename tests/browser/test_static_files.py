@@ -23,7 +23,7 @@ def test_static_files_are_asked_for_once(browser: Browser, scorepad: Server) -> 
         with recording(page) as first:
             start_game(page, scorepad.address)
         needed = static(first.asked)
-        assert len(needed) >= 4
+        assert len(needed) >= 3
         take_down(page, 1, FIRST)
         table = page.url
         for address in (table, scorepad.address, table):

@@ -15,7 +15,7 @@ from flask import Flask, Response, request
 from werkzeug.datastructures import Accept
 from werkzeug.http import parse_accept_header
 
-from scorepad.assets import is_static
+from scorepad.assets import static_files
 
 GZIP: Final = "gzip"
 # Text; images of other kinds are compressed already.
@@ -71,8 +71,8 @@ class _Static:
         self._bodies: dict[str, tuple[str | None, bytes]] = {}
 
     def compressed(self, response: Response, file: str) -> Response:
-        # Only files that existed at the start are cached: their number is limited.
-        if not is_static(file) or (response.content_length or 0) < _FEWEST_BYTES:
+        # Only files that there are are cached: their number is limited.
+        if file not in static_files() or (response.content_length or 0) < _FEWEST_BYTES:
             return response
         tag, _ = response.get_etag()
         known, body = self._bodies.get(file, (None, b""))

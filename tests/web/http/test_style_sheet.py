@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from scorepad.assets import STYLES, assets, style_sheet
+from scorepad.assets import STYLES, assets, style_sheet, styles
 from tests.web.cast import Phone
 
 
 def test_it_is_all_files_in_their_order(phone: Phone) -> None:
     folder = assets("static") / "css"
     assert sorted(STYLES) == sorted(file.stem for file in folder.iterdir())
+    written = styles()
+    at = [written.index((folder / f"{name}.css").read_text("utf-8")) for name in STYLES]
+    assert at == sorted(at)
     answer = phone.client.get("/static/scorepad.css")
     assert (answer.status_code, answer.mimetype) == (200, "text/css")
-    assert answer.data == style_sheet()
-    at = [answer.text.index((folder / f"{name}.css").read_text("utf-8")) for name in STYLES]
-    assert at == sorted(at)
+    assert answer.text == style_sheet()
+
+
+def test_it_is_sent_without_comments() -> None:
+    assert "/* " in styles()
+    assert "/*" not in style_sheet()
+    assert len(style_sheet()) < 0.9 * len(styles())
 
 
 def test_a_page_asks_for_it_once(phone: Phone) -> None:
