@@ -29,7 +29,7 @@ export async function lookAhead() {
     if (!response.ok) return;
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     for (const hand of all("article", page)) {
-      known.set(keyOf(table, Number(one(".scene", hand).dataset.hand)), hand);
+      for (const number of hand.dataset.hands.split(" ")) known.set(keyOf(table, Number(number)), hand);
     }
   } catch {
     // What was known before is good as long as nothing was decided since.
@@ -56,9 +56,9 @@ export function goOnTo(number, revision) {
   if (Number(one(".scene").dataset.hand) !== number || fieldOf(form, "revision").value !== String(revision)) {
     fieldOf(form, "entry_id").value = newId();
   }
-  put(".scene", hand ? one(".scene", hand).cloneNode(true) : unknownScene(number));
+  put(".scene", sceneOf(hand, number));
   put(".now", hand ? one(".now", hand).cloneNode(true) : emptyNow());
-  const { enter, saves } = (hand ?? one("#outbox")).dataset;
+  const { enter, saves } = one("#outbox").dataset;
   name(form, fill(enter, { number }), fill(saves, { number }));
   fieldOf(form, "revision").value = String(revision);
   // The totals on which these are based are those before the hands that wait.
@@ -66,10 +66,15 @@ export function goOnTo(number, revision) {
   for (const prospects of all(".prospects")) prospects.hidden = true;
 }
 
-function unknownScene(/** @type {number} */ number) {
-  const scene = /** @type {HTMLElement} */ (before.scene.cloneNode(true));
-  scene.classList.add("unknown");
-  one(".picture", scene)?.remove();
+/** @param {HTMLElement | undefined} hand
+ * @param {number} number */
+function sceneOf(hand, number) {
+  const scene = /** @type {HTMLElement} */ ((hand ? one(".scene", hand) : before.scene).cloneNode(true));
+  if (hand) scene.dataset.hand = String(number);
+  else {
+    scene.classList.add("unknown");
+    one(".picture", scene)?.remove();
+  }
   one("h1", scene).firstChild.textContent = fill(one("#outbox").dataset.hand, { number }) + " ";
   return scene;
 }

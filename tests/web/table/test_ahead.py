@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.web.cast import Phone, Table
+from tests.web.cast import NAMES, Phone, Table, start
 from tests.web.pages import Page, page_of
 
 
@@ -13,14 +13,12 @@ def ahead(table: Table) -> Page:
 
 def scenes(page: Page) -> list[tuple[str, str, str]]:
     """The number of each hand, who deals, and the pass."""
-    return [
-        (
-            article.only("section", class_="scene").attributes["data-hand"],
-            article.only("p", class_="deal").text,
-            article.only("p", class_="pass").text,
-        )
+    found = [
+        (number, article.only("p", class_="deal").text, article.only("p", class_="pass").text)
         for article in page.all("article")
+        for number in article.attributes["data-hands"].split()
     ]
+    return sorted(found, key=lambda each: int(each[0]))
 
 
 def test_the_hands_after_the_next_one(table: Table) -> None:
@@ -32,8 +30,24 @@ def test_the_hands_after_the_next_one(table: Table) -> None:
         ("5", "Anna deals", "Pass left"),
     ]
     assert len(found) == 12
-    saves = [article.attributes["data-saves"] for article in ahead(table).all("article")]
-    assert saves[:2] == ["Save hand 3", "Save hand 4"]
+
+
+def test_hands_that_look_alike_are_sent_once(phone: Phone) -> None:
+    for players, different in ((4, 4), (3, 3 * 3), (5, 12)):
+        articles = ahead(start(phone, *NAMES[:players])).all("article")
+        assert len(articles) == different
+        for article in articles:
+            (number, *_) = article.attributes["data-hands"].split()
+            scene = article.only("section", class_="scene")
+            assert scene.attributes["data-hand"] == number
+            assert scene.only("h1").text.startswith(f"Hand {number} ")
+
+
+def test_it_is_a_part_of_a_page_and_does_nothing_by_itself(table: Table) -> None:
+    address = table.page().only(id="follow").attributes["data-ahead"]
+    headers = table.phone.client.get(address).headers
+    assert headers["Content-Security-Policy"] == "default-src 'none'; sandbox"
+    assert headers["Cache-Control"] == "no-store"
 
 
 def test_it_is_what_the_table_then_shows(table: Table) -> None:
