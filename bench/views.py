@@ -107,7 +107,6 @@ def look(page: Page, address: str) -> View:
         slow.send("Network.emulateNetworkConditions", _SLOW)
         page.goto(address)
         traffic.wait_for("/chart.svg")
-        traffic.wait_for("/ahead")
         page.evaluate(_FETCH_ICON)
         traffic.wait_for("/icon.svg")
     view = View(traffic, page.evaluate(_BLOCKING), shift_on(page))
@@ -163,8 +162,8 @@ def _with_worker(browser: Browser, server: Server, game: Game) -> list[Figure]:
         page = phone.new_page()
         game.give_pen(page)
         for name, bounds, last in (
-            ("first view with worker", FIRST_WITH_WORKER, ("/offline", "/ahead")),
-            ("second view with worker", SECOND_WITH_WORKER, ("/sw.js", "/ahead")),
+            ("first view with worker", FIRST_WITH_WORKER, ("/offline",)),
+            ("second view with worker", SECOND_WITH_WORKER, ("/sw.js",)),
         ):
             wire.begin()
             page.goto(wire.address + game.path)
