@@ -12,16 +12,20 @@ from scorepad.scripts import joined
 
 _PACKAGE: Final = Path(__file__).parent
 RELEASE_LETTERS: Final = 12
-STYLE_SHEET: Final = "scorepad.css"
-# What the style sheet is made of, each of one idea; of two that say the same, the later one holds.
-STYLES: Final = (
-    *("themes", "page", "keys", "fields"),
-    *("entry", "outcomes", "rival", "correction", "start", "front"),
-    *("table", "picture", "sheet", "end", "log", "sharing", "figures"),
-    *("outbox", "awake", "focus"),
-    *("screens", "large", "wishes", "print"),
-)
-# What every page has, and what two pages have besides: modules with all that they import.
+# The style sheet that every page has, and those that some have besides, with what they are made of,
+# each of one idea; of two that say the same, the later one holds.
+STYLES: Final[Mapping[str, tuple[str, ...]]] = {
+    "scorepad": (
+        *("themes", "page", "keys", "fields"),
+        *("entry", "outcomes", "rival", "correction", "front"),
+        *("table", "picture", "sheet", "end", "log", "sharing"),
+        *("outbox", "awake", "focus"),
+        *("screens", "large", "wishes", "print"),
+    ),
+    "start": ("start",),
+    "figures": ("figures",),
+}
+# Likewise scripts: modules with all that they import.
 SCRIPTS: Final = ("scorepad", "start", "evening")
 
 
@@ -36,24 +40,24 @@ def static_files() -> Mapping[str, bytes]:
     """What pages ask for, by name: styles and scripts joined and shortened, and pictures."""
     pictures = (file for file in sorted(assets("static").iterdir()) if file.is_file())
     return {
-        STYLE_SHEET: style_sheet().encode(),
+        **{f"{name}.css": style_sheet(name).encode() for name in STYLES},
         **{f"{name}.js": script(name).encode() for name in SCRIPTS},
         **{file.name: file.read_bytes() for file in pictures},
     }
 
 
-def styles() -> str:
-    """All styles in their order, as they are written."""
+def styles(sheet: str) -> str:
+    """What a style sheet is made of, in its order, as it is written."""
     folder = assets("static") / "css"
-    return "\n".join((folder / f"{name}.css").read_text("utf-8") for name in STYLES)
+    return "\n".join((folder / f"{name}.css").read_text("utf-8") for name in STYLES[sheet])
 
 
-def style_sheet() -> str:
-    """The same, shortened."""
+def style_sheet(name: str) -> str:
+    """The style sheet of this name, shortened."""
     # Only a process that serves pages needs this library, and the one below.
     from rcssmin import cssmin
 
-    shortened: str = cssmin(styles())
+    shortened: str = cssmin(styles(name))
     return shortened
 
 
