@@ -1,7 +1,7 @@
 """Scripts: a module with all that it imports, joined to one script that a phone asks for once.
 
-Each module becomes a function that is called at once and returns what the module exports: what it
-calls its own parts means nothing to another one. Known are the forms of import and export that are
+Each module becomes a block or, if it exports something, a function that is called at once and
+returns that: what it calls its own parts means nothing to another one. Known are the forms of import and export that are
 used here, each at the beginning of a line; what a module exports never changes.
 """
 
@@ -26,7 +26,7 @@ def joined(folder: Path, entry: str) -> str:
     """The module of this name with all that it imports, each once and before who imports it."""
     modules: dict[str, str] = {}
     _add(modules, folder, entry, ())
-    return "".join(_function(name, source) for name, source in modules.items())
+    return "".join(f"// {name}.js\n{_part(name, source)}" for name, source in modules.items())
 
 
 def _add(modules: dict[str, str], folder: Path, name: str, importing: tuple[str, ...]) -> None:
@@ -41,11 +41,13 @@ def _add(modules: dict[str, str], folder: Path, name: str, importing: tuple[str,
     modules[name] = source
 
 
-def _function(name: str, source: str) -> str:
+def _part(name: str, source: str) -> str:
     exports = ", ".join(_EXPORT.findall(source))
     body = _EXPORT.sub("", _IMPORT.sub(_taken, source))
     if unknown := _UNKNOWN.search(body):
         raise ScriptError(f"{name}.js has a form that cannot be joined: {unknown[0]}")
+    if not exports:
+        return f"{{\n{body}\n}}\n"
     return f"const {_result(name)} = (() => {{\n{body}\nreturn {{ {exports} }};\n}})();\n"
 
 

@@ -63,7 +63,7 @@ def test_the_lock_file_names_versions_and_no_registry() -> None:
 
 def modules_of(entry: str) -> set[str]:
     """The modules that a script is made of."""
-    return set(re.findall(r"^const (\w+)_js = ", joined(SOURCES, entry), re.MULTILINE))
+    return set(re.findall(r"^// (\w+)\.js$", joined(SOURCES, entry), re.MULTILINE))
 
 
 def test_every_module_is_a_part_of_a_script() -> None:
@@ -122,7 +122,7 @@ def test_modules_are_joined_in_the_order_in_which_browsers_run_them(tmp_path: Pa
         "c": "export const c = 1;\nexport async function d() {}\nfunction own() {}\n",
     }
     text = joined(written(tmp_path, modules), "a")
-    assert re.findall(r"const (\w+)_js", text) == ["c", "b", "a"]
+    assert re.findall(r"// (\w+)\.js", text) == ["c", "b", "a"]
     assert "return { c, d };" in text
     assert "const { c, d } = c_js;\nsay(c);" in text
     assert not re.search(r"import|export", text)
