@@ -1,8 +1,9 @@
 """Scripts: a module with all that it imports, joined to one script that a phone asks for once.
 
 Each module becomes a block or, if it exports something, a function that is called at once and
-returns that: what it calls its own parts means nothing to another one. Known are the forms of import and export that are
-used here, each at the beginning of a line; what a module exports never changes.
+returns that: what it calls its own parts means nothing to another one. Known are the forms of
+import and export that are used here, each at the beginning of a line; what a module exports never
+changes.
 """
 
 from __future__ import annotations
