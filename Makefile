@@ -42,7 +42,7 @@ lint: $(VENV)/dev
 	$(BIN)/mypy
 	$(MAKE) --silent types
 
-# Browsers load the scripts as they are: npm is needed for nothing else, so that many do not have it.
+# Scorepad joins the scripts itself: npm is needed for nothing else, so that many do not have it.
 types:
 	@if command -v npm > /dev/null; then \
 		$(MAKE) --silent node_modules/.installed && npm run --silent check; \

@@ -1,23 +1,32 @@
-"""Templates, style sheet and migrations: at the top of a checkout, in the package of a wheel."""
+"""Templates, static files and migrations: at the top of a checkout, in the package of a wheel."""
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Final
 
+from scorepad.scripts import joined
+
 _PACKAGE: Final = Path(__file__).parent
 RELEASE_LETTERS: Final = 12
-STYLE_SHEET: Final = "scorepad.css"
-# What the style sheet is made of, each of one idea; of two that say the same, the later one holds.
-STYLES: Final = (
-    *("themes", "page", "keys", "fields"),
-    *("entry", "outcomes", "rival", "correction", "start", "front"),
-    *("table", "picture", "sheet", "end", "log", "sharing", "figures"),
-    *("outbox", "awake", "focus"),
-    *("screens", "large", "wishes", "print"),
-)
+# The style sheet that every page has, and those that some have besides, with what they are made of,
+# each of one idea; of two that say the same, the later one holds.
+STYLES: Final[Mapping[str, tuple[str, ...]]] = {
+    "scorepad": (
+        *("themes", "page", "keys", "fields"),
+        *("entry", "outcomes", "rival", "correction", "front"),
+        *("table", "picture", "sheet", "end", "log", "sharing"),
+        *("outbox", "awake", "focus"),
+        *("screens", "large", "wishes", "print"),
+    ),
+    "start": ("start",),
+    "figures": ("figures",),
+}
+# Likewise scripts: modules with all that they import.
+SCRIPTS: Final = ("scorepad", "start", "evening")
 
 
 def assets(folder: str) -> Path:
@@ -26,40 +35,44 @@ def assets(folder: str) -> Path:
     return installed if installed.is_dir() else _PACKAGE.parent / folder
 
 
-def static_files() -> list[str]:
-    """The names of the files that pages ask for."""
-    return [STYLE_SHEET, *sorted(file for file in _fingerprints() if "/" not in file)]
-
-
-def is_static(file: str) -> bool:
-    """Whether there is a static file of this name."""
-    return file == STYLE_SHEET or file in _fingerprints()
-
-
 @cache
-def style_sheet() -> bytes:
-    """The style sheet, joined: a phone asks once for all of it."""
+def static_files() -> Mapping[str, bytes]:
+    """What pages ask for, by name: styles and scripts joined and shortened, and pictures."""
+    pictures = (file for file in sorted(assets("static").iterdir()) if file.is_file())
+    return {
+        **{f"{name}.css": style_sheet(name).encode() for name in STYLES},
+        **{f"{name}.js": script(name).encode() for name in SCRIPTS},
+        **{file.name: file.read_bytes() for file in pictures},
+    }
+
+
+def styles(sheet: str) -> str:
+    """What a style sheet is made of, in its order, as it is written."""
     folder = assets("static") / "css"
-    return b"\n".join((folder / f"{name}.css").read_bytes() for name in STYLES)
+    return "\n".join((folder / f"{name}.css").read_text("utf-8") for name in STYLES[sheet])
+
+
+def style_sheet(name: str) -> str:
+    """The style sheet of this name, shortened."""
+    # Only a process that serves pages needs this library, and the one below.
+    from rcssmin import cssmin
+
+    shortened: str = cssmin(styles(name))
+    return shortened
+
+
+def script(name: str) -> str:
+    """The module of this name with all that it imports, shortened."""
+    from rjsmin import jsmin
+
+    shortened: str = jsmin(joined(assets("static") / "js", name))
+    return shortened
 
 
 @cache
 def release() -> str:
-    """The part of every static file's address that changes with any of them.
-
-    It is a folder of the address, so that the modules of a release import each other by their names
-    and are kept like it.
-    """
-    all_files = " ".join(f"{file} {digest}" for file, digest in sorted(_fingerprints().items()))
-    return hashlib.sha256(all_files.encode()).hexdigest()[:RELEASE_LETTERS]
-
-
-@cache
-def _fingerprints() -> dict[str, str]:
-    # Computed for all existing files: a name from a request is only looked up, and opens nothing.
-    folder = assets("static")
-    return {
-        file.relative_to(folder).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest()
-        for file in folder.rglob("*")
-        if file.is_file()
-    }
+    """The part of every static file's address that changes with any of them, as they are served."""
+    digest = hashlib.sha256()
+    for name, body in static_files().items():
+        digest.update(f"{name} {hashlib.sha256(body).hexdigest()} ".encode())
+    return digest.hexdigest()[:RELEASE_LETTERS]

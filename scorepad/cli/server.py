@@ -66,6 +66,8 @@ class Server:
             cleanup_interval=max(1, idle_seconds // 3),
             # Unlike select(), it takes any number of connections.
             asyncore_use_poll=True,
+            # What serves is nothing that each answer has to say.
+            ident=None,
             # The app decides which headers of proxies it believes.
             clear_untrusted_proxy_headers=False,
             # An answer that breaks off is in the app's log; waitress would write its address there.

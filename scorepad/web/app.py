@@ -11,7 +11,7 @@ from flask.templating import Environment
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorepad import __version__
-from scorepad.assets import STYLE_SHEET, assets
+from scorepad.assets import assets
 from scorepad.settings import Settings, settings_from
 from scorepad.web import figures, pad, phone, table, urls
 from scorepad.web.database import setup_database
@@ -108,10 +108,8 @@ class Scorepad(Flask):
     jinja_environment = _Templates
 
     def send_static_file(self, filename: str) -> Response:
-        """Serve a static file, or the style sheet, which is no file."""
-        if filename == STYLE_SHEET:
-            return static.send_style_sheet()
-        return super().send_static_file(filename)
+        """Serve what pages ask for, made of what the static folder has."""
+        return static.send(filename)
 
     def log_exception(self, exc_info: Any) -> None:
         """Log an exception with the rule of the address instead of the address."""

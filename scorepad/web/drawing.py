@@ -6,7 +6,6 @@ from typing import Final
 
 from flask import Response, render_template, request
 
-from scorepad.web.http.headers import POLICY_OF_IMAGES
 from scorepad.web.http.theme import BARS
 
 _YEAR: Final = 365 * 24 * 3600
@@ -20,7 +19,6 @@ def drawing(template: str, chart: object, version: str) -> Response:
     theme = request.args.get("theme")
     image = render_template(template, chart=chart, palette=theme if theme in BARS else None)
     response = Response(image, mimetype="image/svg+xml")
-    response.headers["Content-Security-Policy"] = POLICY_OF_IMAGES
     if request.args.get("v") == version:
         response.cache_control.private = True
         response.cache_control.max_age = _YEAR

@@ -24,7 +24,7 @@ def at_home(game: Game, host: str = NAME_IN_THE_HOUSE) -> str:
 
 
 def open_table(page: Page, game: Game, host: str = NAME_IN_THE_HOUSE) -> None:
-    """Open the table with the game's pen, until the page knows the hands to come."""
+    """Open the table with the game's pen."""
     address = at_home(game, host)
     page.context.add_cookies(
         [
@@ -32,9 +32,7 @@ def open_table(page: Page, game: Game, host: str = NAME_IN_THE_HOUSE) -> None:
             for name, value in game.client.cookies.items()
         ]
     )
-    with page.expect_response("**/ahead") as told:
-        page.goto(address)
-    told.value.finished()
+    page.goto(address)
 
 
 @contextmanager

@@ -172,9 +172,10 @@ def test_what_is_not_known_of_the_next_hand_is_not_shown(
     game = started(scorepad)
     with phone(browser) as handset:
         page = handset.page
-        page.route("**/ahead", lambda route: route.abort("connectionfailed"))
         game.give_pen(page)
         page.goto(game.url)
+        # As after more hands than the page knows, or on one that an earlier release has made.
+        page.locator("#ahead").evaluate("ahead => ahead.remove()")
         page.context.set_offline(True)
         enter(page, FIRST)
         expect(heading(page)).to_contain_text("Hand 2")
@@ -369,8 +370,7 @@ def test_two_tabs_send_each_hand_once(browser: Browser, scorepad: Server) -> Non
     with offline_phone(browser, game) as page:
         page.context.set_offline(False)
         tab = new_tab(page)
-        with tab.expect_response("**/ahead"):
-            tab.goto(page.url)
+        tab.goto(page.url)
         sent: Counter[str] = Counter()
 
         def count(request: Request) -> None:

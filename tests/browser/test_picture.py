@@ -147,7 +147,7 @@ def svg_of(names: Sequence[str], offset: int, totals: Sequence[int]) -> str:
 
 def page_of(pictures: Mapping[str, str]) -> str:
     """All of these in one page, each below what it is called."""
-    style = style_sheet().decode()
+    style = style_sheet("scorepad")
     shown = "".join(f'<div id="{name}">{svg}</div>' for name, svg in pictures.items())
     return (
         "<!doctype html><meta charset=utf-8><meta name=viewport content=width=device-width>"

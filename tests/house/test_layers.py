@@ -29,7 +29,8 @@ ALLOWED: dict[str, tuple[set[str], set[str]]] = {
         {"assets", "rules", "names", "gamefile", "settings", "store", "web"},
         {"click", "segno", "sqlalchemy", "waitress"},
     ),
-    "assets": (set(), set()),
+    "assets": ({"scripts"}, {"rcssmin", "rjsmin"}),
+    "scripts": (set(), set()),
     "__main__": ({"cli"}, set()),
     "__init__": (set(), set()),
 }  # fmt: skip

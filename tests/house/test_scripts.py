@@ -1,4 +1,4 @@
-"""What checks the types of the scripts leaves none out, and is the same for everybody."""
+"""Scripts: what checks their types leaves none out, what joins them knows all their forms."""
 
 from __future__ import annotations
 
@@ -7,8 +7,15 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from scorepad import assets
+from scorepad.assets import SCRIPTS
+from scorepad.scripts import ScriptError, joined
+
 ROOT = Path(__file__).parents[2]
-WORKER = "static/sw.js"
+WORKER = "static/js/sw.js"
+SOURCES = ROOT / "static" / "js"
 
 
 def read(file: str) -> Any:
@@ -52,3 +59,100 @@ def test_the_lock_file_names_versions_and_no_registry() -> None:
     for name, version in wanted.items():
         assert installed[f"node_modules/{name}"]["version"] == version
         assert installed[f"node_modules/{name}"]["integrity"].startswith("sha512-")
+
+
+def modules_of(entry: str) -> set[str]:
+    """The modules that a script is made of."""
+    return set(re.findall(r"^// (\w+)\.js$", joined(SOURCES, entry), re.MULTILINE))
+
+
+def test_every_module_is_a_part_of_a_script() -> None:
+    used = {module for entry in (*SCRIPTS, "sw") for module in modules_of(entry)}
+    assert used == {file.stem for file in SOURCES.iterdir()}
+
+
+def test_modules_that_two_scripts_have_do_nothing_by_themselves() -> None:
+    """A page has both scripts, and what they share twice."""
+    every, *some = (modules_of(entry) for entry in SCRIPTS)
+    shared = every & {module for script in some for module in script}
+    assert "dom" in shared
+    for module in shared:
+        # Nothing is called, told or set at the beginning of a line.
+        source = (SOURCES / f"{module}.js").read_text()
+        for line in filter(None, source.splitlines()):
+            begins = r"(import|export|const|function|async function) |[ /}]"
+            assert re.match(begins, line), f"{module}: {line}"
+
+
+@pytest.mark.parametrize("entry", [*SCRIPTS, "sw"])
+def test_nothing_is_left_of_modules_and_comments(entry: str) -> None:
+    sent = assets.script(entry)
+    # Otherwise the function that a module becomes would not even be read.
+    assert not re.search(r"\b(import|export)\b", sent)
+    assert not re.search(r"^\s*(//|/\*)", sent, re.MULTILINE)
+    assert len(sent) < 0.75 * len(joined(SOURCES, entry))
+
+
+@pytest.mark.parametrize("file", sorted(SOURCES.iterdir()), ids=lambda file: file.name)
+def test_no_module_waits_before_it_is_there(file: Path) -> None:
+    """A function that is called at once cannot."""
+    for line in file.read_text().splitlines():
+        assert not re.match(r"(?!.*\basync\b)\S.*\bawait\b", line), line
+
+
+@pytest.mark.parametrize("file", sorted(SOURCES.iterdir()), ids=lambda file: file.name)
+def test_no_template_is_inside_another(file: Path) -> None:
+    """What takes the comments away does not know that."""
+    parts = re.sub(r"^\s*(//|/?\*).*", "", file.read_text(), flags=re.MULTILINE).split("`")
+    assert len(parts) % 2 == 1
+    for text in parts[1::2]:
+        assert text.count("${") == text.count("}")
+
+
+def written(folder: Path, modules: dict[str, str]) -> Path:
+    for name, source in modules.items():
+        (folder / f"{name}.js").write_text(source)
+    return folder
+
+
+def test_modules_are_joined_in_the_order_in_which_browsers_run_them(tmp_path: Path) -> None:
+    modules = {
+        "a": 'import "./b.js";\nimport { c, d } from "./c.js";\nsay(c);\n',
+        "b": 'import {\n  c,\n  d,\n} from "./c.js";\n',
+        "c": "export const c = 1;\nexport async function d() {}\nfunction own() {}\n",
+    }
+    text = joined(written(tmp_path, modules), "a")
+    assert re.findall(r"// (\w+)\.js", text) == ["c", "b", "a"]
+    assert "return { c, d };" in text
+    assert "const { c, d } = c_js;\nsay(c);" in text
+    assert not re.search(r"import|export", text)
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        'import * as b from "./b.js";',
+        'import b from "./b.js";',
+        'import { b as c } from "./b.js";',
+        'import { b } from "../b.js";',
+        "import { b } from './b.js';",
+        "export default 1;",
+        "export let b = 1;",
+        "export class B {}",
+        "export { b };",
+        'export { b } from "./b.js";',
+    ],
+)
+def test_other_forms_are_refused(tmp_path: Path, form: str) -> None:
+    folder = written(tmp_path, {"a": f"const b = 1;\n{form}\n", "b": "export const b = 1;\n"})
+    with pytest.raises(
+        ScriptError, match=re.escape(f"a.js has a form that cannot be joined: {form}")
+    ):
+        joined(folder, "a")
+
+
+def test_a_circle_is_refused(tmp_path: Path) -> None:
+    modules = {"a": "b", "b": "c", "c": "b"}
+    sources = {name: f'import "./{other}.js";\n' for name, other in modules.items()}
+    with pytest.raises(ScriptError, match="in a circle: b → c → b"):
+        joined(written(tmp_path, sources), "a")

@@ -75,6 +75,7 @@ def test_the_wheel_has_the_assets_and_nothing_else(wheel: Path) -> None:
         "scorepad/py.typed",
         "scorepad/templates/base.html",
         "scorepad/static/css/themes.css",
+        "scorepad/static/js/dom.js",
         "scorepad/migrations/env.py",
         "scorepad/translations/de/LC_MESSAGES/messages.mo",
         "scorepad/migrations/versions/0001_the_first_tables.py",

@@ -26,7 +26,7 @@ _COMMENT: Final = re.compile(r"(?:^|\s)//.*|/\*.*?\*/", re.MULTILINE)
 _SENTENCE: Final = re.compile(r"""["'`][A-Z][\w’]*[,.:;?!]? [^"'`]*["'`]""")
 
 TEMPLATES: Final = sorted((ROOT / "templates").glob("**/*.html"))
-SCRIPTS: Final = sorted((ROOT / "static").glob("*.js"))
+SCRIPTS: Final = sorted((ROOT / "static" / "js").glob("*.js"))
 
 
 def words_of(template: str) -> set[str]:

@@ -122,7 +122,6 @@ REQUESTS: Final[Mapping[str, Request]] = {
     "hand": page("table/{running}/hand/1"),
     "log": page("table/{running}/log"),
     "log of an old game": page("table/{old}/log"),
-    "hands to come": page("table/{running}/ahead"),
     "chart": page("table/{running}/chart.svg"),
     "show": page("table/{running}/show"),
     "new game": page("new"),

@@ -15,15 +15,15 @@ from flask import Flask, Response, request
 from werkzeug.datastructures import Accept
 from werkzeug.http import parse_accept_header
 
-from scorepad.assets import is_static
+from scorepad.assets import static_files
 
 GZIP: Final = "gzip"
 # Text; images of other kinds are compressed already.
 _TEXTS: Final = ("text/", "image/svg+xml", "application/json")
 # Below this size, compression adds as much as it saves.
 _FEWEST_BYTES: Final = 500
-# For a page: the next level saves two per cent more for half as much time again.
-_LEVEL: Final = 5
+# For a page: the next level takes half as much time again and saves next to nothing.
+_LEVEL: Final = 6
 # For a static file: compressed once in a process's life.
 _BEST_LEVEL: Final = 9
 # Makes zlib write the gzip format.
@@ -71,8 +71,8 @@ class _Static:
         self._bodies: dict[str, tuple[str | None, bytes]] = {}
 
     def compressed(self, response: Response, file: str) -> Response:
-        # Only files that existed at the start are cached: their number is limited.
-        if not is_static(file) or (response.content_length or 0) < _FEWEST_BYTES:
+        # Only files that there are are cached: their number is limited.
+        if file not in static_files() or (response.content_length or 0) < _FEWEST_BYTES:
             return response
         tag, _ = response.get_etag()
         known, body = self._bodies.get(file, (None, b""))

@@ -13,6 +13,7 @@ from scorepad.web.http import static
 HTMX: Final = "https://cdn.jsdelivr.net/npm/htmx.org@4.0.1/dist/htmx.min.js"
 HTMX_INTEGRITY: Final = "sha384-Qp9rdC8H7EqOoX+nR0P3RPG2Noji+qdwJlGpfzwQJsfOpp3sGwIdSP9xO3+UlEhn"
 
+POLICY: Final = "Content-Security-Policy"
 _CONTENT_SECURITY_POLICY: Final = "; ".join(
     (
         "default-src 'none'",
@@ -27,7 +28,7 @@ _CONTENT_SECURITY_POLICY: Final = "; ".join(
     )
 )
 # An image of ours needs its styles and nothing else.
-POLICY_OF_IMAGES: Final = (
+_POLICY_OF_IMAGES: Final = (
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; "
     "frame-ancestors 'none'; base-uri 'none'; sandbox"
 )
@@ -39,7 +40,7 @@ _PERMISSIONS_POLICY: Final = ", ".join(
     )
 )
 _HEADERS: Final = {
-    "Content-Security-Policy": _CONTENT_SECURITY_POLICY,
+    POLICY: _CONTENT_SECURITY_POLICY,
     "X-Content-Type-Options": "nosniff",
     # Over HTTPS the CSRF check needs the Referer of our own pages; other sites do not get it.
     "Referrer-Policy": "same-origin",
@@ -49,10 +50,15 @@ _HEADERS: Final = {
     # A pad's address is for those who were given it, not for search engines.
     "X-Robots-Tag": "noindex",
 }
-# A browser reads a policy with a document only; with each of a dozen scripts it would weigh as much
-# as the script.
-_NO_DOCUMENTS: Final = ("text/javascript", "text/css")
-_OF_DOCUMENTS: Final = ("Content-Security-Policy", "Permissions-Policy")
+# A browser reads these with a document only; with whatever a page is made of they would weigh as
+# much as a small image.
+_NO_DOCUMENTS: Final = ("text/javascript", "text/css", "image/")
+_OF_DOCUMENTS: Final = (
+    POLICY,
+    "Referrer-Policy",
+    "Permissions-Policy",
+    "Cross-Origin-Opener-Policy",
+)
 # For a static file whose address changes with the release: fetched once.
 _IMMUTABLE: Final = "public, max-age=31536000, immutable"
 _HSTS: Final = "SCOREPAD_HSTS"
@@ -78,10 +84,13 @@ def headers_of(app: Flask, scheme: str) -> Mapping[str, str]:
 def _add(response: Response) -> Response:
     headers = response.headers
     always = headers_of(current_app, request.scheme)
-    if response.mimetype in _NO_DOCUMENTS:
+    if (response.mimetype or "").startswith("image/"):
+        # Opened by itself, a drawing is a document, in which nothing can be done.
+        headers[POLICY] = _POLICY_OF_IMAGES
+    if (response.mimetype or "").startswith(_NO_DOCUMENTS) or POLICY in headers:
         always = {name: value for name, value in always.items() if name not in _OF_DOCUMENTS}
     for name, value in always.items():
-        # An image with its own styles brings its own policy.
+        # The service worker, and a part of a page, bring a policy of their own.
         if name not in headers:
             headers.add(name, value)
     if request.endpoint == "static":

@@ -1,7 +1,6 @@
-"""Static files, at addresses that change with every release of them; the style sheet is joined.
+"""Static files, at addresses that change with every release of them.
 
-``/static/<release>/entry.js``: browsers fetch it once and keep it. The release is a folder, so that
-a module imports its neighbours by their names alone, from the same release.
+``/static/<release>/scorepad.js``: browsers fetch it once and keep it.
 """
 
 from __future__ import annotations
@@ -9,13 +8,21 @@ from __future__ import annotations
 import hashlib
 from functools import cache
 from io import BytesIO
+from pathlib import Path
 from typing import Any, Final
 
-from flask import Flask, Response, g, send_file
+from flask import Flask, Response, abort, g, send_file
 
-from scorepad.assets import RELEASE_LETTERS, release, style_sheet
+from scorepad.assets import RELEASE_LETTERS, release, static_files
 
 _ENDPOINT: Final = "static"
+# Said here, because systems have opinions of their own.
+_TYPES: Final = {
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+}
 
 
 def setup(app: Flask) -> None:
@@ -29,14 +36,17 @@ def setup(app: Flask) -> None:
     app.url_value_preprocessor(_take_release)
 
 
-def send_style_sheet() -> Response:
-    """Answer with the style sheet, as Flask does with a file."""
-    return send_file(BytesIO(style_sheet()), mimetype="text/css", etag=_style_tag())
+def send(file: str) -> Response:
+    """Answer with a static file, or 404: what they are made of is not served."""
+    body = static_files().get(file)
+    if body is None:
+        abort(404)
+    return send_file(BytesIO(body), mimetype=_TYPES[Path(file).suffix], etag=_tag(file))
 
 
 @cache
-def _style_tag() -> str:
-    return hashlib.sha256(style_sheet()).hexdigest()[:RELEASE_LETTERS]
+def _tag(file: str) -> str:
+    return hashlib.sha256(static_files()[file]).hexdigest()[:RELEASE_LETTERS]
 
 
 def is_of_this_release() -> bool:

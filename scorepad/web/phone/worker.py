@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from typing import Final
 
 from flask import Blueprint, Response, render_template, request, url_for
 
-from scorepad.assets import assets, release, static_files
+from scorepad.assets import release, script, static_files
 from scorepad.web import urls
 from scorepad.web.http.headers import HTMX
 
 blueprint = Blueprint("worker", __name__)
 
-_FILE: Final = "sw.js"
 # No page shows them: they are for the home screen.
 _FOR_THE_HOME_SCREEN: Final = ("icon-512.png", "icon-maskable-512.png")
 # What it fetches for pages: htmx with them, from its CDN.
@@ -24,7 +24,7 @@ _POLICY: Final = f"default-src 'none'; script-src 'self'; connect-src 'self' {HT
 def worker() -> Response:
     """The service worker, with the files of this release: it changes with any of them."""
     offline = url_for("worker.offline")
-    files = [file for file in static_files() if file not in (_FILE, *_FOR_THE_HOME_SCREEN)]
+    files = [file for file in static_files() if file not in _FOR_THE_HOME_SCREEN]
     known = {
         "name": release(),
         "root": request.script_root,
@@ -32,10 +32,15 @@ def worker() -> Response:
         "offline": offline,
         "htmx": HTMX,
     }
-    code = (assets("static") / _FILE).read_text("utf-8")
-    response = Response(f"const release = {json.dumps(known)};\n{code}", mimetype="text/javascript")
+    code = f"const release = {json.dumps(known)};\n{_code()}"
+    response = Response(code, mimetype="text/javascript")
     response.headers["Content-Security-Policy"] = _POLICY
     return response
+
+
+@cache
+def _code() -> str:
+    return script("sw")
 
 
 @blueprint.get("/offline")

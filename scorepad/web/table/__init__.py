@@ -1,7 +1,6 @@
 """The table of a game: its page, the entry, corrections, and all other acts."""
 
 from scorepad.web.table import (
-    ahead,
     bin,
     chart_image,
     correction,
@@ -31,6 +30,5 @@ BLUEPRINTS = tuple(
         chart_image,
         result_image,
         share,
-        ahead,
     )
 )

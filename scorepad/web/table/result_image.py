@@ -6,7 +6,6 @@ from flask import Blueprint, Response, render_template
 from werkzeug.exceptions import NotFound
 
 from scorepad.web.http import access
-from scorepad.web.http.headers import POLICY_OF_IMAGES
 from scorepad.web.table import png
 from scorepad.web.table.result_picture import SVG_TYPE, result_picture
 
@@ -40,6 +39,4 @@ def _drawn() -> str:
 
 
 def _image(body: str | bytes, mimetype: str) -> Response:
-    response = Response(body, mimetype=mimetype)
-    response.headers["Content-Security-Policy"] = POLICY_OF_IMAGES
-    return response
+    return Response(body, mimetype=mimetype)

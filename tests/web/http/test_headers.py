@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 from flask import Flask
@@ -29,11 +30,12 @@ HTMX = "https://cdn.jsdelivr.net/npm/htmx.org@4.0.1/dist/htmx.min.js"
 INTEGRITY = "sha384-Qp9rdC8H7EqOoX+nR0P3RPG2Noji+qdwJlGpfzwQJsfOpp3sGwIdSP9xO3+UlEhn"
 
 # What whatever is answered says, in whatever way.
-ALWAYS = {
-    *("Cross-Origin-Opener-Policy", "Referrer-Policy", "X-Content-Type-Options", "X-Robots-Tag"),
+ALWAYS = {"X-Content-Type-Options", "X-Robots-Tag"}
+# What a page says as well.
+POLICIES = {
+    *("Content-Security-Policy", "Permissions-Policy"),
+    *("Cross-Origin-Opener-Policy", "Referrer-Policy"),
 }
-# What whatever may be a document says as well.
-POLICIES = {"Content-Security-Policy", "Permissions-Policy"}
 
 
 def policy(response: TestResponse) -> dict[str, list[str]]:
@@ -100,9 +102,16 @@ def test_whatever_is_kept_is_guarded_as_well(table: Table, looker_on: Phone) -> 
     for address in (table.address, table.address, follow, chart, *static_addresses(looker_on)):
         response = looker_on.client.get(address)
         assert response.status_code in (200, 204)
-        # No document, no policies.
-        policies = set() if address.endswith((".js", ".css")) else POLICIES
-        assert set(response.headers.keys()) >= ALWAYS | policies, address
+        # No document, no policies; a drawing may be opened by itself.
+        kind = response.mimetype or ""
+        policies = POLICIES
+        if kind in ("text/javascript", "text/css"):
+            policies = set()
+        if kind.startswith("image/"):
+            policies = {"Content-Security-Policy"}
+            assert policy(response)["default-src"] == ["'none'"]
+            assert "sandbox" in policy(response)
+        assert set(response.headers.keys()) >= ALWAYS, address
         assert (set(response.headers.keys()) & POLICIES) == policies, address
 
 
@@ -159,7 +168,7 @@ def static_addresses(phone: Phone) -> list[str]:
         if node.attributes.get(name, "").startswith("/static/")
     ]
     assert {address.rpartition("/")[2] for address in addresses} >= {
-        *("icon.svg", "icon-192.png", "scorepad.css", "entry.js", "follow.js"),
+        *("icon.svg", "icon-192.png", "scorepad.css", "scorepad.js"),
     }
     return addresses
 
@@ -176,19 +185,27 @@ def test_static_files_are_kept_under_an_address_that_changes_with_the_release(ph
 
 def test_the_release_changes_with_any_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "static"
-    folder.mkdir()
+    copytree(assets.assets("static"), folder)
+    releases = [assets.release()]
     monkeypatch.setattr(assets, "assets", lambda _: folder)
-    releases = set()
-    for name, text in (("a.js", "1"), ("a.js", "2"), ("b.js", "2"), ("c.js", "")):
-        (folder / name).write_text(text)
+    for name, text in (
+        ("js/dom.js", "// Nobody is sent a comment.\n"),
+        ("js/dom.js", "window.more = 1;\n"),
+        ("js/evening.js", "window.more = 2;\n"),
+        ("css/print.css", "p { color: red; }\n"),
+        ("icon.svg", "\n"),
+    ):
+        with (folder / name).open("a") as file:
+            file.write(text)
         # Looked at once by a process.
-        assets._fingerprints.cache_clear()
+        assets.static_files.cache_clear()
         assets.release.cache_clear()
-        releases.add(assets.release())
+        releases.append(assets.release())
     monkeypatch.undo()
-    assets._fingerprints.cache_clear()
+    assets.static_files.cache_clear()
     assets.release.cache_clear()
-    assert len(releases) == 4
+    assert releases[0] == releases[1]
+    assert len(set(releases)) == 5
 
 
 @pytest.mark.parametrize("release", ["", "/000000000000", "/ABCDEFABCDEF"])
@@ -214,12 +231,19 @@ def test_a_static_file_that_did_not_change_is_not_sent_again(phone: Phone) -> No
 
 def test_a_static_file_that_is_not_there_is_not_kept(phone: Phone) -> None:
     folder = static_addresses(phone)[0].rpartition("/")[0]
-    for address in ("/static/nothing.css", f"{folder}/nothing.css", f"{folder}0/entry.js"):
+    for address in ("/static/nothing.css", f"{folder}/nothing.css", f"{folder}0/scorepad.js"):
         response = phone.client.get(address)
         assert response.status_code == 404
         policy = response.headers.get("Cache-Control", "")
         assert "immutable" not in policy
         assert "public" not in policy
+
+
+@pytest.mark.parametrize("source", ["css/page.css", "js/dom.js", "dom.js", "js/sw.js", "sw.js"])
+def test_what_static_files_are_made_of_is_not_served(phone: Phone, source: str) -> None:
+    folder = static_addresses(phone)[0].rpartition("/")[0]
+    for address in (f"/static/{source}", f"{folder}/{source}"):
+        assert phone.client.get(address).status_code == 404
 
 
 @pytest.mark.parametrize("path", ["../pyproject.toml", "%2e%2e/pyproject.toml", "..%2fREADME.md"])

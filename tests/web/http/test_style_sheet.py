@@ -1,27 +1,59 @@
-"""The style sheet: many files of one idea each, and one request."""
+"""Style sheets: many files of one idea each, and one request for every page."""
 
 from __future__ import annotations
 
-from scorepad.assets import STYLES, assets, style_sheet
-from tests.web.cast import Phone
+import pytest
+
+from scorepad.assets import STYLES, assets, style_sheet, styles
+from tests.web.cast import Phone, Table
+from tests.web.pages import Page
 
 
-def test_it_is_all_files_in_their_order(phone: Phone) -> None:
+def sheets(page: Page) -> list[str]:
+    links = page.all("link", rel="stylesheet")
+    return [link.attributes["href"].rpartition("/")[2] for link in links]
+
+
+@pytest.mark.parametrize("sheet", STYLES)
+def test_it_is_its_files_in_their_order(phone: Phone, sheet: str) -> None:
     folder = assets("static") / "css"
-    assert sorted(STYLES) == sorted(file.stem for file in folder.iterdir())
-    answer = phone.client.get("/static/scorepad.css")
-    assert (answer.status_code, answer.mimetype) == (200, "text/css")
-    assert answer.data == style_sheet()
-    at = [answer.text.index((folder / f"{name}.css").read_text("utf-8")) for name in STYLES]
+    written = styles(sheet)
+    at = [written.index((folder / f"{name}.css").read_text("utf-8")) for name in STYLES[sheet]]
     assert at == sorted(at)
+    answer = phone.client.get(f"/static/{sheet}.css")
+    assert (answer.status_code, answer.mimetype) == (200, "text/css")
+    assert answer.text == style_sheet(sheet)
 
 
-def test_a_page_asks_for_it_once(phone: Phone) -> None:
-    sheets = phone.open("/new").all("link", rel="stylesheet")
-    assert [sheet.attributes["href"].rpartition("/")[2] for sheet in sheets] == ["scorepad.css"]
+def test_every_file_is_a_part_of_one_sheet() -> None:
+    named = [name for names in STYLES.values() for name in names]
+    assert sorted(named) == sorted(file.stem for file in (assets("static") / "css").iterdir())
+
+
+def test_it_is_sent_without_comments() -> None:
+    for sheet in STYLES:
+        assert "/* " in styles(sheet)
+        assert "/*" not in style_sheet(sheet)
+        assert len(style_sheet(sheet)) < 0.95 * len(styles(sheet))
+
+
+def test_a_page_asks_once_for_what_every_page_has(table: Table) -> None:
+    every = "scorepad.css"
+    for address, more in (
+        *((table.address, []), (table.pad, []), (f"{table.pad}pens", [])),
+        *(("/new", ["start.css"]), (f"{table.pad}new", ["start.css"])),
+        *((f"{table.pad}{page}", ["figures.css"]) for page in ("players", "records", "evenings")),
+    ):
+        assert sheets(table.phone.open(address)) == [every, *more], address
+
+
+def test_a_page_that_leads_to_the_start_form_has_its_styles(table: Table) -> None:
+    """Of the answer to a form that is saved in place, the head is not used."""
+    page = table.phone.open(f"{table.pad}delete")
+    assert sheets(page) == ["scorepad.css", "start.css"]
 
 
 def test_what_is_asked_for_last_wins_over_what_it_changes() -> None:
     """What somebody asked their phone for, and paper, have the last word."""
-    assert STYLES[0] == "themes"
-    assert STYLES[-3:] == ("large", "wishes", "print")
+    assert STYLES["scorepad"][0] == "themes"
+    assert STYLES["scorepad"][-3:] == ("large", "wishes", "print")

@@ -28,8 +28,10 @@ def test_it_is_asked_for_with_every_page(phone: Phone) -> None:
 def test_all_that_it_names_is_there(phone: Phone) -> None:
     named = release(phone)
     files = {address.rpartition("/")[2] for address in named["files"]}
-    assert files >= {"scorepad.css", "entry.js", "outbox.js", "icon.svg"}
-    assert "sw.js" not in files
+    assert files == {
+        *("scorepad.css", "start.css", "figures.css", "scorepad.js", "start.js", "evening.js"),
+        *("icon.svg", "icon-192.png"),
+    }
     for address in (*named["files"], named["offline"]):
         answer = phone.client.get(address)
         assert answer.status_code == 200, address

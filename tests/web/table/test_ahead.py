@@ -1,64 +1,88 @@
-"""What a phone without a network is told of the hands to come."""
+"""What a phone is told of the hands to come, in case that its network goes."""
 
 from __future__ import annotations
 
-from tests.web.cast import Phone, Table
+import re
+
+from werkzeug.test import TestResponse
+
+from tests.web.cast import NAMES, Phone, Table, hand, start
 from tests.web.pages import Page, page_of
+
+_AHEAD = re.compile(r'<template id="ahead">(.*?)</template>', re.DOTALL)
+
+
+def ahead_in(answer: TestResponse) -> Page | None:
+    """What scripts find in the page about the hands to come; ``None`` if it says nothing."""
+    found = _AHEAD.search(answer.text)
+    if found is None:
+        return None
+    answer.set_data(f'<main id="main">{found[1]}</main>')
+    return page_of(answer)
 
 
 def ahead(table: Table) -> Page:
-    address = table.page().only(id="follow").attributes["data-ahead"]
-    return page_of(table.phone.client.get(address))
+    found = ahead_in(table.phone.client.get(table.address))
+    assert found is not None
+    return found
 
 
-def scenes(page: Page) -> list[tuple[str, str, str]]:
+def hands(page: Page) -> list[tuple[str, str, str]]:
     """The number of each hand, who deals, and the pass."""
-    return [
-        (
-            article.only("section", class_="scene").attributes["data-hand"],
-            article.only("p", class_="deal").text,
-            article.only("p", class_="pass").text,
-        )
+    found = [
+        (number, article.only("p", class_="deal").text, article.only("p", class_="pass").text)
         for article in page.all("article")
+        for number in article.attributes["data-hands"].split()
     ]
+    return sorted(found, key=lambda each: int(each[0]))
 
 
 def test_the_hands_after_the_next_one(table: Table) -> None:
     table.record(6, 4, 2, 1, QS=1)
-    found = scenes(ahead(table))
+    found = hands(ahead(table))
     assert found[:3] == [
         ("3", "Cara deals", "Pass across"),
         ("4", "Dora deals", "Nobody passes"),
         ("5", "Anna deals", "Pass left"),
     ]
-    assert len(found) == 12
-    saves = [article.attributes["data-saves"] for article in ahead(table).all("article")]
-    assert saves[:2] == ["Save hand 3", "Save hand 4"]
+    assert [number for number, *_ in found] == [str(number) for number in range(3, 15)]
 
 
 def test_it_is_what_the_table_then_shows(table: Table) -> None:
     table.record(6, 4, 2, 1, QS=1)
-    for number, dealer, way in scenes(ahead(table))[:6]:
+    for number, dealer, way in hands(ahead(table))[:6]:
         page = table.record(4, 3, 3, 3, QS=int(number) % 4)
         assert page.only("section", class_="scene").attributes["data-hand"] == number
         assert page.only("p", class_="deal").text == dealer
         assert page.only("p", class_="pass").text == way
 
 
+def test_hands_that_look_alike_are_sent_once(phone: Phone) -> None:
+    for players, different in ((4, 4), (3, 3), (5, 12)):
+        found = ahead(start(phone, *(*NAMES, "Emil")[:players]))
+        assert len(found.all("article")) == different
+        assert len(found.all("svg", class_="picture")) == different
+        assert len(hands(found)) == 12
+
+
 def test_what_is_decided_for_the_next_hand_is_not_said_of_those_after_it(table: Table) -> None:
     table.do("next", passed="2", dealer="3")
-    found = scenes(ahead(table))
-    assert found[0] == ("2", "Anna deals", "Nobody passes")
+    found = ahead(table)
+    assert hands(found)[0] == ("2", "Anna deals", "Nobody passes")
     assert "this hand only" in table.page().only("section", class_="scene").text
-    assert "this hand only" not in ahead(table).only("main").text
+    assert "this hand only" not in found.only("main").text
+
+
+def test_a_page_that_says_what_is_wrong_has_it_too(table: Table) -> None:
+    refused = table.phone.submit(table.entry(), hand(1))
+    assert refused.status_code == 422
+    assert ahead_in(refused) is not None
 
 
 def test_after_the_end_there_is_nothing_to_come(table: Table) -> None:
-    address = table.page().only(id="follow").attributes["data-ahead"]
     table.do("stop")
-    assert page_of(table.phone.client.get(address)).all("article") == []
+    assert ahead_in(table.phone.client.get(table.address)) is None
 
 
 def test_it_is_for_the_pen(table: Table, looker_on: Phone) -> None:
-    assert "data-ahead" not in looker_on.open(table.address).only(id="follow").attributes
-    assert looker_on.client.get(f"{table.address}/ahead").status_code == 403
+    assert ahead_in(looker_on.client.get(table.address)) is None

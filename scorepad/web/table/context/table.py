@@ -25,6 +25,7 @@ from scorepad.web.table.context.acts import (
     mishaps_part,
     undo_part,
 )
+from scorepad.web.table.context.ahead import HandsAhead, hands_ahead
 from scorepad.web.table.context.end import EndPart, end_part
 from scorepad.web.table.context.entry import EntryPart, EntryState, entry_part
 from scorepad.web.table.context.next_hand import NextHandPart, next_hand_part
@@ -47,7 +48,7 @@ class Notice:
 
 @dataclass(frozen=True)
 class Links:
-    """The links of the page; ``pens`` and ``ahead`` (the hands to come) for the holder of a pen."""
+    """The links of the page; ``pens`` for the holder of a pen."""
 
     pad: str
     table: str
@@ -59,19 +60,18 @@ class Links:
     file: str
     pens: str | None
     chart: str
-    ahead: str | None
 
 
 @dataclass(frozen=True)
 class TablePage:
     """The values of the table's page.
 
-    ``scene``, ``next_hand``: while the game runs. ``entry``, ``undo``, ``mishaps``: for the holder
-    of the pen. ``rival``: in place of the entry. ``bin``: of a game in the bin. ``chart``: the
-    chart's text alternative. ``heard``: what screen readers say of the hand that was just saved.
-    ``last_entry``: the id of the last hand's entry, for the holder of the pen, whose phone may
-    wait for its answer. ``preview``: of a game that is over. ``arrives``: takes the place of a page
-    whose button had the focus, which then goes to what is to be done next.
+    ``scene``, ``next_hand``: while the game runs. ``entry``, ``ahead``, ``undo``, ``mishaps``: for
+    the holder of the pen. ``rival``: in place of the entry. ``bin``: of a game in the bin.
+    ``chart``: the chart's text alternative. ``heard``: what screen readers say of the hand that was
+    just saved. ``last_entry``: the id of the last hand's entry, for the holder of the pen, whose
+    phone may wait for its answer. ``preview``: of a game that is over. ``arrives``: takes the place
+    of a page whose button had the focus, which then goes to what is to be done next.
     """
 
     number: int
@@ -85,6 +85,7 @@ class TablePage:
     bin: BinPart | None
     rival: RivalPart | None
     entry: EntryPart | None
+    ahead: tuple[HandsAhead, ...]
     next_hand: NextHandPart | None
     end: EndPart | None
     preview: Preview | None
@@ -147,6 +148,7 @@ def _page(
         bin=bin_part(snapshot, writes=writes) if binned else None,
         rival=rival,
         entry=_entry(snapshot, state) if enters else None,
+        ahead=hands_ahead(snapshot) if enters else (),
         next_hand=next_hand_part(snapshot, coming) if coming else None,
         end=end_part(snapshot, following, writes=writes) if over else None,
         preview=preview_of(snapshot) if over else None,
@@ -201,5 +203,4 @@ def links(snapshot: GameSnapshot, following: int | None = None, *, writes: bool)
         pens=urls.pad_url("pens.list_of_pens") if writes else None,
         # Browsers keep it: its address says what it is drawn in.
         chart=urls.game_url("chart.chart", v=snapshot.revision, lang=language(), theme=theme()),
-        ahead=urls.game_url("ahead.ahead") if writes else None,
     )

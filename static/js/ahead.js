@@ -1,13 +1,8 @@
-// The hands to come, as the server says that they will be: while hands wait on the phone, the page goes on
+// The hands to come, as the page has them from the server: while hands wait on the phone, the page goes on
 // to the one after them. Who deals and who passes where is the server's to know.
 import { all, fieldOf, input, one } from "./dom.js";
 import { newEntry } from "./entry.js";
 import { fill } from "./news.js";
-
-/** What the server said about each hand to come, by the table and the number of the hand.
- * @type {Map<string, HTMLElement>} */
-const known = new Map();
-const keyOf = (/** @type {string} */ table, /** @type {number} */ number) => `${table} ${number}`;
 
 /** What the page was before it went on: it goes on from there again when something else waits.
  * @type {{ scene: HTMLElement, now: HTMLElement, revision: string, saves: string, entry: string, moons: string } | null} */
@@ -19,21 +14,11 @@ export const numberOnPage = () => Number((before?.scene ?? one(".scene"))?.datas
 /** The game's revision, as the server sees it; 0 where the page has nothing to write with. */
 export const revisionOnPage = () => Number(before?.revision ?? input("main [name=revision]")?.value ?? 0);
 
-/** Ask for the hands to come, once the page has nothing better to do. */
-export async function lookAhead() {
-  const address = one("#follow")?.dataset.ahead;
-  const table = newEntry()?.getAttribute("action");
-  if (!address || !table) return;
-  try {
-    const response = await fetch(address);
-    if (!response.ok) return;
-    const page = new DOMParser().parseFromString(await response.text(), "text/html");
-    for (const hand of all("article", page)) {
-      known.set(keyOf(table, Number(one(".scene", hand).dataset.hand)), hand);
-    }
-  } catch {
-    // What was known before is good as long as nothing was decided since.
-  }
+/** What the server says about the hand of this number. @returns {HTMLElement | undefined} */
+function handAhead(/** @type {number} */ number) {
+  const ahead = /** @type {HTMLTemplateElement | null} */ (document.getElementById("ahead"));
+  const hands = ahead ? all("article", ahead.content) : [];
+  return hands.find((hand) => hand.dataset.hands.split(" ").includes(String(number)));
 }
 
 /** A new page has come: it is as the server sees it. */
@@ -46,7 +31,7 @@ export function startAnew() { before = null; }
 export function goOnTo(number, revision) {
   const form = newEntry();
   if (!form) return;
-  const hand = known.get(keyOf(form.getAttribute("action"), number));
+  const hand = handAhead(number);
   const says = one(".finish > .go span", form);
   before ??= {
     scene: one(".scene"), now: one(".now"), revision: fieldOf(form, "revision").value,
@@ -56,9 +41,9 @@ export function goOnTo(number, revision) {
   if (Number(one(".scene").dataset.hand) !== number || fieldOf(form, "revision").value !== String(revision)) {
     fieldOf(form, "entry_id").value = newId();
   }
-  put(".scene", hand ? one(".scene", hand).cloneNode(true) : unknownScene(number));
-  put(".now", hand ? one(".now", hand).cloneNode(true) : emptyNow());
-  const { enter, saves } = (hand ?? one("#outbox")).dataset;
+  put(".scene", sceneOf(hand, number));
+  put(".now", nowOf(hand));
+  const { enter, saves } = one("#outbox").dataset;
   name(form, fill(enter, { number }), fill(saves, { number }));
   fieldOf(form, "revision").value = String(revision);
   // The totals on which these are based are those before the hands that wait.
@@ -66,17 +51,25 @@ export function goOnTo(number, revision) {
   for (const prospects of all(".prospects")) prospects.hidden = true;
 }
 
-function unknownScene(/** @type {number} */ number) {
+/** @param {HTMLElement | undefined} hand
+ * @param {number} number */
+function sceneOf(hand, number) {
   const scene = /** @type {HTMLElement} */ (before.scene.cloneNode(true));
-  scene.classList.add("unknown");
-  one(".picture", scene)?.remove();
+  scene.dataset.hand = String(number);
+  scene.classList.toggle("unknown", !hand);
+  // Undo is about a hand that the server has.
+  for (const corner of all(".undo-corner", scene)) corner.remove();
+  if (hand) one(".picture", scene)?.replaceWith(one(".picture", hand).cloneNode(true));
+  else one(".picture", scene)?.remove();
   one("h1", scene).firstChild.textContent = fill(one("#outbox").dataset.hand, { number }) + " ";
   return scene;
 }
 
-function emptyNow() {
-  const now = document.createElement("section");
-  now.className = "now";
+function nowOf(/** @type {HTMLElement | undefined} */ hand) {
+  const now = /** @type {HTMLElement} */ (hand ? one(".now", hand).cloneNode(true) : document.createElement("section"));
+  now.classList.add("now");
+  const sit = hand && one(".sit", before.now);
+  if (sit) now.append(sit.cloneNode(true));
   return now;
 }
 

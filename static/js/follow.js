@@ -105,7 +105,7 @@ document.addEventListener("htmx:finally:request", ({ detail }) => {
 });
 document.addEventListener("htmx:before:swap", (event) => {
   const { ctx } = event.detail;
-  // With any other status no page comes (scorepad.js).
+  // With any other status no page comes (answers.js).
   if (ctx !== waiting || ctx.response.status !== 200) return;
   if (one("form.htmx-request")) {
     // A save has started since: its answer must find the page that it belongs to.

@@ -19,7 +19,7 @@ function placeOf(url) {
   if (url.origin !== location.origin || !url.pathname.startsWith(release.root)) return null;
   const path = url.pathname.slice(release.root.length);
   const [, pad, rest] = /^\/pad\/([^/]+)\/(.*)$/.exec(path) ?? [];
-  return pad ? { pad, isKept: /^(table\/\d+(\/(log|show|ahead))?)?$/.test(rest) } : null;
+  return pad ? { pad, isKept: /^(table\/\d+(\/(log|show))?)?$/.test(rest) } : null;
 }
 
 worker.addEventListener("install", (event) => {
@@ -77,8 +77,7 @@ async function file(request, url) {
  * @returns {Promise<Response>} */
 async function page(event, url, place) {
   const { request } = event;
-  const isShown = request.mode === "navigate" || url.pathname.endsWith("/ahead");
-  const known = isShown && request.method === "GET" && place.isKept ? await find(url, place) : null;
+  const known = request.mode === "navigate" && request.method === "GET" && place.isKept ? await find(url, place) : null;
   const answer = fetch(request);
   if (request.method === "POST" && url.pathname.endsWith("/delete")) await forgetPad(place.pad);
   // A full disk must not stand between a page and its reader.
@@ -149,7 +148,7 @@ async function forgetPad(/** @type {string} */ pad) {
  * @param {URL} url
  * @param {Cache} cache */
 async function wholePage(text, url, cache) {
-  if (url.pathname.endsWith("/ahead") || text.includes('id="news"')) return url.search ? "" : text;
+  if (text.includes('id="news"')) return url.search ? "" : text;
   const [main] = /<main[\s>][^]*<\/main>/.exec(text) ?? [];
   const known = main && await cache.match(url.pathname, { ignoreVary: true });
   return known ? (await known.text()).replace(/<main[\s>][^]*<\/main>/, () => main) : "";

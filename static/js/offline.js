@@ -1,6 +1,5 @@
 // The service worker (sw.js), where the browser has one: over HTTPS. It keeps what is seen from its first
 // minute on, so the page that brought it is looked at once more.
-import { lookAhead } from "./ahead.js";
 
 const address = document.querySelector("meta[name=worker]")?.getAttribute("content");
 
@@ -9,10 +8,7 @@ async function register() {
   const isFirst = !serviceWorker.controller;
   await serviceWorker.register(address, { updateViaCache: "none" });
   if (!isFirst) return;
-  serviceWorker.addEventListener("controllerchange", () => {
-    fetch(location.href).catch(() => {});
-    lookAhead();
-  }, { once: true });
+  serviceWorker.addEventListener("controllerchange", () => { fetch(location.href).catch(() => {}); }, { once: true });
 }
 
 // Without one, as in some private windows, pages are simply not kept.

@@ -1,6 +1,6 @@
 // What waits on this phone, on the sheet and in the picture's corner; what the server refused, with what
 // can be done about it.
-import { goBack, goOnTo, lookAhead, numberOnPage, revisionOnPage, startAnew } from "./ahead.js";
+import { goBack, goOnTo, numberOnPage, revisionOnPage, startAnew } from "./ahead.js";
 import { note } from "./corner.js";
 import { all, one, targetOf } from "./dom.js";
 import { look } from "./draft.js";
@@ -14,7 +14,6 @@ import { answered, sendAll } from "./sending.js";
 
 const pace = 5000;      // milliseconds from one look into the outbox to the next
 const patience = 1000;  // and until a database that does not answer is done without
-const idle = 300;  // milliseconds until the page has nothing better to do
 
 /** @returns {Hand[]} */
 const none = () => [];
@@ -52,11 +51,6 @@ export async function show() {
   await answered;
   hands = await allHands().catch(none);
   render();
-  // A page that has just been opened knows nothing of the hands to come.
-  if (one(".scene.unknown")) {
-    await lookAhead();
-    goOn();
-  }
 }
 
 function render() {
@@ -200,12 +194,6 @@ setInterval(async () => {
   shown = found;
 }, pace);
 
-let soon = 0;
-function lookAheadSoon() {
-  clearTimeout(soon);
-  soon = setTimeout(lookAhead, idle);
-}
-
 document.addEventListener("follow:current", () => {
   sent = [];
   render();
@@ -214,10 +202,8 @@ document.addEventListener("htmx:after:swap", () => {
   startAnew();
   sent = [];
   render();
-  lookAheadSoon();
 });
 addEventListener("pageshow", () => { show(); });
-lookAheadSoon();
 
 /** What waits is known; a database that never answers stands in nobody's way. */
 export const ready = Promise.race([show(), new Promise((resolve) => { setTimeout(resolve, patience); })]);
