@@ -27,8 +27,7 @@ from tests.browser.network import Traffic, keeping, recording
 from tests.browser.play import FIRST, SECOND, start_game, take_down
 from tests.support.server import Server
 
-# With the hands to come, which were another answer of half that size.
-SAVE: Final = 7_200
+SAVE: Final = 6_000
 PLAYED: Final = 3
 
 

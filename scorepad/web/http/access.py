@@ -241,8 +241,10 @@ def _renew_cookie(response: Response) -> Response:
     # A refused request made nothing, no device either.
     if response.status_code >= 400:
         return response
-    # The page that an answer leads to brings the cookie again, unless that is a new one.
-    if response.status_code >= 300 and "gained" not in g:
+    # The page that an answer leads to brings the cookie again, and a page that htmx changes had it,
+    # unless that is a new one.
+    passing = response.status_code >= 300 or "HX-Request" in request.headers
+    if passing and "gained" not in g:
         return response
     # What a browser keeps for a year, or gives to somebody else, is no place for a secret.
     if response.cache_control.max_age is not None:

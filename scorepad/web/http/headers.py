@@ -39,26 +39,22 @@ _PERMISSIONS_POLICY: Final = ", ".join(
         "screen-wake-lock=(self)",
     )
 )
-_HEADERS: Final = {
+# What a browser reads with a document only. With whatever a page is made of, and with what htmx
+# puts into a page, they would weigh as much as a small image.
+_OF_DOCUMENTS: Final = {
     POLICY: _CONTENT_SECURITY_POLICY,
-    "X-Content-Type-Options": "nosniff",
     # Over HTTPS the CSRF check needs the Referer of our own pages; other sites do not get it.
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": _PERMISSIONS_POLICY,
     # A window that opened a page of ours, or was opened by one, has no access to it.
     "Cross-Origin-Opener-Policy": "same-origin",
+}
+_OF_ALL: Final = {
+    "X-Content-Type-Options": "nosniff",
     # A pad's address is for those who were given it, not for search engines.
     "X-Robots-Tag": "noindex",
 }
-# A browser reads these with a document only; with whatever a page is made of they would weigh as
-# much as a small image.
 _NO_DOCUMENTS: Final = ("text/javascript", "text/css", "image/")
-_OF_DOCUMENTS: Final = (
-    POLICY,
-    "Referrer-Policy",
-    "Permissions-Policy",
-    "Cross-Origin-Opener-Policy",
-)
 # For a static file whose address changes with the release: fetched once.
 _IMMUTABLE: Final = "public, max-age=31536000, immutable"
 _HSTS: Final = "SCOREPAD_HSTS"
@@ -73,24 +69,26 @@ def setup(app: Flask, hsts: int) -> None:
     app.after_request(_add)
 
 
-def headers_of(app: Flask, scheme: str) -> Mapping[str, str]:
-    """The headers of every answer of the app over this scheme."""
+def headers_of(app: Flask, scheme: str, *, document: bool) -> Mapping[str, str]:
+    """The headers of an answer of the app over this scheme, which a browser may show or not."""
+    headers = {**_OF_DOCUMENTS, **_OF_ALL} if document else _OF_ALL
     seconds = app.config[_HSTS]
     if not seconds or scheme != "https":
-        return _HEADERS
-    return {**_HEADERS, "Strict-Transport-Security": f"max-age={seconds}"}
+        return headers
+    return {**headers, "Strict-Transport-Security": f"max-age={seconds}"}
 
 
 def _add(response: Response) -> Response:
     headers = response.headers
-    always = headers_of(current_app, request.scheme)
-    if (response.mimetype or "").startswith("image/"):
+    mimetype = response.mimetype or ""
+    if mimetype.startswith("image/"):
         # Opened by itself, a drawing is a document, in which nothing can be done.
         headers[POLICY] = _POLICY_OF_IMAGES
-    if (response.mimetype or "").startswith(_NO_DOCUMENTS) or POLICY in headers:
-        always = {name: value for name, value in always.items() if name not in _OF_DOCUMENTS}
-    for name, value in always.items():
-        # The service worker, and a part of a page, bring a policy of their own.
+    # The service worker brings a policy of its own. Only a script of ours can ask as htmx does.
+    document = not (
+        mimetype.startswith(_NO_DOCUMENTS) or POLICY in headers or "HX-Request" in request.headers
+    )
+    for name, value in headers_of(current_app, request.scheme, document=document).items():
         if name not in headers:
             headers.add(name, value)
     if request.endpoint == "static":

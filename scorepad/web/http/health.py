@@ -38,7 +38,7 @@ class Health:
         if environ.get("PATH_INFO") != PATH or environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
             return self._app(environ, start_response)
         answers = self._database_answers()
-        headers = headers_of(self._flask, environ["wsgi.url_scheme"])
+        headers = headers_of(self._flask, environ["wsgi.url_scheme"], document=True)
         text, status = ("ok\n", 200) if answers else ("no database\n", 503)
         response = Response(text, status, headers)
         response.cache_control.no_store = True

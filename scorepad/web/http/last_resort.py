@@ -59,7 +59,7 @@ class LastResort:
     def _line(self, trouble: TroubleError | None, scheme: str) -> Response:
         title, text = messages.OUR_FAULT if trouble is None else messages.GONE
         response = Response(f"{gettext(title)}\n{gettext(text)}\n", 500 if trouble is None else 503)
-        response.headers.extend(headers_of(self._flask, scheme))
+        response.headers.extend(headers_of(self._flask, scheme, document=True))
         response.cache_control.no_store = True
         if trouble is not None:
             response.retry_after = 30

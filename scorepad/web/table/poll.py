@@ -118,7 +118,7 @@ class Following:
             return self._app(environ, start_response)
         state = self._look_up(table[1], int(table[2]))
         if state is not None and query[1] and _seen(query) == (state.revision, state.next):
-            headers = headers_of(self._flask, environ["wsgi.url_scheme"])
+            headers = headers_of(self._flask, environ["wsgi.url_scheme"], document=False)
             start_response("204 No Content", [*headers.items(), ("Cache-Control", "no-store")])
             return []
         if state is None or own:

@@ -105,7 +105,7 @@ def test_whatever_is_kept_is_guarded_as_well(table: Table, looker_on: Phone) -> 
         # No document, no policies; a drawing may be opened by itself.
         kind = response.mimetype or ""
         policies = POLICIES
-        if kind in ("text/javascript", "text/css"):
+        if kind in ("text/javascript", "text/css") or response.status_code == 204:
             policies = set()
         if kind.startswith("image/"):
             policies = {"Content-Security-Policy"}
@@ -320,6 +320,14 @@ def test_the_devices_cookie_is_renewed_with_every_visit(table: Table) -> None:
     assert cookie is not None
     line = cookies(table.phone.client.get(table.address))[COOKIE]
     assert line.startswith(f"{COOKIE}={cookie.value};")
+
+
+def test_what_htmx_puts_into_a_page_comes_without_what_the_page_has(table: Table) -> None:
+    answer = table.phone.client.get(table.address, headers={"HX-Request": "true"})
+    assert answer.status_code == 200
+    assert set(answer.headers.keys()) >= ALWAYS
+    assert not set(answer.headers.keys()) & POLICIES
+    assert COOKIE not in cookies(answer)
 
 
 def test_over_https_a_write_from_another_site_is_refused(phone: Phone) -> None:
