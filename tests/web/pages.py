@@ -224,6 +224,12 @@ def page_of(response: TestResponse) -> Page:
     return page
 
 
+def template_of(response: TestResponse, name: str) -> Page | None:
+    """What scripts find in the page's template of this id; ``None`` if it has none."""
+    found = re.search(rf'<template id="{name}">(.*?)</template>', response.text, re.DOTALL)
+    return None if found is None else _parsed(found[1])
+
+
 def _check_names_of_controls(page: Page) -> None:
     wrapped = {id(node) for label in page.all("label") if label.text for node in label.below}
     labels = {label.attributes.get("for") for label in page.all("label") if label.text}
