@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.play import Hand, expect_clean, heading, open_prepared
@@ -20,38 +19,36 @@ def _box(part: Locator) -> dict[str, Any]:
     return dict(box)
 
 
-@pytest.mark.parametrize(("width", "beside"), [(1023, False), (1024, True), (1280, True)])
-def test_the_sheet_stands_beside_the_end(
-    browser: Browser, scorepad: Server, width: int, beside: bool
-) -> None:
-    with phone(browser, width=width, height=800) as handset:
+def test_the_sheet_stands_beside_the_end(browser: Browser, scorepad: Server) -> None:
+    with phone(browser) as handset:
         page = handset.page
         open_prepared(page, scorepad, hands=[_ENDING], target=20)
         expect(heading(page)).to_have_text("Dora wins with 0.")
-        end, sheet, chart = (_box(page.locator(part)) for part in (".end", ".hands", ".chart"))
-        assert (sheet["x"] >= end["x"] + end["width"]) == beside
-        assert (sheet["y"] == end["y"]) == beside
-        # Nothing is torn apart by a sheet that is long or short.
-        below = end if beside else sheet
-        assert chart["y"] - (below["y"] + below["height"]) < 20
-        assert chart["x"] == end["x"]
+        for width, beside in ((1023, False), (1024, True), (1280, True)):
+            page.set_viewport_size({"width": width, "height": 800})
+            end, sheet, chart = (_box(page.locator(part)) for part in (".end", ".hands", ".chart"))
+            assert (sheet["x"] >= end["x"] + end["width"]) == beside, width
+            assert (sheet["y"] == end["y"]) == beside, width
+            # Nothing is torn apart by a sheet that is long or short.
+            below = end if beside else sheet
+            assert chart["y"] - (below["y"] + below["height"]) < 20, width
+            assert chart["x"] == end["x"], width
         expect_clean(handset)
 
 
-@pytest.mark.parametrize("height", [640, 844])
-def test_what_the_next_hand_can_do_stands_at_the_entry(
-    browser: Browser, scorepad: Server, height: int
-) -> None:
-    with phone(browser, width=360, height=height) as handset:
+def test_what_the_next_hand_can_do_stands_at_the_entry(browser: Browser, scorepad: Server) -> None:
+    with phone(browser) as handset:
         page = handset.page
         open_prepared(page, scorepad, hands=[Hand((0, 0, 0, 13), 3)], moon="off", target=50)
         prospect = page.locator(".prospect")
         expect(prospect).to_have_text("Dora: 24 or more ends the game.")
-        line, entry = _box(prospect), _box(page.locator("form.entry"))
-        gap = entry["y"] - line["y"] - line["height"] if height > 700 else (
-            line["y"] - entry["y"] - entry["height"]
-        )  # fmt: skip
-        assert 0 <= gap < 16
-        save = _box(page.locator(".finish"))
-        assert save["y"] + save["height"] <= height
+        for height in (640, 844):
+            page.set_viewport_size({"width": 360, "height": height})
+            line, entry = _box(prospect), _box(page.locator("form.entry"))
+            gap = entry["y"] - line["y"] - line["height"] if height > 700 else (
+                line["y"] - entry["y"] - entry["height"]
+            )  # fmt: skip
+            assert 0 <= gap < 16, height
+            save = _box(page.locator(".finish"))
+            assert save["y"] + save["height"] <= height
         expect_clean(handset)

@@ -17,7 +17,6 @@ from tests.browser.play import (
     expect_clean,
     key,
     open_moon,
-    open_prepared,
     radio,
     started,
 )
@@ -190,69 +189,83 @@ def _cases() -> Iterator[tuple[str, int, int, int]]:
         yield "short", players, 1280, 800
 
 
+@pytest.fixture(scope="module")
+def thumb(browser: Browser) -> Iterator[Phone]:
+    """One phone for all tables: what it knows of one has nothing to do with the next."""
+    with phone(browser) as handset:
+        yield handset
+
+
+def _sit_down(page: Page, game: Game) -> None:
+    """Open the table of a game with its own pen."""
+    page.goto("about:blank")  # The page before this one has another pen.
+    game.give_pen(page)
+    page.goto(game.url)
+
+
 @pytest.mark.parametrize(("group", "players", "width", "height"), list(_cases()))
 def test_the_entry_fits_a_thumb_and_stands_still(
-    browser: Browser, scorepad: Server, group: str, players: int, width: int, height: int
+    thumb: Phone, scorepad: Server, group: str, players: int, width: int, height: int
 ) -> None:
     names = _GROUPS[group][:players]
-    with phone(browser, width=width, height=height) as handset:
-        page = handset.page
-        open_prepared(page, scorepad, names, sun=True, moon="choice")
-        before = _places(page)
-        hearts = rules.ruleset(players, {}).hearts
-        # A seat's name and all its counts; of five and six, those up to 6 and the key to the rest.
-        of_seat = hearts + 1 if players <= 4 else 8
-        assert len(before) == players + players * of_seat + 2
-        assert _faults(before) == []
-        [picture] = _boxes(page, "svg.picture")
-        assert _outside(page, [*_boxes(page), picture]) == []
-        assert page.evaluate("scrollY") == 0
+    page = thumb.page
+    page.set_viewport_size({"width": width, "height": height})
+    _sit_down(page, started(scorepad, names, sun=True, moon="choice"))
+    before = _places(page)
+    hearts = rules.ruleset(players, {}).hearts
+    # A seat's name and all its counts; of five and six, those up to 6 and the key to the rest.
+    of_seat = hearts + 1 if players <= 4 else 8
+    assert len(before) == players + players * of_seat + 2
+    assert _faults(before) == []
+    [picture] = _boxes(page, "svg.picture")
+    assert _outside(page, [*_boxes(page), picture]) == []
+    assert page.evaluate("scrollY") == 0
 
-        def expect_still(after: str) -> None:
-            assert _places(page) == before, after
+    def expect_still(after: str) -> None:
+        assert _places(page) == before, after
 
-        for what in ("cards_QS=1", "hearts_0=5", "hearts_1=6", "hearts_2=1", "hearts_2=1",
-                     "hearts_2=0", "cards_QS=1", "cards_QS=0", "hearts_0=0"):  # fmt: skip
-            _tap(page, before, what)
-            expect_still(what)
-        assert _chosen(page) == ["cards_QS=0", "hearts_0=0", "hearts_1=6", "hearts_2=0"]
-        open_moon(page)
-        expect_still("opening Moon")
-        panel = _places(page, _PANEL)
-        assert _faults(panel) == []
+    for what in ("cards_QS=1", "hearts_0=5", "hearts_1=6", "hearts_2=1", "hearts_2=1",
+                 "hearts_2=0", "cards_QS=1", "cards_QS=0", "hearts_0=0"):  # fmt: skip
+        _tap(page, before, what)
+        expect_still(what)
+    assert _chosen(page) == ["cards_QS=0", "hearts_0=0", "hearts_1=6", "hearts_2=0"]
+    open_moon(page)
+    expect_still("opening Moon")
+    panel = _places(page, _PANEL)
+    assert _faults(panel) == []
 
-        def expect_outcomes(after: str) -> None:
-            """Both are there, and nothing has moved to make room for them."""
-            expect(page.locator(_OUTCOMES)).to_have_count(2)
-            # They take the row of Save, too, for they save.
-            beside = [each for each in panel if each.what != "moon"]
-            assert _faults([*beside, *_places(page, _OUTCOMES)]) == []
-            assert _outside(page, _boxes(page, _OUTCOMES)) == []
-            assert _places(page, _PANEL) == panel, after
+    def expect_outcomes(after: str) -> None:
+        """Both are there, and nothing has moved to make room for them."""
+        expect(page.locator(_OUTCOMES)).to_have_count(2)
+        # They take the row of Save, too, for they save.
+        beside = [each for each in panel if each.what != "moon"]
+        assert _faults([*beside, *_places(page, _OUTCOMES)]) == []
+        assert _outside(page, _boxes(page, _OUTCOMES)) == []
+        assert _places(page, _PANEL) == panel, after
 
-        for what in ("shooter=2", "shooter=1"):
-            _tap(page, panel, what)
-            expect_still(what)
-            expect_outcomes(what)
-        page.get_by_label("Sun: every trick as well").check()
-        expect_still("a sun")
-        expect_outcomes("a sun")
-        key(page, "Who shot the moon", "Cancel").click()
-        expect_still("folding Moon away")
-        if players > 4:
-            key_to_more = page.locator(".counts").last.locator(".more")
-            key_to_more.click()
-            assert _boxes(page, ".finish > button")[0] in before
-        key(page, f"Hearts of {names[-1]}", hearts).click()
-        if players <= 4:
-            expect_still("all the hearts")
-        else:
-            # The other counts have taken the place of the small ones; nothing else has moved.
-            expect(radio(page, f"Hearts of {names[-1]}", hearts)).to_be_checked()
-            assert [box for box in _places(page) if box.what[:8] != f"hearts_{players - 1}"] == [
-                box for box in before if box.what[:8] != f"hearts_{players - 1}"
-            ]
-        expect_clean(handset)
+    for what in ("shooter=2", "shooter=1"):
+        _tap(page, panel, what)
+        expect_still(what)
+        expect_outcomes(what)
+    page.get_by_label("Sun: every trick as well").check()
+    expect_still("a sun")
+    expect_outcomes("a sun")
+    key(page, "Who shot the moon", "Cancel").click()
+    expect_still("folding Moon away")
+    if players > 4:
+        key_to_more = page.locator(".counts").last.locator(".more")
+        key_to_more.click()
+        assert _boxes(page, ".finish > button")[0] in before
+    key(page, f"Hearts of {names[-1]}", hearts).click()
+    if players <= 4:
+        expect_still("all the hearts")
+    else:
+        # The other counts have taken the place of the small ones; nothing else has moved.
+        expect(radio(page, f"Hearts of {names[-1]}", hearts)).to_be_checked()
+        assert [box for box in _places(page) if box.what[:8] != f"hearts_{players - 1}"] == [
+            box for box in before if box.what[:8] != f"hearts_{players - 1}"
+        ]
+    expect_clean(thumb)
 
 
 @pytest.fixture(scope="module")
@@ -277,10 +290,7 @@ def test_what_is_on_the_keys_can_be_read_in_any_font(
 ) -> None:
     players = len(_TABLES[table])
     page = phone_in_family.page
-    # The page before this one has another pen.
-    page.goto("about:blank")
-    tables[table].give_pen(page)
-    page.goto(tables[table].url)
+    _sit_down(page, tables[table])
     saves = page.locator(".finish .go > span")
     saves.evaluate("(text) => { text.dataset.saves = 'Save hand 12' }")
     before = _places(page)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -94,43 +95,53 @@ def on_one_another(page: Page) -> list[tuple[str, str]]:
     ]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_words_on_the_table_have_room(
-    browser: Browser, scorepad: Server, players: int, language: str
-) -> None:
+def test_words_on_the_table_have_room(browser: Browser, scorepad: Server, players: int) -> None:
     hearts = rules.ruleset(players, {}).hearts
     hand = Hand((hearts - 1, 1, *[0] * (players - 2)), 0)
     game = started(scorepad, NAMES[:players], [hand] * HANDS, target=1000, moon="choice", sun=True)
-    with phone(browser, language=language) as handset:
-        page = handset.page
-        game.give_pen(page)
+    with ExitStack() as phones:
+        handsets = [
+            phones.enter_context(phone(browser, language=language)) for language in LANGUAGES
+        ]
+        for handset in handsets:
+            game.give_pen(handset.page)
         # Each pass of the round has words of its own.
         for _ in range(players):
-            page.goto(game.url)
-            assert on_one_another(page) == []
-            # Across six, the seats stand so close that only the heads have room.
-            if players < 6:
-                assert min(page.evaluate(ARROWS), default=LEAST_LINE) >= LEAST_LINE
-            assert page.evaluate(CUT_OFF, ".finish > button, #moon") == []
-            assert page.evaluate(BELOW, ".finish > button") <= 0
+            for handset in handsets:
+                handset.page.goto(game.url)
+                expect_room(handset.page, players)
             game.take_down(hand)
-        page.goto(game.url)
-        page.locator("#moon").click()
-        page.locator("label.key", has=page.locator("[id='shooter-1']")).click()
-        expect(page.locator(".outcome")).to_have_count(2)
-        assert page.evaluate(CUT_OFF, ".outcome .choice, .outcome em, .panel > p, .tick") == []
-        assert page.evaluate(BELOW, ".outcome") <= 0
-        question, nobody = (
-            page.locator(each).evaluate("(e) => e.getBoundingClientRect().toJSON()")
-            for each in (".panel > p", ".shooters label.key:last-child span")
-        )
-        asked = page.locator(".panel > p").evaluate(
-            "(e) => { const r = document.createRange(); r.selectNodeContents(e);"
-            " return r.getBoundingClientRect().right }"
-        )
-        assert asked < nobody["left"] or question["bottom"] < nobody["top"]
-        expect_clean(handset)
+        for handset in handsets:
+            handset.page.goto(game.url)
+            expect_room_for_moon(handset.page)
+            expect_clean(handset)
+
+
+def expect_room(page: Page, players: int) -> None:
+    assert on_one_another(page) == []
+    # Across six, the seats stand so close that only the heads have room.
+    if players < 6:
+        assert min(page.evaluate(ARROWS), default=LEAST_LINE) >= LEAST_LINE
+    assert page.evaluate(CUT_OFF, ".finish > button, #moon") == []
+    assert page.evaluate(BELOW, ".finish > button") <= 0
+
+
+def expect_room_for_moon(page: Page) -> None:
+    page.locator("#moon").click()
+    page.locator("label.key", has=page.locator("[id='shooter-1']")).click()
+    expect(page.locator(".outcome")).to_have_count(2)
+    assert page.evaluate(CUT_OFF, ".outcome .choice, .outcome em, .panel > p, .tick") == []
+    assert page.evaluate(BELOW, ".outcome") <= 0
+    question, nobody = (
+        page.locator(each).evaluate("(e) => e.getBoundingClientRect().toJSON()")
+        for each in (".panel > p", ".shooters label.key:last-child span")
+    )
+    asked = page.locator(".panel > p").evaluate(
+        "(e) => { const r = document.createRange(); r.selectNodeContents(e);"
+        " return r.getBoundingClientRect().right }"
+    )
+    assert asked < nobody["left"] or question["bottom"] < nobody["top"]
 
 
 @pytest.mark.parametrize("players", [3, 4])

@@ -34,6 +34,7 @@ from tests.support.themes import palettes
 
 # Hearts of all seats: what the last of them has is meant, not tapped.
 MEANT: Final = Hand((3, 4, 5, 1), 1)
+SCHEMES: Final[Sequence[Literal["light", "dark"]]] = ("light", "dark")
 WORDS: Final = {"light": "Light", "dark": "Dark", "black": "Black"}
 
 
@@ -160,15 +161,16 @@ def test_the_foot_is_two_lines_on_a_phone(browser: Browser, scorepad: Server) ->
             assert len({*tops}) == 2, tops
 
 
-@pytest.mark.parametrize("theme", ["dark", "black"])
-def test_paper_is_light(browser: Browser, scorepad: Server, theme: str) -> None:
+def test_paper_is_light(browser: Browser, scorepad: Server) -> None:
     with at_table(browser, scorepad, hands=[FIRST, SECOND]) as page:
-        page.get_by_role("link", name=WORDS[theme], exact=True).click()
-        expect_theme(page, theme)
-        page.emulate_media(media="print")
-        total = page.locator(".sheet td b").first
-        expect(total).to_have_css("color", rgb(palettes()["light"]["ink"]))
-        expect(page.locator(".chart img")).to_have_css("filter", re.compile("invert"))
+        for theme in ("dark", "black"):
+            page.emulate_media(media="screen")
+            page.get_by_role("link", name=WORDS[theme], exact=True).click()
+            expect_theme(page, theme)
+            page.emulate_media(media="print")
+            total = page.locator(".sheet td b").first
+            expect(total).to_have_css("color", rgb(palettes()["light"]["ink"]))
+            expect(page.locator(".chart img")).to_have_css("filter", re.compile("invert"))
 
 
 def _unfold(page: Page) -> None:
@@ -222,23 +224,21 @@ def test_nothing_moves_for_who_does_not_want_it(browser: Browser, scorepad: Serv
             assert computed(button, name) == value
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_more_contrast_has_lines_and_full_ink(
-    browser: Browser, scorepad: Server, scheme: Literal["light", "dark"]
-) -> None:
+def test_more_contrast_has_lines_and_full_ink(browser: Browser, scorepad: Server) -> None:
     with at_table(browser, scorepad, hands=[FIRST]) as page:
-        page.emulate_media(color_scheme=scheme)
-        ink = rgb(palettes()[scheme]["ink"])
-        quiet = page.locator(".hands .hint").first
-        line = page.locator(".taker .key").first
-        assert computed(quiet, "color") != ink
-        assert computed(line, "borderTopColor") != ink
-        page.emulate_media(color_scheme=scheme, contrast="more")
-        assert computed(quiet, "color") == ink
-        assert computed(line, "borderTopColor") == ink
-        assert ink in computed(page.locator(".paper").first, "boxShadow")
-        assert computed(page.locator(".seat:not(.leads) .plate").first, "stroke") == ink
-        assert low_contrast(page) == []
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme, contrast="no-preference")
+            ink = rgb(palettes()[scheme]["ink"])
+            quiet = page.locator(".hands .hint").first
+            line = page.locator(".taker .key").first
+            assert computed(quiet, "color") != ink
+            assert computed(line, "borderTopColor") != ink
+            page.emulate_media(color_scheme=scheme, contrast="more")
+            assert computed(quiet, "color") == ink
+            assert computed(line, "borderTopColor") == ink
+            assert ink in computed(page.locator(".paper").first, "boxShadow")
+            assert computed(page.locator(".seat:not(.leads) .plate").first, "stroke") == ink
+            assert low_contrast(page) == []
 
 
 def differ(elements: Sequence[Locator], names: Sequence[str]) -> bool:
@@ -247,40 +247,48 @@ def differ(elements: Sequence[Locator], names: Sequence[str]) -> bool:
     return len({*looks}) == len(looks)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_few_colours_are_enough(
-    browser: Browser, scorepad: Server, scheme: Literal["light", "dark"]
-) -> None:
-    shape = ("backgroundColor", "outlineStyle", "outlineWidth")
+def test_few_colours_are_enough(browser: Browser, scorepad: Server) -> None:
     with at_table(browser, scorepad, hands=[FIRST], provoked=[422]) as page:
-        page.emulate_media(forced_colors="active", color_scheme=scheme)
+        page.emulate_media(forced_colors="active")
         # What was not said, and that it has to be.
         save(page)
         expect(page.locator(".refusal .alert")).to_be_visible()
-        assert computed(page.locator(".at-fault").first, "outlineStyle") == "dotted"
-        assert computed(page.locator(".refusal .alert"), "borderTopStyle") == "solid"
+        for scheme in SCHEMES:
+            page.emulate_media(forced_colors="active", color_scheme=scheme)
+            assert computed(page.locator(".at-fault").first, "outlineStyle") == "dotted"
+            assert computed(page.locator(".refusal .alert"), "borderTopStyle") == "solid"
         tap(page, MEANT)
-        number = page.locator(".counts .key:not(.who) span")
-        chosen = page.locator(".counts .key:not(.who, .meant):has(:checked) span").first
-        meant = page.locator(".counts .key.meant:not(.who) span").first
-        assert differ([chosen, meant, number.last], shape)
-        assert computed(chosen, "color") != computed(chosen, "backgroundColor")
-        assert computed(meant, "color") != computed(meant, "backgroundColor")
-        assert differ([key(page, "Who took the queen of spades", name) for name in ("Anna", "Ben")],
-                      shape)  # fmt: skip
-        # The dealer: in the picture, and in the sheet.
-        top = page.locator(".picture .deck .top")
-        ground = computed(page.locator("body"), "backgroundColor")
-        assert computed(top, "fill") not in (computed(page.locator(".plate").last, "fill"), ground)
-        dealt = page.locator(".sheet .dealt").first
-        assert computed(dealt, "backgroundColor", "::before") not in (ground, "rgba(0, 0, 0, 0)")
-        # The pass, and who leads.
-        felt = computed(page.locator(".picture .felt"), "fill")
-        for part, name in ((".line", "stroke"), (".head", "fill"), (".middle", "fill")):
-            assert computed(page.locator(f".picture {part}").first, name) != felt
-        leads = page.locator(".picture .leads .plate").first
-        assert differ([leads, page.locator(".picture .seat:not(.leads) .plate").first],
-                      ("stroke", "strokeWidth"))  # fmt: skip
+        for scheme in SCHEMES:
+            page.emulate_media(forced_colors="active", color_scheme=scheme)
+            expect_told_apart(page)
         # A code stays black on white.
         page.goto(f"{page.url}/show")
-        expect(page.locator(".code")).to_have_css("background-color", "rgb(255, 255, 255)")
+        for scheme in SCHEMES:
+            page.emulate_media(forced_colors="active", color_scheme=scheme)
+            expect(page.locator(".code")).to_have_css("background-color", "rgb(255, 255, 255)")
+
+
+def expect_told_apart(page: Page) -> None:
+    """What is chosen, meant and dealt, where cards go and who leads can be seen."""
+    shape = ("backgroundColor", "outlineStyle", "outlineWidth")
+    number = page.locator(".counts .key:not(.who) span")
+    chosen = page.locator(".counts .key:not(.who, .meant):has(:checked) span").first
+    meant = page.locator(".counts .key.meant:not(.who) span").first
+    assert differ([chosen, meant, number.last], shape)
+    assert computed(chosen, "color") != computed(chosen, "backgroundColor")
+    assert computed(meant, "color") != computed(meant, "backgroundColor")
+    assert differ([key(page, "Who took the queen of spades", name) for name in ("Anna", "Ben")],
+                  shape)  # fmt: skip
+    # The dealer: in the picture, and in the sheet.
+    top = page.locator(".picture .deck .top")
+    ground = computed(page.locator("body"), "backgroundColor")
+    assert computed(top, "fill") not in (computed(page.locator(".plate").last, "fill"), ground)
+    dealt = page.locator(".sheet .dealt").first
+    assert computed(dealt, "backgroundColor", "::before") not in (ground, "rgba(0, 0, 0, 0)")
+    # The pass, and who leads.
+    felt = computed(page.locator(".picture .felt"), "fill")
+    for part, name in ((".line", "stroke"), (".head", "fill"), (".middle", "fill")):
+        assert computed(page.locator(f".picture {part}").first, name) != felt
+    leads = page.locator(".picture .leads .plate").first
+    assert differ([leads, page.locator(".picture .seat:not(.leads) .plate").first],
+                  ("stroke", "strokeWidth"))  # fmt: skip
