@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
-from random import Random
 from typing import Final
 
 import pytest
@@ -50,12 +49,13 @@ from tests.browser.play import (
 )
 from tests.browser.ways import CDN_DEAD, HTMX, Way
 from tests.support.browser import new_tab, phone
+from tests.support.more import more
 from tests.support.server import Server, running_scorepad
 
 AFTER_ALL_THREE: Final = [21, 25, 18, 14]
-KILLS: Final = 20
-# Whatever is among them, a hand is killed before, while and after it is saved.
-LATEST_KILL: Final = 60
+# From one kill to the next, how much later after the tap it comes: before a hand is saved, while it
+# is, and after it. In milliseconds.
+KILLS: Final = range(0, 60, 60 // more(6))
 
 
 @pytest.mark.parametrize("way", [HTMX, CDN_DEAD], ids=lambda way: way.name)
@@ -96,25 +96,23 @@ def test_hands_go_on_without_the_server_and_are_sent_when_it_is_back(
 def test_a_server_that_dies_at_any_moment_has_each_hand_once(
     browser: Browser, tmp_path: Path
 ) -> None:
-    moments = Random(20)  # noqa: S311
-    counts = [1 + number % 12 for number in range(KILLS)]
-    hands = [Hand((count, 13 - count, 0, 0), at % 4) for at, count in enumerate(counts)]
+    hands = [Hand((1 + at % 12, 12 - at % 12, 0, 0), at % 4) for at in range(len(KILLS))]
     with phone(browser) as handset:
         page = handset.page
         with running_scorepad(tmp_path) as server:
             game = started(server, target=1000)
             open_table(page, game)
         options = back(server)
-        for number, hand in enumerate(hands, start=1):
+        for number, (moment, hand) in enumerate(zip(KILLS, hands, strict=True)):
             with running_scorepad(tmp_path, options=options) as server:
-                expect_sent(page, number - 1, end="ends at 1000")
+                expect_sent(page, number, end="ends at 1000")
                 tap(page, hand)
                 save_button(page).dispatch_event("click")
-                page.wait_for_timeout(moments.randrange(LATEST_KILL))
+                page.wait_for_timeout(moment)
                 server.process.kill()
                 server.process.wait()
         with running_scorepad(tmp_path, options=options):
-            expect_sent(page, KILLS, end="ends at 1000")
+            expect_sent(page, len(hands), end="ends at 1000")
             raw = [
                 tuple(hand.hearts[seat] + 13 * (seat == hand.queen) for seat in range(4))
                 for hand in hands
@@ -150,20 +148,18 @@ def test_a_hand_whose_answer_was_lost_is_sent_once_more_and_stands_once(
         expect(page.locator(".draft")).to_have_count(0)
 
 
-def test_what_waits_is_there_after_a_reload(browser: Browser, tmp_path: Path) -> None:
-    with phone(browser) as handset:
-        page = handset.page
-        with running_scorepad(tmp_path) as server:
-            game = started(server)
-            open_table(page, game)
+def test_what_waits_is_there_after_a_reload(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad)
+    with offline_phone(browser, game) as page:
         enter(page, FIRST)
-        with running_scorepad(tmp_path, options=back(server)):
-            # Not even a moment to send it in the old page.
-            page.goto(f"{at_home(game).partition('/pad/')[0]}/new")
-            expect(page.locator("#outbox")).to_contain_text("1 hand of another game waits")
-            expect(page.locator("#outbox")).to_be_empty(timeout=SENT_WITHIN)
-            page.goto(at_home(game))
-            expect_sent(page, 1)
+        # Not even a moment to send it in the old page.
+        page.goto("about:blank")
+        page.context.set_offline(False)
+        page.goto(f"{at_home(game).partition('/pad/')[0]}/new")
+        expect(page.locator("#outbox")).to_contain_text("1 hand of another game waits")
+        expect(page.locator("#outbox")).to_be_empty(timeout=SENT_WITHIN)
+        page.goto(at_home(game))
+        expect_sent(page, 1)
 
 
 def test_what_is_not_known_of_the_next_hand_is_not_shown(
