@@ -19,6 +19,7 @@ from playwright.sync_api import (
     Error,
     Page,
     Request,
+    ViewportSize,
     WebError,
     WebSocket,
     sync_playwright,
@@ -94,29 +95,42 @@ def chromium() -> Iterator[Browser]:
         yield browser
 
 
-@contextmanager
-def profile(browser: Browser, folder: Path) -> Iterator[BrowserContext]:
-    """A phone whose browser is closed in the end, and opened again with the same folder.
+_LIKE_A_PHONE: dict[str, Any] = {"device_scale_factor": 2, "is_mobile": True, "has_touch": True}
+_UPRIGHT: ViewportSize = {"width": 360, "height": 640}
 
-    It may keep service workers; htmx comes from the package, as long as the network is there.
-    """
+
+@contextmanager
+def phone_with_workers(browser: Browser) -> Iterator[BrowserContext]:
+    """A phone that may have service workers; htmx is the package’s, while there is a network."""
+    context = browser.new_context(viewport=_UPRIGHT, locale="en", **_LIKE_A_PHONE)
+    with _with_htmx(context):
+        yield context
+
+
+@contextmanager
+def phone_with_memory(browser: Browser, folder: Path) -> Iterator[BrowserContext]:
+    """The same, whose browser is closed in the end, and opened again with the same folder."""
     context = browser.browser_type.launch_persistent_context(
         folder,
         executable_path=_executable(),
         args=FLAGS,
         chromium_sandbox=os.geteuid() != 0,
-        viewport={"width": 360, "height": 640},
-        device_scale_factor=2,
-        is_mobile=True,
-        has_touch=True,
+        viewport=_UPRIGHT,
         locale="en",
+        **_LIKE_A_PHONE,
     )
+    with _with_htmx(context):
+        yield context
+
+
+@contextmanager
+def _with_htmx(context: BrowserContext) -> Iterator[None]:
     try:
         context.route(
             HTMX_ADDRESS,
             lambda route: route.fulfill(headers=_HTMX_HEADERS, body=HTMX_FILE.read_bytes()),
         )
-        yield context
+        yield
     finally:
         context.close()
 
@@ -179,13 +193,11 @@ class _Profile:
         self.settings = settings
         self.context = browser.new_context(
             viewport={"width": settings.width, "height": settings.height},
-            device_scale_factor=2,
-            is_mobile=True,
-            has_touch=True,
             java_script_enabled=settings.javascript,
             color_scheme=settings.color_scheme,
             locale=settings.language,
             service_workers="block",  # Requests through one would escape what is listened to here.
+            **_LIKE_A_PHONE,
         )
         self.context.add_init_script(_REPORT_CSP_VIOLATIONS)
         # Stays open and keeps the process alive in which the others are shown.
