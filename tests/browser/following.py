@@ -20,7 +20,7 @@ def looking_on(
     browser: Browser, table: Page | Game, way: Way = HTMX, *provoked: int, clock: bool = False
 ) -> Iterator[Page]:
     """The same table on a phone without the pen; with ``clock``, its time stands still."""
-    with way.phone(browser) as handset:
+    with way.phone(browser, fresh=clock) as handset:
         page = handset.page
         if clock:
             page.clock.install()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypedDict, Unpack
@@ -219,7 +219,8 @@ def expect_hand(page: Page, number: int, end: str = "ends at 100") -> None:
 
 def keys(page: Page, group: str) -> Locator:
     """The keys side by side that answer one question, such as "Hearts of Anna"."""
-    return page.get_by_role("radiogroup", name=group, exact=True)
+    # By its attributes: to ask for role and name looks at the whole page, for every key.
+    return page.locator(f'[role=radiogroup][aria-label="{group}"]')
 
 
 def key(page: Page, group: str, label: str | int) -> Locator:
@@ -241,32 +242,38 @@ def tap(page: Page, hand: Hand, names: Sequence[str] = FOUR) -> int:
     takers = [seat for seat, count in enumerate(hand.hearts) if count]
     if len(takers) == len(names):
         takers.pop()
-    buttons = [f"cards_QS-{hand.queen}", *(f"hearts_{seat}-{hand.hearts[seat]}" for seat in takers)]
+    buttons = _buttons(hand, takers)
     expect(page.locator("form.entry .finish > button")).to_be_attached()
-    # Where the fingers go: the entry stands still, so that looking once is enough.
-    for button, place in zip(buttons, page.evaluate(_IN_SIGHT, buttons), strict=True):
-        if place is None:
-            page.locator("label.key", has=page.locator(f"[id='{button}']")).click()
-        else:
-            page.touchscreen.tap(*place)
+    _touch(page, buttons)
     expect(page.locator(f"[id='{buttons[-1]}']")).to_be_checked()
     return len(buttons)
 
 
-def tap_every_key(page: Page, hand: Hand, names: Sequence[str] = FOUR) -> None:
+def tap_every_key(page: Page, hand: Hand) -> None:
     """Say everything about a hand, zeros too: for one that was entered before.
 
     What is chosen already is left alone, since a second tap takes it back.
     """
-    answers = {QUEEN: str(names[hand.queen])}
-    answers |= {
-        f"Hearts of {name}": str(count) for name, count in zip(names, hand.hearts, strict=True)
-    }
-    for group, label in answers.items():
-        if not radio(page, group, label).is_checked():
-            key(page, group, label).click()
-    for group, label in answers.items():
-        expect(radio(page, group, label)).to_be_checked()
+    buttons = _buttons(hand, range(len(hand.hearts)))
+    expect(page.locator(f"[id='{buttons[-1]}']")).to_be_attached()
+    chosen: list[str] = tapped(page).evaluate_all("(all) => all.map(({ id }) => id)")
+    _touch(page, [button for button in buttons if button not in chosen])
+    for button in buttons:
+        expect(page.locator(f"[id='{button}']")).to_be_checked()
+
+
+def _buttons(hand: Hand, seats: Iterable[int]) -> list[str]:
+    """The ids of who took the queen, and of how many hearts these seats took."""
+    return [f"cards_QS-{hand.queen}", *(f"hearts_{seat}-{hand.hearts[seat]}" for seat in seats)]
+
+
+def _touch(page: Page, buttons: Sequence[str]) -> None:
+    """Tap where these are; the entry stands still, so that looking once is enough."""
+    places = dict(zip(buttons, page.evaluate(_IN_SIGHT, buttons), strict=True))
+    for place in filter(None, places.values()):
+        page.touchscreen.tap(*place)
+    for button in (each for each in buttons if places[each] is None):  # These scroll.
+        page.locator("label.key", has=page.locator(f"[id='{button}']")).click()
 
 
 def tapped(page: Page) -> Locator:

@@ -28,21 +28,6 @@ def _taps(page: Page) -> Locator:
     return page.locator("form.entry :is(.taker, .counts) :checked")
 
 
-def _reload(page: Page) -> None:
-    page.reload()
-
-
-def _visit_the_log(page: Page) -> None:
-    page.get_by_role("link", name="History").click()
-    page.get_by_role("link", name="‹ Table").click()
-
-
-def _leave_and_come_back(page: Page) -> None:
-    page.get_by_role("link", name="‹ Pad").click()
-    page.wait_for_url("**/")
-    page.go_back()
-
-
 def _expect_the_taps(page: Page, game: Game) -> None:
     """Those of the second hand, as they were."""
     assert page.url == game.url
@@ -55,14 +40,20 @@ def _expect_the_taps(page: Page, game: Game) -> None:
 
 
 @_WAYS
-@pytest.mark.parametrize("leave", [_reload, _visit_the_log, _leave_and_come_back])
-def test_it_is_there_again(browser: Browser, scorepad: Server, way: Way, leave: object) -> None:
+def test_it_is_there_again(browser: Browser, scorepad: Server, way: Way) -> None:
+    """After a reload, a look at another page, and one at the pad and back."""
     game = started(scorepad, hands=[FIRST])
     with with_pen(browser, game, way) as page:
         for button in ("cards_QS-2", "hearts_2-2", "hearts_3-10"):
             page.locator("label.key", has=page.locator(f"[id='{button}']")).click()
-        assert callable(leave)
-        leave(page)
+        page.reload()
+        _expect_the_taps(page, game)
+        page.get_by_role("link", name="History").click()
+        page.get_by_role("link", name="‹ Table").click()
+        _expect_the_taps(page, game)
+        page.get_by_role("link", name="‹ Pad").click()
+        page.wait_for_url("**/")
+        page.go_back()
         _expect_the_taps(page, game)
 
 
@@ -79,10 +70,9 @@ def test_what_was_saved_does_not_come_back(browser: Browser, scorepad: Server, w
         expect(page.locator(".draft")).to_have_count(0)
 
 
-@_WAYS
-def test_after_the_game_went_on_it_is_offered(browser: Browser, scorepad: Server, way: Way) -> None:
+def test_after_the_game_went_on_it_is_offered(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad)
-    with with_pen(browser, game, way) as page:
+    with with_pen(browser, game) as page:
         tap(page, SECOND)
         game.take_down(FIRST)
         page.reload()
@@ -110,10 +100,9 @@ def test_an_offer_can_be_declined(browser: Browser, scorepad: Server) -> None:
         expect(_taps(page)).to_have_count(0)
 
 
-@_WAYS
-def test_a_moon_comes_back_unfolded(browser: Browser, scorepad: Server, way: Way) -> None:
+def test_a_moon_comes_back_unfolded(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad)
-    with with_pen(browser, game, way) as page:
+    with with_pen(browser, game) as page:
         page.locator("#moon").click()
         page.locator("label.key", has=page.locator("[id='shooter-1']")).click()
         page.reload()

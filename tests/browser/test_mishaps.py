@@ -24,7 +24,7 @@ from tests.browser.play import (
     take_down,
     tap_every_key,
 )
-from tests.browser.ways import Way, with_and_without_htmx
+from tests.browser.ways import NO_SCRIPT
 from tests.support.server import Server
 
 _ENDING = Hand((7, 4, 2, 0), 0)  # Of a game to 20.
@@ -46,12 +46,22 @@ def _mishaps(page: Page) -> Locator:
     return fold
 
 
-@with_and_without_htmx
-def test_a_correction_is_shown_before_and_after(
-    browser: Browser, scorepad: Server, way: Way
-) -> None:
+def _turn(page: Page, name: str) -> None:
+    page.get_by_text("Which seat is yours?", exact=True).click()
+    page.locator(".sit").get_by_role("link", name=name).click()
+
+
+def _expect_at_the_bottom(page: Page, seat: int) -> None:
+    tops = [
+        float(page.locator(f".seat[data-seat='{each}']").get_attribute("y") or 0)
+        for each in range(4)
+    ]
+    assert tops.index(max(tops)) == seat
+
+
+def test_a_correction_is_shown_before_and_after(browser: Browser, scorepad: Server) -> None:
     changes = ["Ben 4 → 0.", "Dora 0 → 4.", "Ben wins instead of Dora."]
-    with at_table(browser, scorepad, way, hands=[_ENDING], target=20) as page:
+    with at_table(browser, scorepad, hands=[_ENDING], target=20) as page:
         expect(heading(page)).to_have_text("Dora wins with 0.")
         correction_link(page, 1).click()
         expect(heading(page)).to_have_text("Correct hand 1")
@@ -73,9 +83,8 @@ def test_a_correction_is_shown_before_and_after(
         expect(news(page)).to_have_count(0)
 
 
-@with_and_without_htmx
-def test_a_correction_that_changes_nothing(browser: Browser, scorepad: Server, way: Way) -> None:
-    with at_table(browser, scorepad, way, hands=[FIRST], provoked=[422]) as page:
+def test_a_correction_that_changes_nothing(browser: Browser, scorepad: Server) -> None:
+    with at_table(browser, scorepad, hands=[FIRST], provoked=[422]) as page:
         correction_link(page, 1).click()
         _act(page, "Preview new totals")
         expect(page.locator("#changes li")).to_have_text(["Nothing."])
@@ -84,9 +93,8 @@ def test_a_correction_that_changes_nothing(browser: Browser, scorepad: Server, w
         expect(page.get_by_text("Not saved: 1 ♥ too many.")).to_be_visible()
 
 
-@with_and_without_htmx
-def test_undo_and_redo(browser: Browser, scorepad: Server, way: Way) -> None:
-    with at_table(browser, scorepad, way, hands=[FIRST]) as page:
+def test_undo_and_redo(browser: Browser, scorepad: Server) -> None:
+    with at_table(browser, scorepad, hands=[FIRST]) as page:
         expect(page.locator("#undo")).to_have_text("↶ Undo hand 1: Anna 5 and Ben 21")
         expect(page.locator("#redo")).to_have_count(0)
         page.locator("#undo").click()
@@ -120,9 +128,8 @@ def test_undo_and_redo(browser: Browser, scorepad: Server, way: Way) -> None:
         expect_totals(page, [0, 1, 15, 10])
 
 
-@with_and_without_htmx
-def test_stopped_and_gone_on_with(browser: Browser, scorepad: Server, way: Way) -> None:
-    with at_table(browser, scorepad, way, hands=[Hand((5, 8, 0, 0), 2)]) as page:
+def test_stopped_and_gone_on_with(browser: Browser, scorepad: Server) -> None:
+    with at_table(browser, scorepad, hands=[Hand((5, 8, 0, 0), 2)]) as page:
         _mishaps(page)
         _act(page, "End game now")
         expect(heading(page)).to_have_text("Dora wins with 0.")
@@ -135,9 +142,8 @@ def test_stopped_and_gone_on_with(browser: Browser, scorepad: Server, way: Way) 
         take_down(page, 2, SECOND)
 
 
-@with_and_without_htmx
-def test_into_the_bin_and_out_again(browser: Browser, scorepad: Server, way: Way) -> None:
-    with at_table(browser, scorepad, way, hands=[FIRST]) as page:
+def test_into_the_bin_and_out_again(browser: Browser, scorepad: Server) -> None:
+    with at_table(browser, scorepad, hands=[FIRST]) as page:
         _mishaps(page)
         _act(page, "Move to bin")
         expect(page.get_by_role("heading", name="In the bin")).to_be_visible()
@@ -147,9 +153,8 @@ def test_into_the_bin_and_out_again(browser: Browser, scorepad: Server, way: Way
         take_down(page, 2, SECOND)
 
 
-@with_and_without_htmx
-def test_a_rematch(browser: Browser, scorepad: Server, way: Way) -> None:
-    with at_table(browser, scorepad, way, hands=[_ENDING], target=20) as page:
+def test_a_rematch(browser: Browser, scorepad: Server) -> None:
+    with at_table(browser, scorepad, hands=[_ENDING], target=20) as page:
         table = page.url
         _act(page, "Rematch")
         expect_hand(page, 1, "ends at 20")
@@ -162,9 +167,8 @@ def test_a_rematch(browser: Browser, scorepad: Server, way: Way) -> None:
         assert sorted(_seats(page)) == list(FOUR)
 
 
-@with_and_without_htmx
-def test_somebody_else_goes_on(browser: Browser, scorepad: Server, way: Way) -> None:
-    with at_table(browser, scorepad, way, hands=[FIRST], provoked=[422]) as page:
+def test_somebody_else_goes_on(browser: Browser, scorepad: Server) -> None:
+    with at_table(browser, scorepad, hands=[FIRST], provoked=[422]) as page:
         fold = _mishaps(page)
         fold.get_by_label("Leaving").select_option(label="Ben")
         fold.get_by_label("Joining", exact=True).fill("Dora")
@@ -181,9 +185,8 @@ def test_somebody_else_goes_on(browser: Browser, scorepad: Server, way: Way) -> 
         expect_totals(page, [5, 22, 15, 10])
 
 
-@with_and_without_htmx
-def test_another_pass_and_another_dealer(browser: Browser, scorepad: Server, way: Way) -> None:
-    with at_table(browser, scorepad, way) as page:
+def test_another_pass_and_another_dealer(browser: Browser, scorepad: Server) -> None:
+    with at_table(browser, scorepad) as page:
         expect(page.locator(".pass")).to_have_text("Pass left")
         fold = _mishaps(page)
         fold.get_by_label("Pass", exact=True).select_option(label="Across")
@@ -200,9 +203,8 @@ def test_another_pass_and_another_dealer(browser: Browser, scorepad: Server, way
         expect(sheet_rows(page).first.locator("td").nth(2)).to_have_attribute("title", "dealt")
 
 
-@with_and_without_htmx
-def test_the_log_can_be_read_by_everybody(browser: Browser, scorepad: Server, way: Way) -> None:
-    with at_table(browser, scorepad, hands=[FIRST]) as writer, way.phone(browser) as onlooker:
+def test_the_log_can_be_read_by_everybody(browser: Browser, scorepad: Server) -> None:
+    with at_table(browser, scorepad, hands=[FIRST]) as writer, NO_SCRIPT.phone(browser) as onlooker:
         correction_link(writer, 1).click()
         tap_every_key(writer, Hand((5, 8, 0, 0), 0))
         save(writer)
@@ -225,36 +227,84 @@ def test_the_log_can_be_read_by_everybody(browser: Browser, scorepad: Server, wa
         expect_clean(onlooker)
 
 
-@with_and_without_htmx
-def test_the_table_is_turned(browser: Browser, scorepad: Server, way: Way) -> None:
-    def expect_at_the_bottom(seat: int) -> None:
-        tops = [
-            float(page.locator(f".seat[data-seat='{each}']").get_attribute("y") or 0)
-            for each in range(4)
-        ]
-        assert tops.index(max(tops)) == seat
-
-    with at_table(browser, scorepad, way) as page:
+def test_the_table_is_turned(browser: Browser, scorepad: Server) -> None:
+    with at_table(browser, scorepad) as page:
         address = page.url
-        expect_at_the_bottom(0)
-        page.get_by_text("Which seat is yours?", exact=True).click()
-        page.locator(".sit").get_by_role("link", name="Cara").click()
+        _expect_at_the_bottom(page, 0)
+        _turn(page, "Cara")
         expect(page.locator(".sit[open]")).to_have_count(0)
         expect_hand(page, 1)
         assert page.url == address
-        expect_at_the_bottom(2)
+        _expect_at_the_bottom(page, 2)
         take_down(page, 1, FIRST)
-        expect_at_the_bottom(2)
+        _expect_at_the_bottom(page, 2)
         page.reload()
-        expect_at_the_bottom(2)
+        _expect_at_the_bottom(page, 2)
         expect_totals(page, [5, 21, 0, 0])
         page.goto(f"{address.removesuffix('table/1')}new")
         press_start(page)
-        expect_at_the_bottom(2)
+        _expect_at_the_bottom(page, 2)
 
 
-@with_and_without_htmx
-def test_what_goes_wrong_is_one_tap_away(browser: Browser, scorepad: Server, way: Way) -> None:
-    with at_table(browser, scorepad, way, hands=[FIRST]) as page:
+def test_what_goes_wrong_is_one_tap_away(browser: Browser, scorepad: Server) -> None:
+    with at_table(browser, scorepad, hands=[FIRST]) as page:
         page.get_by_role("link", name="Fix / more").click()
         expect(page.get_by_label("Leaving")).to_be_in_viewport()
+
+
+def test_all_of_it_works_without_script(browser: Browser, scorepad: Server) -> None:
+    with at_table(browser, scorepad, NO_SCRIPT, hands=[FIRST], provoked=[422]) as page:
+        # A correction, seen beforehand, saved, undone and redone.
+        correction_link(page, 1).click()
+        key(page, "Hearts of Ben", 9).click()
+        _act(page, "Preview new totals")
+        expect(page.get_by_text("Not saved: 1 ♥ too many.")).to_be_visible()
+        tap_every_key(page, SECOND)
+        _act(page, "Preview new totals")
+        expect(page.locator("#changes li")).to_have_count(4)
+        expect(radio(page, "Hearts of Dora", 10)).to_be_checked()
+        save(page)
+        expect_totals(page, [0, 1, 15, 10])
+        expect(news(page)).to_contain_text("Anna 5 → 0.")
+        page.locator("#undo").click()
+        expect_totals(page, [5, 21, 0, 0])
+        page.locator("#quick-redo").click()
+        expect_totals(page, [0, 1, 15, 10])
+        page.locator("#quick-undo").click()
+        expect_totals(page, [5, 21, 0, 0])
+        # The end and the bin, and back.
+        page.get_by_role("link", name="Fix / more").click()
+        expect(page.get_by_label("Leaving")).to_be_in_viewport()
+        _act(page, "End game now")
+        expect(heading(page)).to_contain_text("share first place with 0.")
+        _mishaps(page)
+        _act(page, "Resume")
+        expect_hand(page, 2)
+        _mishaps(page)
+        _act(page, "Move to bin")
+        _act(page, "Restore")
+        expect_hand(page, 2)
+        # Another player, pass and dealer, and another seat at the bottom.
+        fold = _mishaps(page)
+        fold.get_by_label("Leaving").select_option(label="Ben")
+        fold.get_by_label("Joining", exact=True).fill("Dora")
+        _act(page, "Replace")
+        expect(fold.locator(".fault")).to_contain_text("Dora")
+        fold.get_by_label("Leaving").select_option(label="Ben")
+        fold.get_by_label("Joining", exact=True).fill("Emil")
+        _act(page, "Replace")
+        expect(page.locator(".taker .key > span").nth(1)).to_have_text("Emil")
+        _mishaps(page)
+        fold.get_by_label("Pass", exact=True).select_option(label="Across")
+        fold.get_by_label("Dealer").select_option(label="Cara")
+        _act(page, "Use for this hand")
+        expect(page.locator(".pass")).to_have_text("Pass across")
+        expect(page.locator(".deal")).to_have_text("Cara deals")
+        _turn(page, "Cara")
+        _expect_at_the_bottom(page, 2)
+        take_down(page, 2, SECOND)
+        _expect_at_the_bottom(page, 2)
+        _mishaps(page)
+        _act(page, "End game now")
+        _act(page, "Rematch")
+        expect_hand(page, 1)

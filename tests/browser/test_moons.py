@@ -19,7 +19,7 @@ from tests.browser.play import (
     save,
     sheet_rows,
 )
-from tests.browser.ways import HTMX, Way, with_and_without_htmx
+from tests.browser.ways import HTMX, NO_SCRIPT, Way, with_and_without_htmx
 from tests.support.server import Server
 
 
@@ -43,13 +43,13 @@ def test_an_old_moon_takes_three_taps(browser: Browser, scorepad: Server, way: W
         expect(sheet_rows(page).first.get_by_title("moon: + for the others")).to_be_visible()
 
 
-@with_and_without_htmx
 @pytest.mark.parametrize(
-    ("chosen", "totals", "title", "counted"),
+    ("way", "chosen", "totals", "title", "counted"),
     [
-        ("+26 to the others", [26, 0, 26, 26], "Ben wins with 0.", "moon: + for the others"),
-        ("−26 for Ben", [0, -26, 0, 0], "Hand 2 ends at 20", "moon: − for the shooter"),
+        (HTMX, "+26 to the others", [26, 0, 26, 26], "Ben wins with 0.", "moon: + for the others"),
+        (NO_SCRIPT, "−26 for Ben", [0, -26, 0, 0], "Hand 2 ends at 20", "moon: − for the shooter"),
     ],
+    ids=["+26", "-26 without script"],
 )
 def test_the_shooter_sees_both_outcomes_and_chooses(
     browser: Browser,
@@ -145,9 +145,8 @@ def test_the_points_of_a_moon_stand_beside_the_names(
         expect_totals(page, [int(points) for points in gained])
 
 
-@with_and_without_htmx
-def test_a_sun_counts_twice(browser: Browser, scorepad: Server, way: Way) -> None:
-    with at_table(browser, scorepad, way, sun=True) as page:
+def test_a_sun_counts_twice(browser: Browser, scorepad: Server) -> None:
+    with at_table(browser, scorepad, sun=True) as page:
         open_moon(page)
         key(page, "Who shot the moon", "Anna").click()
         page.get_by_label("Sun: every trick as well").check()

@@ -39,7 +39,7 @@ from tests.browser.play import (
     sheet_rows,
     started,
 )
-from tests.support.browser import NAME_IN_THE_HOUSE, profile
+from tests.support.browser import NAME_IN_THE_HOUSE, phone_with_memory, phone_with_workers
 from tests.support.hosting import until
 from tests.support.server import Server, running_scorepad
 
@@ -87,57 +87,59 @@ def open_and_keep(context: BrowserContext, game: Game) -> Page:
 
 
 @contextmanager
-def phone_with(browser: Browser, folder: Path, game: Game) -> Iterator[Page]:
+def phone_with(browser: Browser, game: Game) -> Iterator[Page]:
     """The table on a phone with the pen that keeps what it has seen."""
-    with profile(browser, folder) as context:
+    with phone_with_workers(browser) as context:
         yield open_and_keep(context, game)
 
 
-def test_three_hands_outlive_a_closed_browser(browser: Browser, tmp_path: Path) -> None:
-    with running_scorepad(tmp_path / "data") as server:
-        game = started(server)
-        with phone_with(browser, tmp_path / "phone", game) as page:
-            page.context.set_offline(True)
-            for hand in (FIRST, SECOND, THIRD):
-                enter(page, hand)
-    # No server, and the browser comes up anew.
-    with profile(browser, tmp_path / "phone") as context:
+def test_three_hands_outlive_a_closed_browser(
+    browser: Browser, scorepad: Server, tmp_path: Path
+) -> None:
+    game = started(scorepad)
+    with phone_with_memory(browser, tmp_path) as context:
+        page = open_and_keep(context, game)
+        context.set_offline(True)
+        for hand in (FIRST, SECOND, THIRD):
+            enter(page, hand)
+    # There is still no network, and the browser comes up anew.
+    with phone_with_memory(browser, tmp_path) as context:
+        context.set_offline(True)
         page = context.pages[0]
         page.goto(game.url)
         expect(waits(page)).to_have_count(3)
         expect_hand(page, 4)
         expect(page.locator(".now")).to_contain_text("Dora deals")
         expect(page.locator(".scene .note")).to_have_text("3 hands wait")
-        with running_scorepad(tmp_path / "data", options=back(server)):
-            expect_sent(page, 3)
-            expect_totals(page, [21, 25, 18, 14])
-            assert hands_on(game) == [(5, 21, 0, 0), (0, 1, 15, 10), (16, 3, 3, 4)]
+        context.set_offline(False)
+        expect_sent(page, 3)
+        expect_totals(page, [21, 25, 18, 14])
+        assert hands_on(game) == [(5, 21, 0, 0), (0, 1, 15, 10), (16, 3, 3, 4)]
 
 
 def test_over_plain_http_they_are_sent_when_the_page_can_be_opened_again(
-    browser: Browser, tmp_path: Path
+    browser: Browser, scorepad: Server, tmp_path: Path
 ) -> None:
-    with running_scorepad(tmp_path / "data") as server:
-        game = started(server)
-        with profile(browser, tmp_path / "phone") as context:
-            page = context.pages[0]
-            open_table(page, game)
-            assert page.evaluate("isSecureContext") is False
-            page.context.set_offline(True)
-            for hand in (FIRST, SECOND, THIRD):
-                enter(page, hand)
-        with profile(browser, tmp_path / "phone") as context:
-            page = context.pages[0]
-            page.goto(at_home(game, NAME_IN_THE_HOUSE))
-            expect_sent(page, 3)
-            assert hands_on(game) == [(5, 21, 0, 0), (0, 1, 15, 10), (16, 3, 3, 4)]
+    game = started(scorepad)
+    with phone_with_memory(browser, tmp_path) as context:
+        page = context.pages[0]
+        open_table(page, game)
+        assert page.evaluate("isSecureContext") is False
+        context.set_offline(True)
+        for hand in (FIRST, SECOND, THIRD):
+            enter(page, hand)
+    with phone_with_memory(browser, tmp_path) as context:
+        page = context.pages[0]
+        page.goto(at_home(game, NAME_IN_THE_HOUSE))
+        expect_sent(page, 3)
+        assert hands_on(game) == [(5, 21, 0, 0), (0, 1, 15, 10), (16, 3, 3, 4)]
 
 
 def test_the_table_opens_without_a_network_as_it_was_seen_last(
-    browser: Browser, scorepad: Server, tmp_path: Path
+    browser: Browser, scorepad: Server
 ) -> None:
     game = started(scorepad, hands=[FIRST])
-    with phone_with(browser, tmp_path, game) as page:
+    with phone_with(browser, game) as page:
         # It follows: the page that is kept is the latest one, not the one that was loaded.
         game.take_down(SECOND)
         expect_hand(page, 3)
@@ -162,10 +164,10 @@ def test_the_table_opens_without_a_network_as_it_was_seen_last(
 
 
 def test_what_was_not_seen_says_that_there_is_no_network(
-    browser: Browser, scorepad: Server, tmp_path: Path
+    browser: Browser, scorepad: Server
 ) -> None:
     game = started(scorepad)
-    with phone_with(browser, tmp_path, game) as page:
+    with phone_with(browser, game) as page:
         page.context.set_offline(True)
         for address in (f"{pad_of(game.url)}pens", f"{scorepad.address}/new"):
             answer = page.goto(address)
@@ -176,11 +178,9 @@ def test_what_was_not_seen_says_that_there_is_no_network(
         expect_hand(page, 1)
 
 
-def test_what_has_a_secret_on_it_is_not_kept(
-    browser: Browser, scorepad: Server, tmp_path: Path
-) -> None:
+def test_what_has_a_secret_on_it_is_not_kept(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad)
-    with phone_with(browser, tmp_path, game) as page:
+    with phone_with(browser, game) as page:
         page.get_by_role("link", name="Who can write", exact=True).click()
         page.get_by_role("button", name="Give someone a pen", exact=True).click()
         expect(heading(page)).to_have_text("Give someone a pen")
@@ -190,11 +190,11 @@ def test_what_has_a_secret_on_it_is_not_kept(
 
 @pytest.mark.parametrize("how", ["withdrawn", "deleted"])
 def test_with_the_pen_or_the_pad_its_pages_are_forgotten(
-    browser: Browser, scorepad: Server, tmp_path: Path, how: str
+    browser: Browser, scorepad: Server, how: str
 ) -> None:
     game = started(scorepad)
     mine = other_holder(game, "Ben’s phone")
-    with phone_with(browser, tmp_path, mine) as page:
+    with phone_with(browser, mine) as page:
         if how == "withdrawn":
             withdraw(game)
         else:
@@ -230,33 +230,33 @@ def new_version(folder: Path) -> Iterator[Path]:
 
 
 def test_a_new_version_comes_while_hands_wait(browser: Browser, tmp_path: Path) -> None:
-    with running_scorepad(tmp_path / "data") as server:
-        game = started(server)
-        with phone_with(browser, tmp_path / "phone", game) as page:
-            page.context.set_offline(True)
-            enter(page, FIRST)
-            enter(page, SECOND)
-            (old,) = files_of(page)
     folder = tmp_path / "new"
     folder.mkdir()
-    with (
-        profile(browser, tmp_path / "phone") as context,
-        new_version(folder) as checkout,
-        running_scorepad(tmp_path / "data", options=back(server), working_folder=checkout),
-    ):
-        page = context.pages[0]
-        page.goto(game.url)
-        # Never the old one beside the new one.
-        page.wait_for_function("() => window.version === 2")
-        expect_sent(page, 2)
-        assert hands_on(game) == [(5, 21, 0, 0), (0, 1, 15, 10)]
-        until(lambda: files_of(page) not in ([], [old]), "the new files")
-        until(lambda: len(files_of(page)) == 1, "the old files to go")
-        # The page of the old version, and what it needs, opens without a network.
-        page.context.set_offline(True)
-        page.reload()
-        expect_hand(page, 3)
-        page.wait_for_function("() => window.version === 2")
-        enter(page, THIRD)
-        page.context.set_offline(False)
-        expect_sent(page, 3)
+    with phone_with_workers(browser) as context:
+        with running_scorepad(tmp_path / "data") as server:
+            game = started(server)
+            page = open_and_keep(context, game)
+        context.set_offline(True)
+        enter(page, FIRST)
+        enter(page, SECOND)
+        (old,) = files_of(page)
+        with (
+            new_version(folder) as checkout,
+            running_scorepad(tmp_path / "data", options=back(server), working_folder=checkout),
+        ):
+            context.set_offline(False)
+            page.goto(game.url)
+            # Never the old one beside the new one.
+            page.wait_for_function("() => window.version === 2")
+            expect_sent(page, 2)
+            assert hands_on(game) == [(5, 21, 0, 0), (0, 1, 15, 10)]
+            until(lambda: files_of(page) not in ([], [old]), "the new files")
+            until(lambda: len(files_of(page)) == 1, "the old files to go")
+            # The page of the old version, and what it needs, opens without a network.
+            context.set_offline(True)
+            page.reload()
+            expect_hand(page, 3)
+            page.wait_for_function("() => window.version === 2")
+            enter(page, THIRD)
+            context.set_offline(False)
+            expect_sent(page, 3)

@@ -6,11 +6,10 @@ Over plain HTTP by a name, as in most homes, where there is neither a service wo
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import ExitStack
 from pathlib import Path
-from random import Random
 from typing import Final
 
-import pytest
 from playwright.sync_api import Browser, Page, Request, Route, expect
 
 from tests.browser.outbox import (
@@ -48,78 +47,80 @@ from tests.browser.play import (
     take_down,
     tap,
 )
-from tests.browser.ways import CDN_DEAD, HTMX, Way
+from tests.browser.ways import CDN_DEAD, HTMX
 from tests.support.browser import new_tab, phone
+from tests.support.more import more
 from tests.support.server import Server, running_scorepad
 
 AFTER_ALL_THREE: Final = [21, 25, 18, 14]
-KILLS: Final = 20
-# Whatever is among them, a hand is killed before, while and after it is saved.
-LATEST_KILL: Final = 60
+# From one kill to the next, how much later after the tap it comes: before a hand is saved, while it
+# is, and after it. In milliseconds.
+KILLS: Final = range(0, 60, 60 // more(6))
 
 
-@pytest.mark.parametrize("way", [HTMX, CDN_DEAD], ids=lambda way: way.name)
+def _enter_three(page: Page) -> None:
+    """Enter three hands that wait, and begin the next one."""
+    for number, (hand, dealer, passes) in enumerate(
+        (
+            (FIRST, "Ben deals", "Pass right"),
+            (SECOND, "Cara deals", "Pass across"),
+            (THIRD, "Dora deals", "Nobody passes"),
+        ),
+        start=1,
+    ):
+        enter(page, hand)
+        expect_hand(page, number + 1)
+        expect(page.locator(".now")).to_contain_text(dealer)
+        expect(page.locator(".now")).to_contain_text(passes)
+        expect(page.locator(".entry :is(.counts, .taker) :checked")).to_have_count(0)
+    expect(waits(page).nth(1)).to_have_text("2 waits0+1+15+10")
+    expect(page.locator(".scene")).to_contain_text("3 hands wait")
+    expect(page.locator("#heard")).to_contain_text("hand 3 is kept on this phone")
+    key(page, QUEEN, "Cara").click()
+
+
 def test_hands_go_on_without_the_server_and_are_sent_when_it_is_back(
-    browser: Browser, tmp_path: Path, way: Way
+    browser: Browser, tmp_path: Path
 ) -> None:
-    with way.phone(browser) as handset:
-        page = handset.page
+    with HTMX.phone(browser) as one, CDN_DEAD.phone(browser) as other:
         with running_scorepad(tmp_path) as server:
-            game = started(server)
-            open_table(page, game)
-        for number, (hand, dealer, passes) in enumerate(
-            (
-                (FIRST, "Ben deals", "Pass right"),
-                (SECOND, "Cara deals", "Pass across"),
-                (THIRD, "Dora deals", "Nobody passes"),
-            ),
-            start=1,
-        ):
-            enter(page, hand)
-            expect_hand(page, number + 1)
-            expect(page.locator(".now")).to_contain_text(dealer)
-            expect(page.locator(".now")).to_contain_text(passes)
-            expect(page.locator(".entry :is(.counts, .taker) :checked")).to_have_count(0)
-        expect(waits(page).nth(1)).to_have_text("2 waits0+1+15+10")
-        expect(page.locator(".scene")).to_contain_text("3 hands wait")
-        expect(page.locator("#heard")).to_contain_text("hand 3 is kept on this phone")
-        # Somebody is in the middle of the next one.
-        key(page, QUEEN, "Cara").click()
+            games = {handset.page: started(server) for handset in (one, other)}
+            for page, game in games.items():
+                open_table(page, game)
+        for page in games:
+            _enter_three(page)
         with running_scorepad(tmp_path, options=back(server)):
-            expect_sent(page, 3)
-            expect_totals(page, AFTER_ALL_THREE)
-            expect(radio(page, QUEEN, "Cara")).to_be_checked()
-            assert hands_on(game) == [(5, 21, 0, 0), (0, 1, 15, 10), (16, 3, 3, 4)]
-        assert [each for each in handset.errors if "Uncaught" in each] == []
+            for page, game in games.items():
+                expect_sent(page, 3)
+                expect_totals(page, AFTER_ALL_THREE)
+                expect(radio(page, QUEEN, "Cara")).to_be_checked()
+                assert hands_on(game) == [(5, 21, 0, 0), (0, 1, 15, 10), (16, 3, 3, 4)]
+        assert [each for each in one.errors + other.errors if "Uncaught" in each] == []
 
 
 def test_a_server_that_dies_at_any_moment_has_each_hand_once(
     browser: Browser, tmp_path: Path
 ) -> None:
-    moments = Random(20)  # noqa: S311
-    counts = [1 + number % 12 for number in range(KILLS)]
-    hands = [Hand((count, 13 - count, 0, 0), at % 4) for at, count in enumerate(counts)]
-    with phone(browser) as handset:
+    hands = [Hand((1 + at % 12, 12 - at % 12, 0, 0), at % 4) for at in range(len(KILLS))]
+    with phone(browser) as handset, ExitStack() as running:
         page = handset.page
-        with running_scorepad(tmp_path) as server:
-            game = started(server, target=1000)
-            open_table(page, game)
+        server = running.enter_context(running_scorepad(tmp_path))
         options = back(server)
-        for number, hand in enumerate(hands, start=1):
-            with running_scorepad(tmp_path, options=options) as server:
-                expect_sent(page, number - 1, end="ends at 1000")
-                tap(page, hand)
-                save_button(page).dispatch_event("click")
-                page.wait_for_timeout(moments.randrange(LATEST_KILL))
-                server.process.kill()
-                server.process.wait()
-        with running_scorepad(tmp_path, options=options):
-            expect_sent(page, KILLS, end="ends at 1000")
-            raw = [
-                tuple(hand.hearts[seat] + 13 * (seat == hand.queen) for seat in range(4))
-                for hand in hands
-            ]
-            assert hands_on(game) == raw
+        game = started(server, target=1000)
+        open_table(page, game)
+        for number, (moment, hand) in enumerate(zip(KILLS, hands, strict=True), start=1):
+            tap(page, hand)
+            save_button(page).dispatch_event("click")
+            page.wait_for_timeout(moment)
+            server.process.kill()
+            server.process.wait()
+            server = running.enter_context(running_scorepad(tmp_path, options=options))
+            expect_sent(page, number, end="ends at 1000")
+        raw = [
+            tuple(hand.hearts[seat] + 13 * (seat == hand.queen) for seat in range(4))
+            for hand in hands
+        ]
+        assert hands_on(game) == raw
 
 
 def test_a_hand_whose_answer_was_lost_is_sent_once_more_and_stands_once(
@@ -150,20 +151,18 @@ def test_a_hand_whose_answer_was_lost_is_sent_once_more_and_stands_once(
         expect(page.locator(".draft")).to_have_count(0)
 
 
-def test_what_waits_is_there_after_a_reload(browser: Browser, tmp_path: Path) -> None:
-    with phone(browser) as handset:
-        page = handset.page
-        with running_scorepad(tmp_path) as server:
-            game = started(server)
-            open_table(page, game)
+def test_what_waits_is_there_after_a_reload(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad)
+    with offline_phone(browser, game) as page:
         enter(page, FIRST)
-        with running_scorepad(tmp_path, options=back(server)):
-            # Not even a moment to send it in the old page.
-            page.goto(f"{at_home(game).partition('/pad/')[0]}/new")
-            expect(page.locator("#outbox")).to_contain_text("1 hand of another game waits")
-            expect(page.locator("#outbox")).to_be_empty(timeout=SENT_WITHIN)
-            page.goto(at_home(game))
-            expect_sent(page, 1)
+        # Not even a moment to send it in the old page.
+        page.goto("about:blank")
+        page.context.set_offline(False)
+        page.goto(f"{at_home(game).partition('/pad/')[0]}/new")
+        expect(page.locator("#outbox")).to_contain_text("1 hand of another game waits")
+        expect(page.locator("#outbox")).to_be_empty(timeout=SENT_WITHIN)
+        page.goto(at_home(game))
+        expect_sent(page, 1)
 
 
 def test_what_is_not_known_of_the_next_hand_is_not_shown(

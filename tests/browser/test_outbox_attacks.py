@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
@@ -11,7 +9,6 @@ from tests.browser.outbox import (
     SENT_WITHIN,
     THIRD,
     at_home,
-    back,
     enter,
     expect_sent,
     hands_on,
@@ -35,7 +32,7 @@ from tests.browser.play import (
 )
 from tests.browser.ways import CDN_DEAD
 from tests.support.browser import phone
-from tests.support.server import Server, running_scorepad
+from tests.support.server import Server
 
 FIRST_POINTS = (5, 21, 0, 0)
 SECOND_POINTS = (0, 1, 15, 10)
@@ -223,10 +220,10 @@ def test_a_hand_of_a_pad_that_was_deleted_can_be_discarded(
         expect(page.locator("#outbox")).to_be_empty()
 
 
-def test_without_htmx_a_request_that_breaks_off_is_kept(browser: Browser, tmp_path: Path) -> None:
-    with running_scorepad(tmp_path) as server, CDN_DEAD.phone(browser) as handset:
+def test_without_htmx_a_request_that_breaks_off_is_kept(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad)
+    with CDN_DEAD.phone(browser) as handset:
         page = handset.page
-        game = started(server)
         open_table(page, game, "127.0.0.1")
 
         def break_off(route: Route) -> None:
@@ -262,13 +259,10 @@ def test_a_database_that_never_answers_stands_in_nobodys_way(
 
 
 def test_what_was_cleared_does_not_keep_the_rest_from_being_kept(
-    browser: Browser, tmp_path: Path
+    browser: Browser, scorepad: Server
 ) -> None:
-    with phone(browser) as handset:
-        page = handset.page
-        with running_scorepad(tmp_path) as server:
-            game = started(server)
-            open_table(page, game)
+    game = started(scorepad)
+    with offline_phone(browser, game) as page:
         enter(page, FIRST)
         session = page.context.new_cdp_session(page)
         origin = at_home(game).partition("/pad/")[0]
@@ -276,6 +270,6 @@ def test_what_was_cleared_does_not_keep_the_rest_from_being_kept(
         tap(page, SECOND)
         save(page)
         expect(page.locator(".entry :is(.counts, .taker) :checked")).to_have_count(0)
-        with running_scorepad(tmp_path, options=back(server)):
-            expect_sent(page, 1)
-            assert hands_on(game) == [SECOND_POINTS]
+        page.context.set_offline(False)
+        expect_sent(page, 1)
+        assert hands_on(game) == [SECOND_POINTS]

@@ -63,7 +63,7 @@ def _withdraw(page: Page, name: str) -> None:
     expect(page.locator(".pens li")).to_have_count(1)
 
 
-@_ALL_WAYS
+@with_and_without_htmx
 def test_the_pen_is_handed_over(browser: Browser, scorepad: Server, way: Way) -> None:
     with way.phone(browser) as one, way.phone(browser) as two:
         first, second = one.page, two.page
@@ -88,11 +88,10 @@ def test_the_pen_is_handed_over(browser: Browser, scorepad: Server, way: Way) ->
         expect_clean(two)
 
 
-@with_and_without_htmx
-def test_a_link_is_good_once(browser: Browser, scorepad: Server, way: Way) -> None:
+def test_a_link_is_good_once(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad)
     link = link_of(game)
-    with way.phone(browser) as one, way.phone(browser) as two:
+    with HTMX.phone(browser) as one, HTMX.phone(browser) as two:
         first, second = one.page, two.page
         # Looked at by two; the quicker one has it.
         second.goto(link)
@@ -109,11 +108,8 @@ def test_a_link_is_good_once(browser: Browser, scorepad: Server, way: Way) -> No
         expect_clean(two, 404)
 
 
-@with_and_without_htmx
-def test_a_name_that_cannot_be_is_asked_for_again(
-    browser: Browser, scorepad: Server, way: Way
-) -> None:
-    with way.phone(browser) as handset:
+def test_a_name_that_cannot_be_is_asked_for_again(browser: Browser, scorepad: Server) -> None:
+    with HTMX.phone(browser) as handset:
         page = handset.page
         page.goto(link_of(started(scorepad)))
         page.get_by_label("What is this phone called?").fill("x" * 31)
@@ -220,9 +216,8 @@ def test_the_last_pen_stays(browser: Browser, scorepad: Server) -> None:
         expect_clean(two)
 
 
-@with_and_without_htmx
-def test_the_table_is_shown_without_a_pen(browser: Browser, scorepad: Server, way: Way) -> None:
-    with way.phone(browser) as one, way.phone(browser) as two:
+def test_the_table_is_shown_without_a_pen(browser: Browser, scorepad: Server) -> None:
+    with HTMX.phone(browser) as one, HTMX.phone(browser) as two:
         table = open_prepared(one.page, scorepad).url
         one.page.get_by_role("link", name="Share (view only)", exact=True).click()
         expect(heading(one.page)).to_have_text("Share (view only)")

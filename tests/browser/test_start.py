@@ -113,9 +113,8 @@ def test_enter_leads_to_the_next_name_and_at_last_to_the_button(
         expect_clean(handset)
 
 
-@with_script
-def test_players_are_added_one_by_one(browser: Browser, scorepad: Server, way: Way) -> None:
-    with way.phone(browser) as handset:
+def test_players_are_added_one_by_one(browser: Browser, scorepad: Server) -> None:
+    with HTMX.phone(browser) as handset:
         page = handset.page
         page.goto(scorepad.address)
         add = page.locator(".add")
@@ -150,9 +149,8 @@ def test_without_script_all_lines_are_there_with_their_numbers(
         expect(seated(page)).to_have_text(["Ben", "Dora", "Anna", "Cara"])
 
 
-@with_script
-def test_a_line_is_moved_by_thumb(browser: Browser, scorepad: Server, way: Way) -> None:
-    with way.phone(browser) as handset:
+def test_a_line_is_moved_by_thumb(browser: Browser, scorepad: Server) -> None:
+    with HTMX.phone(browser) as handset:
         page = handset.page
         page.goto(scorepad.address)
         fill_in_names(page)
@@ -181,9 +179,8 @@ def test_a_line_is_moved_by_thumb(browser: Browser, scorepad: Server, way: Way) 
         expect_clean(handset)
 
 
-@with_script
-def test_a_line_is_moved_by_keyboard(browser: Browser, scorepad: Server, way: Way) -> None:
-    with way.phone(browser) as handset:
+def test_a_line_is_moved_by_keyboard(browser: Browser, scorepad: Server) -> None:
+    with HTMX.phone(browser) as handset:
         page = handset.page
         page.goto(scorepad.address)
         fill_in_names(page)
@@ -228,11 +225,8 @@ def test_a_refused_form_has_the_lines_where_they_were(
         expect_clean(handset, 422)
 
 
-@with_script
-def test_the_rules_in_force_follow_the_answers(
-    browser: Browser, scorepad: Server, way: Way
-) -> None:
-    with way.phone(browser) as handset:
+def test_the_rules_in_force_follow_the_answers(browser: Browser, scorepad: Server) -> None:
+    with HTMX.phone(browser) as handset:
         page = handset.page
         page.goto(scorepad.address)
         line = rules_line(page)
@@ -268,11 +262,10 @@ def test_the_rules_in_force_follow_the_answers(
         expect_clean(handset)
 
 
-@with_script
 def test_whether_a_moon_needs_the_jack_is_asked_in_sight(
-    browser: Browser, scorepad: Server, way: Way
+    browser: Browser, scorepad: Server
 ) -> None:
-    with way.phone(browser) as handset:
+    with HTMX.phone(browser) as handset:
         page = handset.page
         page.goto(scorepad.address)
         fill_in_names(page)

@@ -26,10 +26,14 @@ class Way:
         """Whether a form is saved without loading a new page."""
         return self.javascript and self.htmx == "package"
 
-    def phone(self, browser: Browser) -> AbstractContextManager[Phone]:
-        """A fresh phone of this kind."""
+    def phone(self, browser: Browser, *, fresh: bool = False) -> AbstractContextManager[Phone]:
+        """A phone of this kind that knows nothing yet."""
         return phone(
-            browser, htmx=self.htmx, javascript=self.javascript, color_scheme=self.color_scheme
+            browser,
+            htmx=self.htmx,
+            javascript=self.javascript,
+            color_scheme=self.color_scheme,
+            fresh=fresh,
         )
 
 

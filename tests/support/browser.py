@@ -19,6 +19,7 @@ from playwright.sync_api import (
     Error,
     Page,
     Request,
+    ViewportSize,
     WebError,
     WebSocket,
     sync_playwright,
@@ -51,6 +52,8 @@ FLAGS = [
     "--no-first-run",
     # Containers tend to have a /dev/shm of 64 MB, too small for Chromium, which then crashes.
     "--disable-dev-shm-usage",
+    # The pages of a profile share a process: to start one is most of what a page costs.
+    "--renderer-process-limit=1",
     # Whatever asks for it, Chromium on its own account or a page: nothing but this machine has an
     # address, not even what is written as one.
     f"--host-resolver-rules=MAP {NAME_IN_THE_HOUSE} 127.0.0.1, MAP * ~NOTFOUND, "
@@ -92,29 +95,42 @@ def chromium() -> Iterator[Browser]:
         yield browser
 
 
-@contextmanager
-def profile(browser: Browser, folder: Path) -> Iterator[BrowserContext]:
-    """A phone whose browser is closed in the end, and opened again with the same folder.
+_LIKE_A_PHONE: dict[str, Any] = {"device_scale_factor": 2, "is_mobile": True, "has_touch": True}
+_UPRIGHT: ViewportSize = {"width": 360, "height": 640}
 
-    It may keep service workers; htmx comes from the package, as long as the network is there.
-    """
+
+@contextmanager
+def phone_with_workers(browser: Browser) -> Iterator[BrowserContext]:
+    """A phone that may have service workers; htmx is the package’s, while there is a network."""
+    context = browser.new_context(viewport=_UPRIGHT, locale="en", **_LIKE_A_PHONE)
+    with _with_htmx(context):
+        yield context
+
+
+@contextmanager
+def phone_with_memory(browser: Browser, folder: Path) -> Iterator[BrowserContext]:
+    """The same, whose browser is closed in the end, and opened again with the same folder."""
     context = browser.browser_type.launch_persistent_context(
         folder,
         executable_path=_executable(),
         args=FLAGS,
         chromium_sandbox=os.geteuid() != 0,
-        viewport={"width": 360, "height": 640},
-        device_scale_factor=2,
-        is_mobile=True,
-        has_touch=True,
+        viewport=_UPRIGHT,
         locale="en",
+        **_LIKE_A_PHONE,
     )
+    with _with_htmx(context):
+        yield context
+
+
+@contextmanager
+def _with_htmx(context: BrowserContext) -> Iterator[None]:
     try:
         context.route(
             HTMX_ADDRESS,
             lambda route: route.fulfill(headers=_HTMX_HEADERS, body=HTMX_FILE.read_bytes()),
         )
-        yield context
+        yield
     finally:
         context.close()
 
@@ -147,6 +163,7 @@ def launched(
     try:
         yield browser
     finally:
+        _kept.pop(browser, None)
         browser.close()
 
 
@@ -155,6 +172,102 @@ def _is_stranger(address: str) -> bool:
     if parts.scheme in {"about", "blob", "data"}:  # These do not leave the page.
         return False
     return parts.hostname not in {"127.0.0.1", "localhost", NAME_IN_THE_HOUSE}
+
+
+@dataclass(frozen=True)
+class _Settings:
+    """What is the same for all pages of a profile."""
+
+    htmx: Literal["package", "dead"]
+    javascript: bool
+    width: int
+    height: int
+    color_scheme: Literal["light", "dark"]
+    language: str
+
+
+class _Profile:
+    """Cookies, storages and the files of pages, for one phone after another."""
+
+    def __init__(self, settings: _Settings, browser: Browser) -> None:
+        self.settings = settings
+        self.context = browser.new_context(
+            viewport={"width": settings.width, "height": settings.height},
+            java_script_enabled=settings.javascript,
+            color_scheme=settings.color_scheme,
+            locale=settings.language,
+            service_workers="block",  # Requests through one would escape what is listened to here.
+            **_LIKE_A_PHONE,
+        )
+        self.context.add_init_script(_REPORT_CSP_VIOLATIONS)
+        # Stays open and keeps the process alive in which the others are shown.
+        self._keeper = self.context.new_page()
+        self._session = self.context.new_cdp_session(self._keeper)
+        self._visited: set[str] = set()
+
+    @contextmanager
+    def page(self) -> Iterator[Phone]:
+        """Open a page, and note what goes wrong on it and on those that it opens."""
+        handset = Phone(self.context.new_page())
+
+        def note_request(request: Request) -> None:
+            if request.is_navigation_request():
+                self._visited.add("{0.scheme}://{0.netloc}".format(urlsplit(request.url)))
+            if request.url != HTMX_ADDRESS and _is_stranger(request.url):
+                handset.strangers.append(request.url)
+
+        def note_socket(socket: WebSocket) -> None:
+            if _is_stranger(socket.url):
+                handset.strangers.append(socket.url)
+
+        def note_console(message: ConsoleMessage) -> None:
+            address = message.location["url"]
+            is_expected = (
+                self.settings.htmx == "dead"
+                and address == HTMX_ADDRESS
+                and message.text.startswith("Failed to load resource")
+            )
+            if message.type == "error" and not is_expected:
+                handset.errors.append(f"{message.text} ({address})")
+
+        def note_exception(exception: WebError) -> None:
+            handset.errors.append(str(exception.error))
+
+        def note_page(page: Page) -> None:
+            page.on("websocket", note_socket)
+
+        listeners: dict[Any, Any] = {
+            "request": note_request,
+            "console": note_console,
+            "weberror": note_exception,
+            "page": note_page,
+        }
+        for event, listener in listeners.items():
+            self.context.on(event, listener)
+        note_page(handset.page)
+        answer_for_htmx(handset.page, self.settings.htmx)
+        yield handset
+        for event, listener in listeners.items():
+            self.context.remove_listener(event, listener)
+
+    def clear(self) -> None:
+        """Forget all that somebody did with it."""
+        for page in self.context.pages:
+            if page is not self._keeper:
+                page.close()
+        self.context.set_offline(False)
+        self.context.unroute_all()
+        self.context.clear_permissions()
+        self.context.clear_cookies()
+        for origin in self._visited:
+            what = {"origin": origin, "storageTypes": "local_storage,indexeddb,cache_storage"}
+            self._session.send("Storage.clearDataForOrigin", what)
+        self._visited.clear()
+
+
+# Those that nobody uses now, in each browser: no test has more phones at a time.
+_kept: dict[Browser, list[_Profile]] = {}
+_MOST_KEPT = 4
 
 
 @contextmanager
@@ -167,56 +280,32 @@ def phone(
     height: int = 640,
     color_scheme: Literal["light", "dark"] = "light",
     language: str = "en",
+    fresh: bool = False,
 ) -> Iterator[Phone]:
-    """Open an empty page in a fresh profile on a touch screen; its owner reads this language.
+    """Open an empty page on a touch screen that knows nothing; its owner reads this language.
 
     The address of htmx answers with the package's file, or with ``htmx="dead"`` does not
     answer; that one failure is not recorded as an error.
+
+    A profile is cleared and used again, since its first page costs twice as much as all others;
+    only the files of pages stay. ``fresh``: in one of its own, for its clock can't be set back.
     """
-    context = browser.new_context(
-        viewport={"width": width, "height": height},
-        device_scale_factor=2,
-        is_mobile=True,
-        has_touch=True,
-        java_script_enabled=javascript,
-        color_scheme=color_scheme,
-        locale=language,
-        service_workers="block",  # Requests through one would escape what is listened to here.
-    )
+    settings = _Settings(htmx, javascript, width, height, color_scheme, language)
+    kept = _kept.setdefault(browser, [])
+    again = None if fresh else next((each for each in kept if each.settings == settings), None)
+    if again:
+        kept.remove(again)
+    profile = again or _Profile(settings, browser)
     try:
-        context.add_init_script(_REPORT_CSP_VIOLATIONS)
-        handset = Phone(context.new_page())
-
-        def note_request(request: Request) -> None:
-            if request.url != HTMX_ADDRESS and _is_stranger(request.url):
-                handset.strangers.append(request.url)
-
-        def note_socket(socket: WebSocket) -> None:
-            if _is_stranger(socket.url):
-                handset.strangers.append(socket.url)
-
-        def note_console(message: ConsoleMessage) -> None:
-            address = message.location["url"]
-            is_expected = (
-                htmx == "dead"
-                and address == HTMX_ADDRESS
-                and message.text.startswith("Failed to load resource")
-            )
-            if message.type == "error" and not is_expected:
-                handset.errors.append(f"{message.text} ({address})")
-
-        def note_exception(exception: WebError) -> None:
-            handset.errors.append(str(exception.error))
-
-        context.on("request", note_request)
-        context.on("console", note_console)
-        context.on("weberror", note_exception)
-        context.on("page", lambda page: page.on("websocket", note_socket))
-        handset.page.on("websocket", note_socket)
-        answer_for_htmx(handset.page, htmx)
-        yield handset
-    finally:
-        context.close()
+        with profile.page() as handset:
+            yield handset
+        profile.clear()
+    except BaseException:
+        profile.context.close()
+        raise
+    kept.insert(len(kept) if fresh else 0, profile)
+    if fresh or len(kept) > _MOST_KEPT:
+        kept.pop().context.close()
 
 
 def new_tab(page: Page) -> Page:
