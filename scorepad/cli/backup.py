@@ -23,7 +23,7 @@ def backup(settings: Callable[[], Settings], target: Path, force: bool) -> None:
     """
     from scorepad.store import copies
     from scorepad.store.check import FileError
-    from scorepad.store.migrations import known_revisions
+    from scorepad.store.revisions import known_revisions
 
     file = file_of(settings, "pg_dump for a backup")
     try:

@@ -22,7 +22,7 @@ def restore(settings: Callable[[], Settings], copy: Path) -> None:
     """
     from scorepad.store import copies
     from scorepad.store.check import FileError
-    from scorepad.store.migrations import known_revisions
+    from scorepad.store.revisions import known_revisions
 
     file = file_of(settings, "pg_restore with what pg_dump has made")
     try:

@@ -1,30 +1,26 @@
-"""Upgrades of the tables by Alembic, called directly, one process at a time."""
+"""Upgrades of the tables by Alembic, called directly, one process at a time.
+
+Mostly the tables are up to date, and then Alembic is not imported: it takes as long as SQLAlchemy.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from filelock import FileLock
-from sqlalchemy import Engine, text
+from sqlalchemy import Engine, inspect, text
 
 from scorepad.assets import assets
 from scorepad.store.errors import UnusableError
+from scorepad.store.revisions import known_revisions
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 # An arbitrary number that every Scorepad uses.
 _SERVER_LOCK: Final = 0x5C02E9AD
-
-
-def known_revisions() -> set[str]:
-    """The revisions of the tables that this Scorepad knows."""
-    scripts = ScriptDirectory(str(assets("migrations")))
-    return {script.revision for script in scripts.walk_revisions()}
 
 
 def upgrade(engine: Engine, lock: Path) -> None:
@@ -34,14 +30,25 @@ def upgrade(engine: Engine, lock: Path) -> None:
     :class:`~scorepad.store.errors.UnusableError` for a database that a newer Scorepad has changed,
     and the database's own errors.
     """
+    known = known_revisions()
+    if _revisions(engine) == {known[-1]}:
+        return
+    from alembic import command
+
     with one_at_a_time(engine, lock):
-        with engine.connect() as connection:
-            heads = MigrationContext.configure(connection).get_current_heads()
-        if not known_revisions().issuperset(heads):
+        if not _revisions(engine).issubset(known):
             raise UnusableError(
                 "the database was written by a newer Scorepad: please update this one"
             )
         command.upgrade(configuration(engine), "head")
+
+
+def _revisions(engine: Engine) -> set[str]:
+    """The revision of a database's tables; none if it has no tables yet."""
+    with engine.connect() as connection:
+        if not inspect(connection).has_table("alembic_version"):
+            return set()
+        return set(connection.scalars(text("SELECT version_num FROM alembic_version")))
 
 
 def configuration(engine: Engine, folder: Path | None = None) -> Config:
@@ -49,6 +56,8 @@ def configuration(engine: Engine, folder: Path | None = None) -> Config:
 
     ``folder``: of the migrations; Scorepad's own if none is given.
     """
+    from alembic.config import Config
+
     folder = folder or assets("migrations")
     config = Config(folder / "alembic.ini", attributes={"engine": engine})
     # Alembic would take a percent sign in the path for one of its own.
@@ -68,5 +77,7 @@ def one_at_a_time(engine: Engine, lock: Path) -> Iterator[None]:
             finally:
                 connection.execute(text("SELECT pg_advisory_unlock(:key)"), {"key": _SERVER_LOCK})
     else:
+        from filelock import FileLock
+
         with FileLock(lock):
             yield

@@ -1,12 +1,9 @@
-"""``scorepad backup``, as a process beside a server that is being written to."""
+"""``scorepad backup``, beside a server that is being written to."""
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import stat
-import subprocess
-import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -16,26 +13,14 @@ from threading import Event
 from urllib.parse import urlsplit
 
 import pytest
+from click.testing import Result
 
 from scorepad.settings import Settings
+from tests.cli.command import scorepad
 from tests.hosting.table import Table, start
 from tests.store.table import PLAIN_HANDS
 from tests.support.hosting import Client, Hosted, until
 from tests.support.server import Server, running_scorepad
-
-
-def scorepad(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run the command with its data in a folder, from another folder beside it."""
-    clean = {key: value for key, value in os.environ.items() if not key.startswith("SCOREPAD_")}
-    return subprocess.run(
-        [sys.executable, "-m", "scorepad", "--data-folder", str(folder), *arguments],
-        env=clean,
-        cwd=folder.parent,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
 
 
 def table_at(server: Server) -> Table:
@@ -50,16 +35,18 @@ def hands_in(file: Path) -> int:
     return int(hands)
 
 
-def refused(ended: subprocess.CompletedProcess[str], message: str) -> None:
+def refused(ended: Result, message: str) -> None:
     """Check that the command failed with one sentence that has this message."""
-    assert (ended.returncode, ended.stdout) == (1, ""), ended
+    assert (ended.exit_code, ended.stdout) == (1, ""), ended
     assert ended.stderr.startswith("Error: ")
     assert ended.stderr.count("\n") == 1
     assert message in ended.stderr
 
 
 @pytest.fixture
-def data(tmp_path: Path) -> Path:
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data folder beside the working folder's files."""
+    monkeypatch.chdir(tmp_path)
     return tmp_path / "data"
 
 
@@ -93,7 +80,7 @@ def test_backups_of_a_server_that_is_written_to_miss_nothing_that_was_saved(
                 before = saved.copy()
                 copy = tmp_path / f"{number}.sqlite"
                 ended = scorepad(data, "backup", copy.name)
-                assert (ended.returncode, ended.stderr) == (0, "")
+                assert (ended.exit_code, ended.stderr) == (0, "")
                 hands = hands_in(copy)
                 assert hands >= 3 + len(before)
                 assert ended.stdout.startswith(f"{copy.name}: 1 pad, {hands} hands, last changed ")
@@ -113,7 +100,7 @@ def test_what_a_killed_server_has_saved_is_in_a_backup(data: Path, tmp_path: Pat
         server.process.kill()
         server.process.wait(10)
     assert (data / "scorepad.sqlite-wal").stat().st_size > 0
-    assert scorepad(data, "backup", "copy.sqlite").returncode == 0
+    assert scorepad(data, "backup", "copy.sqlite").exit_code == 0
     assert hands_in(tmp_path / "copy.sqlite") == 5
 
 
@@ -122,7 +109,7 @@ def test_a_file_is_not_written_over_unless_forced(data: Path, table: Table, tmp_
     target.write_text("Dear Anna")
     refused(scorepad(data, "backup", str(target)), "copy.sqlite exists already")
     assert target.read_text() == "Dear Anna"
-    assert scorepad(data, "backup", "--force", str(target)).returncode == 0
+    assert scorepad(data, "backup", "--force", str(target)).exit_code == 0
     assert hands_in(target) == 3
     refused(scorepad(data, "backup", "--force", str(tmp_path)), "is not a file")
     own = data / "scorepad.sqlite"
@@ -133,10 +120,10 @@ def test_a_file_is_not_written_over_unless_forced(data: Path, table: Table, tmp_
 def test_a_database_elsewhere_is_found(data: Path, tmp_path: Path) -> None:
     uri = "sqlite:///elsewhere.sqlite"
     # A relative path is one from the folder that the command is run in.
-    with running_scorepad(data, database_uri=uri, working_folder=tmp_path) as server:
+    with running_scorepad(data, database_uri=uri) as server:
         table_at(server).record(PLAIN_HANDS[0])
         assert (tmp_path / "elsewhere.sqlite").exists()
-        assert scorepad(data, "--database-uri", uri, "backup", "copy.sqlite").returncode == 0
+        assert scorepad(data, "--database-uri", uri, "backup", "copy.sqlite").exit_code == 0
     assert hands_in(tmp_path / "copy.sqlite") == 1
 
 
@@ -155,7 +142,7 @@ def test_for_postgresql_its_own_programs_are_named(data: Path, command: str, pro
 
 
 def test_a_file_must_be_named(data: Path) -> None:
-    assert scorepad(data, "backup").returncode == 2
+    assert scorepad(data, "backup").exit_code == 2
 
 
 @pytest.mark.parametrize(

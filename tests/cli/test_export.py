@@ -1,4 +1,4 @@
-"""``scorepad export``, as a process beside the app: a pad as a file, whole or not at all."""
+"""``scorepad export`` beside the app: a pad as a file, whole or not at all."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.beside import beside
+from tests.cli.command import scorepad
 from tests.web.cast import Phone, Table, app_in, start
 
 
@@ -29,25 +29,25 @@ def downloaded(table: Table) -> str:
 
 def test_it_prints_what_the_page_gives(tmp_path: Path, table: Table) -> None:
     for file in ([], ["-"]):
-        result = beside(tmp_path / "data", "export", table.pad, *file)
-        assert (result.returncode, result.stderr) == (0, "")
+        result = scorepad(tmp_path / "data", "export", table.pad, *file)
+        assert (result.exit_code, result.stderr) == (0, "")
         assert result.stdout == downloaded(table)
-    one = beside(tmp_path / "data", "export", table.address, "--game", "2")
+    one = scorepad(tmp_path / "data", "export", table.address, "--game", "2")
     assert one.stdout.splitlines() == downloaded(table).splitlines()[1:]
 
 
 def test_it_writes_a_file_and_says_nothing(tmp_path: Path, table: Table) -> None:
     file = tmp_path / "out" / "games.jsonl"
     file.parent.mkdir()
-    result = beside(tmp_path / "data", "export", table.key, str(file))
-    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+    result = scorepad(tmp_path / "data", "export", table.key, str(file))
+    assert (result.exit_code, result.stdout, result.stderr) == (0, "", "")
     assert file.read_text() == downloaded(table)
     start(table.phone, at=f"{table.pad}new")
-    refused = beside(tmp_path / "data", "export", table.key, str(file))
-    assert refused.returncode == 1
+    refused = scorepad(tmp_path / "data", "export", table.key, str(file))
+    assert refused.exit_code == 1
     assert f"{file} exists already" in refused.stderr
     assert len(file.read_text().splitlines()) == 2
-    assert beside(tmp_path / "data", "export", "--force", table.key, str(file)).returncode == 0
+    assert scorepad(tmp_path / "data", "export", "--force", table.key, str(file)).exit_code == 0
     assert file.read_text() == downloaded(table)
     assert [each.name for each in file.parent.iterdir()] == ["games.jsonl"]
 
@@ -65,8 +65,8 @@ def test_what_cannot_be_done_is_an_error_of_one_line(
     tmp_path: Path, table: Table, arguments: list[str], message: str
 ) -> None:
     named = [each.format(pad=table.key) for each in arguments]
-    result = beside(tmp_path / "data", "export", *named)
-    assert (result.returncode, result.stdout) == (1, "")
+    result = scorepad(tmp_path / "data", "export", *named)
+    assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr == f"Error: {message}\n"
 
 

@@ -1,4 +1,4 @@
-"""``scorepad forget``, as a process beside the app."""
+"""``scorepad forget`` beside the app."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from scorepad.store.models import Pad
 from scorepad.web.database import writing
-from tests.cli.beside import beside
+from tests.cli.command import scorepad
 from tests.web.cast import Phone, Table, app_in, everything, reading, start
 
 SECRET = "Zacharias"
@@ -32,8 +32,8 @@ def test_a_pad_is_deleted_for_good(tmp_path: Path, table: Table, argument: str) 
         address = f"-h{table.key[2:]}"
         with table.app.app_context(), writing() as session:
             session.scalars(select(Pad).where(Pad.address == table.key)).one().address = address
-    result = beside(tmp_path / "data", "forget", address)
-    assert (result.returncode, result.stderr) == (0, "")
+    result = scorepad(tmp_path / "data", "forget", address)
+    assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout == "Deleted: games 1, hands 1, players 4, pens 1.\n"
     assert table.phone.client.get(table.address).status_code == 404
     with reading(table.app) as session:
@@ -48,7 +48,7 @@ def test_a_pad_that_is_not_there_is_an_error_and_changes_nothing(
     tmp_path: Path, table: Table
 ) -> None:
     before = everything(table.app)
-    result = beside(tmp_path / "data", "forget", "A" * 22)
-    assert result.returncode == 1
+    result = scorepad(tmp_path / "data", "forget", "A" * 22)
+    assert result.exit_code == 1
     assert result.stderr == f"Error: there is no pad {'A' * 22}\n"
     assert everything(table.app) == before

@@ -1,4 +1,4 @@
-"""``scorepad import``, as a process beside the app: all games of a file, or none."""
+"""``scorepad import`` beside the app: all games of a file, or none."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from tests.cli.beside import beside
+from tests.cli.command import scorepad
 from tests.web.cast import Phone, Table, app_in, everything, start
 from tests.web.pad.importing import document
 
@@ -33,20 +33,9 @@ def file(tmp_path: Path) -> Path:
     return file
 
 
-def piped(data: Path, given: bytes, *arguments: str) -> subprocess.CompletedProcess[bytes]:
-    """Run a command with something on its standard input."""
-    return subprocess.run(
-        [sys.executable, "-m", "scorepad", "--data-folder", str(data), *arguments],
-        input=given,
-        capture_output=True,
-        timeout=30,
-        check=False,
-    )
-
-
 def test_games_get_a_new_pad_and_a_link_for_its_pen(tmp_path: Path, app: Flask, file: Path) -> None:
-    result = beside(tmp_path / "data", "import", str(file))
-    assert result.returncode == 0, result.stderr
+    result = scorepad(tmp_path / "data", "import", str(file))
+    assert result.exit_code == 0, result.stderr
     said, pad, link = result.stdout.splitlines()
     assert said == "2 games imported, 1 was already here."
     assert "good once, for 15 minutes" in result.stderr
@@ -60,19 +49,19 @@ def test_a_pad_moves_to_another_server_byte_for_byte(tmp_path: Path, app: Flask)
     table = start(Phone(app)).recorded(6, 4, 2, 1, QS=1)
     start(table.phone, at=f"{table.pad}new").do("bin")
     start(table.phone, at=f"{table.pad}new").do("stop")
-    once = beside(tmp_path / "data", "export", table.pad)
-    made = piped(tmp_path / "other", once.stdout.encode(), "import", "-")
-    assert made.returncode == 0, made.stderr
-    pad = made.stdout.decode().splitlines()[1]
-    assert beside(tmp_path / "other", "export", pad).stdout == once.stdout
+    once = scorepad(tmp_path / "data", "export", table.pad)
+    made = scorepad(tmp_path / "other", "import", "-", given=once.stdout)
+    assert made.exit_code == 0, made.stderr
+    pad = made.stdout.splitlines()[1]
+    assert scorepad(tmp_path / "other", "export", pad).stdout == once.stdout
 
 
 def test_games_are_added_to_a_pad(tmp_path: Path, app: Flask, file: Path) -> None:
     table = start(Phone(app))
     pad = f"https://scorepad.example{table.address}"
     for said in ("2 games imported, 1 was already here.", "0 games imported, 3 were already here."):
-        result = beside(tmp_path / "data", "import", str(file), "--pad", pad)
-        assert (result.returncode, result.stderr) == (0, "")
+        result = scorepad(tmp_path / "data", "import", str(file), "--pad", pad)
+        assert (result.exit_code, result.stderr) == (0, "")
         assert result.stdout == f"{said}\n"
     assert table.phone.open(f"{table.pad}table/3/log").title == "History"
 
@@ -83,8 +72,8 @@ def test_faults_are_listed_and_nothing_is_written(tmp_path: Path, app: Flask, fi
     with file.open("a") as more:
         more.write(json.dumps(document(**{"\x1b[31m": 1})) + "\n" + "[]\n" * 30)
     for pad in ([], ["--pad", table.pad]):
-        result = beside(tmp_path / "data", "import", str(file), *pad)
-        assert (result.returncode, result.stdout) == (1, "")
+        result = scorepad(tmp_path / "data", "import", str(file), *pad)
+        assert (result.exit_code, result.stdout) == (1, "")
         lines = result.stderr.splitlines()
         assert lines[0] == "line 4, \N{REPLACEMENT CHARACTER}[31m: is not known here"
         assert lines[19] == "line 23: must be an object"
@@ -100,13 +89,13 @@ def test_what_was_not_meant_is_a_usage_error(
     tmp_path: Path, file: Path, arguments: list[str]
 ) -> None:
     given = [each.format(file=file) for each in arguments]
-    assert beside(tmp_path / "data", "import", *given).returncode == 2
+    assert scorepad(tmp_path / "data", "import", *given).exit_code == 2
 
 
 def test_a_pad_that_is_not_there_is_an_error(tmp_path: Path, app: Flask, file: Path) -> None:
     before = everything(app)
-    result = beside(tmp_path / "data", "import", str(file), "--pad", "A" * 22)
-    assert (result.returncode, result.stdout) == (1, "")
+    result = scorepad(tmp_path / "data", "import", str(file), "--pad", "A" * 22)
+    assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr == f"Error: there is no pad {'A' * 22}\n"
     assert everything(app) == before
 
@@ -116,10 +105,10 @@ def test_a_file_that_is_too_large_is_not_read(tmp_path: Path) -> None:
     with file.open("wb") as opened:
         opened.truncate(100_000_000)
     for result in (
-        beside(tmp_path / "data", "import", str(file)),
-        beside(tmp_path / "data", "import", "/dev/zero"),
+        scorepad(tmp_path / "data", "import", str(file)),
+        scorepad(tmp_path / "data", "import", "/dev/zero"),
     ):
-        assert result.returncode == 1
+        assert result.exit_code == 1
         assert "is larger than 64 MB" in result.stderr
     assert not (tmp_path / "data" / "scorepad.sqlite").exists()
 

@@ -1,4 +1,4 @@
-"""``scorepad pen``, as a process beside the app: for when every pen of a pad is lost."""
+"""``scorepad pen`` beside the app: for when every pen of a pad is lost."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sqlalchemy import select
 
 from scorepad.store.models import Pad
 from scorepad.web.database import writing
-from tests.cli.beside import beside
+from tests.cli.command import scorepad
 from tests.web.cast import Phone, Table, app_in, everything, start
 
 
@@ -32,8 +32,8 @@ def test_it_makes_a_link_that_gives_the_pen_once(
     host = "https://scorepad.example"
     bare = table.pad.split("/")[2]
     pad = {"the page of a table": host + table.address, "the pad's front page": host + table.pad}
-    result = beside(tmp_path / "data", "pen", pad.get(argument, bare))
-    assert result.returncode == 0, result.stderr
+    result = scorepad(tmp_path / "data", "pen", pad.get(argument, bare))
+    assert result.exit_code == 0, result.stderr
     assert "15 minutes" in result.stderr
     link = result.stdout.removesuffix("\n")
     assert link.startswith(f"{host}/pen/" if argument in pad else "/pen/")
@@ -51,8 +51,8 @@ def test_a_pad_that_is_not_there_is_an_error_and_changes_nothing(
     tmp_path: Path, table: Table, pad: str
 ) -> None:
     before = everything(table.app)
-    made = beside(tmp_path / "data", "pen", pad)
-    assert (made.returncode, made.stdout) == (1, "")
+    made = scorepad(tmp_path / "data", "pen", pad)
+    assert (made.exit_code, made.stdout) == (1, "")
     assert f"there is no pad {pad.rstrip('/').rpartition('/')[2]}\n" in made.stderr
     assert "Traceback" not in made.stderr
     assert everything(table.app) == before
@@ -65,15 +65,15 @@ def test_an_old_address_may_begin_like_an_option(
     with table.app.app_context(), writing() as session:
         (pad,) = session.scalars(select(Pad))
         pad.address = f"{beginning:A<22}"
-    made = beside(tmp_path / "data", "pen", f"{beginning:A<22}")
-    assert made.returncode == 0, made.stderr
+    made = scorepad(tmp_path / "data", "pen", f"{beginning:A<22}")
+    assert made.exit_code == 0, made.stderr
     assert made.stdout.startswith("/pen/")
 
 
 @pytest.mark.parametrize("nonsense", ["http://[", "--none"])
 def test_what_is_no_address_is_an_error_in_the_use(tmp_path: Path, nonsense: str) -> None:
-    made = beside(tmp_path / "data", "pen", nonsense)
-    assert (made.returncode, made.stdout) == (2, "")
+    made = scorepad(tmp_path / "data", "pen", nonsense)
+    assert (made.exit_code, made.stdout) == (2, "")
     assert made.stderr.count("Error: ") == 1
     assert "Traceback" not in made.stderr
     assert not (tmp_path / "data").exists()
@@ -81,14 +81,14 @@ def test_what_is_no_address_is_an_error_in_the_use(tmp_path: Path, nonsense: str
 
 @pytest.mark.parametrize("ask", ["-h", "--help"])
 def test_help_is_still_an_option(tmp_path: Path, ask: str) -> None:
-    made = beside(tmp_path / "data", "pen", ask)
-    assert made.returncode == 0
+    made = scorepad(tmp_path / "data", "pen", ask)
+    assert made.exit_code == 0
     assert "PAD is the address of any page" in made.stdout
 
 
 @pytest.mark.parametrize("uri", ["mysql://x", "postgres://anna:mysecret@x/y"])
 def test_a_database_that_cannot_be_is_one_sentence(tmp_path: Path, uri: str) -> None:
-    made = beside(tmp_path / "data", "--database-uri", uri, "pen", "nonsense")
-    assert (made.returncode, made.stdout) == (1, "")
+    made = scorepad(tmp_path / "data", "--database-uri", uri, "pen", "nonsense")
+    assert (made.exit_code, made.stdout) == (1, "")
     assert re.fullmatch("Error: .*the database URI.*\n", made.stderr)
     assert "mysecret" not in made.stderr

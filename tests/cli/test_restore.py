@@ -1,4 +1,4 @@
-"""``scorepad restore``, as a process, after a server has stopped and while one runs."""
+"""``scorepad restore``, after a server has stopped and while one runs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_backup import hands_in, refused, scorepad, table_at
+from tests.cli.command import scorepad
+from tests.cli.test_backup import hands_in, refused, table_at
 from tests.store.table import PLAIN_HANDS
 from tests.support.server import running_scorepad
 
@@ -21,14 +22,15 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
         table = table_at(server)
         table.record(PLAIN_HANDS[0])
         table.record(PLAIN_HANDS[1])
-        assert scorepad(folder / "data", "backup", "copy.sqlite").returncode == 0
+        assert scorepad(folder / "data", "backup", str(folder / "copy.sqlite")).exit_code == 0
         table.record(PLAIN_HANDS[2])
     return folder
 
 
 @pytest.fixture
-def data(evening: Path, tmp_path: Path) -> Path:
-    """The server's folder, for one test."""
+def data(evening: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The server's folder, for one test, beside the working folder's files."""
+    monkeypatch.chdir(tmp_path)
     shutil.copytree(evening, tmp_path, dirs_exist_ok=True)
     return tmp_path / "data"
 
@@ -41,7 +43,7 @@ def copy(data: Path) -> Path:
 def test_a_backup_is_put_back_and_played_on(data: Path, copy: Path) -> None:
     before = copy.read_bytes()
     ended = scorepad(data, "restore", "copy.sqlite")
-    assert (ended.returncode, ended.stderr) == (0, "")
+    assert (ended.exit_code, ended.stderr) == (0, "")
     file = data / "scorepad.sqlite"
     (old_file,) = data.glob("scorepad-before-restore-*.sqlite")
     first, second = ended.stdout.splitlines()
@@ -59,7 +61,7 @@ def test_a_backup_is_put_back_and_played_on(data: Path, copy: Path) -> None:
 def test_a_backup_is_put_back_on_another_machine(copy: Path, tmp_path: Path) -> None:
     folder = tmp_path / "another"
     ended = scorepad(folder, "restore", str(copy))
-    assert (ended.returncode, ended.stderr) == (0, "")
+    assert (ended.exit_code, ended.stderr) == (0, "")
     assert ended.stdout.count("\n") == 1
     assert hands_in(folder / "scorepad.sqlite") == 2
 
@@ -71,7 +73,7 @@ def test_nothing_is_put_back_while_a_server_runs(data: Path, copy: Path) -> None
         table.record(PLAIN_HANDS[3])
         assert not list(data.glob("*-before-*"))
     assert hands_in(data / "scorepad.sqlite") == 4
-    assert scorepad(data, "restore", str(copy)).returncode == 0
+    assert scorepad(data, "restore", str(copy)).exit_code == 0
 
 
 def test_what_is_no_backup_is_refused(data: Path, copy: Path) -> None:
@@ -87,7 +89,7 @@ def test_a_file_copied_alone_is_put_back_with_a_warning(data: Path, tmp_path: Pa
         table_at(server).record(PLAIN_HANDS[3])
         copy.write_bytes(file.read_bytes())
     ended = scorepad(data, "restore", "by-hand.sqlite")
-    assert ended.returncode == 0
+    assert ended.exit_code == 0
     assert ended.stdout.startswith(f"{file}: 1 pad, 3 hands, ")
     assert "the last hands are missing" in ended.stderr
 
@@ -107,13 +109,13 @@ def test_an_older_file_beside_a_newer_log_is_not_served_and_a_backup_mends_it(
     file.write_bytes(before)
     left = log.read_bytes()
     ended = scorepad(data, "--host", "127.0.0.1", "--port", "0")
-    assert (ended.returncode, ended.stdout) == (1, "")
+    assert (ended.exit_code, ended.stdout) == (1, "")
     assert ended.stderr.count("\n") == 1
     assert "do not belong together" in ended.stderr
     assert (file.read_bytes(), log.read_bytes()) == (before, left)
     refused(scorepad(data, "backup", "another.sqlite"), "do not belong together")
     assert (file.read_bytes(), log.read_bytes()) == (before, left)
-    assert scorepad(data, "restore", str(copy)).returncode == 0
+    assert scorepad(data, "restore", str(copy)).exit_code == 0
     assert hands_in(file) == 2
     (old_file,) = data.glob("*-before-restore-*.sqlite")
     assert (old_file.read_bytes(), old_file.with_name(f"{old_file.name}-wal").read_bytes()) == (

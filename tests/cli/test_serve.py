@@ -1,78 +1,66 @@
-"""The command that serves, as a real process: its output, and its failures."""
+"""The command that serves: its output, and its failures."""
 
 from __future__ import annotations
 
 import os
-import signal
 import socket
 import sqlite3
 import stat
 import subprocess
 import sys
 import urllib.request
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
+from click.testing import Result
 
 from scorepad.cli.serve import greet
-from tests.support.server import running_scorepad
+from tests.cli.command import scorepad
+from tests.support.server import Server, running_scorepad
 
 
-def scorepad(
-    *arguments: str, folder: Path, environment: dict[str, str] | None = None
-) -> subprocess.CompletedProcess[str]:
-    """Run a command that is expected to end by itself."""
-    clean = {key: value for key, value in os.environ.items() if not key.startswith("SCOREPAD_")}
-    return subprocess.run(
-        [sys.executable, "-m", "scorepad", *arguments],
-        env={**clean, "SCOREPAD_DATA_FOLDER": str(folder), **(environment or {})},
-        capture_output=True,
-        text=True,
-        timeout=30,
-        check=False,
-    )
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("new") / "data" / "folder"
 
 
-def test_it_serves_and_says_where(tmp_path: Path) -> None:
-    with running_scorepad(tmp_path / "new" / "folder") as server:
-        with urllib.request.urlopen(f"{server.address}/", timeout=10) as page:
-            assert page.status == 200
-        assert server.stdout[0] == f"Scorepad is at {server.address}/\n"
-        # This test listens on the loopback only, which no phone can reach.
-        assert "Only this computer can reach it.\n" in server.stdout
-    assert server.stderr == []
+@pytest.fixture(scope="module")
+def server(folder: Path) -> Iterator[Server]:
+    """A server that was started from nothing: a folder that was not there, a Python of its own."""
+    python, options = Path(sys.executable), ["--hsts", "300", "--proxies", "1"]
+    with running_scorepad(folder, python=python, options=options, first=True) as running:
+        yield running
+    assert running.stderr == []
 
 
-def test_browsers_are_told_to_stay_with_https(tmp_path: Path) -> None:
-    with running_scorepad(tmp_path, options=["--hsts", "300", "--proxies", "1"]) as server:
-        policies = {}
-        for scheme in ("http", "https"):
-            headers = {"X-Forwarded-Proto": scheme}
-            request = urllib.request.Request(f"{server.address}/", headers=headers)
-            with urllib.request.urlopen(request, timeout=10) as page:
-                policies[scheme] = page.headers["Strict-Transport-Security"]
+def test_it_serves_and_says_where(server: Server) -> None:
+    with urllib.request.urlopen(f"{server.address}/", timeout=10) as page:
+        assert page.status == 200
+    assert server.stdout[0] == f"Scorepad is at {server.address}/\n"
+    # This test listens on the loopback only, which no phone can reach.
+    assert "Only this computer can reach it.\n" in server.stdout
+
+
+def test_browsers_are_told_to_stay_with_https(server: Server) -> None:
+    policies = {}
+    for scheme in ("http", "https"):
+        headers = {"X-Forwarded-Proto": scheme}
+        request = urllib.request.Request(f"{server.address}/", headers=headers)
+        with urllib.request.urlopen(request, timeout=10) as page:
+            policies[scheme] = page.headers["Strict-Transport-Security"]
     assert policies == {"http": None, "https": "max-age=300"}
 
 
-@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
-def test_it_stops_when_told(tmp_path: Path, stop: signal.Signals) -> None:
-    with running_scorepad(tmp_path) as server:
-        server.process.send_signal(stop)
-        assert server.process.wait(10) == 0
-    assert server.stderr == []
-
-
-def test_what_it_keeps_is_for_its_owners_eyes_only(tmp_path: Path) -> None:
-    folder = tmp_path / "data"
-    with running_scorepad(folder):
-        pass
+def test_what_it_keeps_is_for_its_owners_eyes_only(server: Server, folder: Path) -> None:
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     secret = folder / "secret-key"
     assert stat.S_IMODE(secret.stat().st_mode) == 0o600
     before = secret.read_text()
     assert len(before) >= 32
-    with running_scorepad(folder) as server:
-        assert before not in "".join(server.stdout + server.stderr)
+    assert before not in "".join(server.stdout + server.stderr)
+    assert before not in scorepad(folder, "pen", "A" * 22).output
     assert secret.read_text() == before
 
 
@@ -91,18 +79,18 @@ def test_an_ipv6_address_is_written_as_browsers_want_it(capsys: pytest.CaptureFi
     assert "http://[2001:db8::7]:8013/" in capsys.readouterr().out
 
 
-def test_a_port_in_use_is_one_clear_line(tmp_path: Path) -> None:
-    with socket.socket() as other:
-        other.bind(("127.0.0.1", 0))
-        other.listen()
-        port = other.getsockname()[1]
-        ended = scorepad("--host", "127.0.0.1", "--port", str(port), folder=tmp_path)
-    one_line(ended, f"port {port}")
+def test_a_name_of_this_computer_is_said_as_it_was_given(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    greet("localhost", 8013)
+    output = capsys.readouterr().out
+    assert "http://localhost:8013/" in output
+    assert "Only this computer can reach it." in output
 
 
 def test_a_folder_that_cannot_be_is_one_clear_line(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    one_line(scorepad(folder=tmp_path / "file" / "data"), "cannot write in")
+    one_line(scorepad(tmp_path / "file" / "data"), "cannot write in")
 
 
 def test_a_database_of_a_newer_version_is_one_clear_line_and_left_alone(tmp_path: Path) -> None:
@@ -111,7 +99,7 @@ def test_a_database_of_a_newer_version_is_one_clear_line_and_left_alone(tmp_path
         database.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
         database.execute("INSERT INTO alembic_version VALUES ('9999')")
     database.close()
-    one_line(scorepad("--host", "127.0.0.1", "--port", "0", folder=tmp_path), "newer Scorepad")
+    one_line(scorepad(tmp_path, "--host", "127.0.0.1", "--port", "0"), "newer Scorepad")
     with sqlite3.connect(file) as database:
         tables = database.execute("SELECT name FROM sqlite_master").fetchall()
     database.close()
@@ -127,19 +115,20 @@ def test_a_database_of_a_newer_version_is_one_clear_line_and_left_alone(tmp_path
 def test_a_database_that_cannot_be_used_is_one_clear_line(
     tmp_path: Path, uri: str, message: str
 ) -> None:
-    one_line(scorepad("--database-uri", uri, folder=tmp_path), message)
+    one_line(scorepad(tmp_path, "--database-uri", uri), message)
 
 
 def test_a_secret_key_that_is_too_short_is_one_clear_line(tmp_path: Path) -> None:
-    one_line(scorepad("--secret-key", "x", folder=tmp_path), "at least 16 characters")
+    one_line(scorepad(tmp_path, "--secret-key", "x"), "at least 16 characters")
     (tmp_path / "secret-key").touch()
-    one_line(scorepad(folder=tmp_path), f"{tmp_path / 'secret-key'} is empty")
+    one_line(scorepad(tmp_path), f"{tmp_path / 'secret-key'} is empty")
 
 
 def test_a_host_that_does_not_exist_is_one_clear_line(tmp_path: Path) -> None:
     # Found out without asking the network.
     message = "cannot listen on no..where: there is no such address"
-    one_line(scorepad("--host", "no..where", folder=tmp_path), message)
+    environment = {"SCOREPAD_DATA_FOLDER": str(tmp_path), "SCOREPAD_HOST": "no..where"}
+    one_line(as_a_process(environment), message)
 
 
 @pytest.mark.parametrize(
@@ -148,8 +137,8 @@ def test_a_host_that_does_not_exist_is_one_clear_line(tmp_path: Path) -> None:
      ("--hsts", "-1"), ("--nonsense",), ("nonsense",)],
 )  # fmt: skip
 def test_a_wrong_option_is_a_usage_error(tmp_path: Path, arguments: tuple[str, ...]) -> None:
-    ended = scorepad(*arguments, folder=tmp_path)
-    assert ended.returncode == 2
+    ended = scorepad(tmp_path, *arguments)
+    assert ended.exit_code == 2
     assert "Error: " in ended.stderr
 
 
@@ -160,22 +149,44 @@ def test_every_setting_can_come_from_the_environment(tmp_path: Path) -> None:
         other.listen()
         port = other.getsockname()[1]
         database = tmp_path / "elsewhere.sqlite"
-        ended = scorepad(
-            folder=tmp_path / "data",
-            environment={
+        ended = as_a_process(
+            {
+                "SCOREPAD_DATA_FOLDER": str(tmp_path / "data"),
                 "SCOREPAD_HOST": "127.0.0.1",
                 "SCOREPAD_PORT": str(port),
                 "SCOREPAD_DATABASE_URI": f"sqlite:///{database}",
                 "SCOREPAD_SECRET_KEY": "given, and long enough",
-            },
+            }
         )
     one_line(ended, f"cannot listen on 127.0.0.1, port {port}")
     assert database.exists()
     assert not (tmp_path / "data" / "secret-key").exists()
 
 
-def one_line(ended: subprocess.CompletedProcess[str], message: str) -> None:
-    assert ended.returncode == 1, ended
+def as_a_process(environment: Mapping[str, str]) -> Ended:
+    """Run the command where it comes so far that only its process's end tidies up."""
+    clean = {key: value for key, value in os.environ.items() if not key.startswith("SCOREPAD_")}
+    ended = subprocess.run(
+        [sys.executable, "-m", "scorepad"],
+        env={**clean, **environment},
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+    return Ended(ended.returncode, ended.stdout, ended.stderr)
+
+
+class Ended(NamedTuple):
+    """How a command has ended."""
+
+    exit_code: int
+    stdout: str
+    stderr: str
+
+
+def one_line(ended: Result | Ended, message: str) -> None:
+    assert ended.exit_code == 1, ended
     assert ended.stdout == ""
     assert ended.stderr.count("\n") == 1, ended.stderr
     assert ended.stderr.startswith("scorepad: ")

@@ -172,9 +172,11 @@ def test_where_few_files_may_be_open_it_takes_fewer_connections(tmp_path: Path) 
 
 
 @contextmanager
-def serving(app: WSGIApplication, **settings: Any) -> Iterator[Server]:
+def serving(
+    app: WSGIApplication, *, host: str = "127.0.0.1", port: int = 0, **settings: Any
+) -> Iterator[Server]:
     """A server in a thread of this process."""
-    server, over = Server(app, "127.0.0.1", 0, 2, **settings), threading.Event()
+    server, over = Server(app, host, port, 2, **settings), threading.Event()
     thread = threading.Thread(target=server.run, args=[over.is_set])
     thread.start()
     try:

@@ -15,10 +15,12 @@ from itertools import count
 from pathlib import Path
 from subprocess import PIPE, Popen
 from threading import Barrier
+from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 import pytest
 
+from tests.cli.test_server import hello, serving
 from tests.hosting.table import Table, fields_of, start
 from tests.store.table import PLAIN_HANDS
 from tests.support.hosting import Answer, Client, Hosted, until
@@ -85,14 +87,11 @@ def send(table: Table, form: Mapping[str, str]) -> HTTPConnection:
     return connection
 
 
-@pytest.mark.parametrize("stop", SIGNALS)
-def test_what_was_received_is_answered_and_kept(
-    server: Server, tmp_path: Path, stop: signal.Signals
-) -> None:
+def test_what_was_received_is_answered_and_kept(server: Server, tmp_path: Path) -> None:
     forms = [(table, table.form()) for table in tables(server, WRITERS)]
     with nobody_can_write(tmp_path):
         connections = {form["entry_id"]: send(table, form) for table, form in forms}
-        server.process.send_signal(stop)
+        server.process.send_signal(signal.SIGTERM)
         until(lambda: refuses(server), "the end of listening")
     for connection in connections.values():
         with closing(connection), connection.getresponse() as answer:
@@ -104,15 +103,14 @@ def test_what_was_received_is_answered_and_kept(
     assert entries_in_the_file_alone(tmp_path) == connections.keys()
 
 
-@pytest.mark.parametrize("stop", SIGNALS)
 def test_what_was_received_but_not_looked_at_is_answered_too(
-    server: Server, tmp_path: Path, stop: signal.Signals
+    server: Server, tmp_path: Path
 ) -> None:
     forms = [(table, table.form()) for table in tables(server, WRITERS)]
     # Paused, it can neither accept a connection nor read from one.
     server.process.send_signal(signal.SIGSTOP)
     connections = {form["entry_id"]: send(table, form) for table, form in forms}
-    server.process.send_signal(stop)
+    server.process.send_signal(signal.SIGINT)
     server.process.send_signal(signal.SIGCONT)
     for connection in connections.values():
         with closing(connection), connection.getresponse() as answer:
@@ -121,10 +119,7 @@ def test_what_was_received_but_not_looked_at_is_answered_too(
     assert entries_in_the_file_alone(tmp_path) == connections.keys()
 
 
-@pytest.mark.parametrize("stop", SIGNALS)
-def test_what_was_answered_as_saved_is_in_the_one_file(
-    server: Server, tmp_path: Path, stop: signal.Signals
-) -> None:
+def test_what_was_answered_as_saved_is_in_the_one_file(server: Server, tmp_path: Path) -> None:
     games, halfway = tables(server, WRITERS), Barrier(WRITERS + 1)
 
     def write(table: Table) -> set[str]:
@@ -147,7 +142,7 @@ def test_what_was_answered_as_saved_is_in_the_one_file(
     with ThreadPoolExecutor(WRITERS) as threads:
         writers: list[Future[set[str]]] = [threads.submit(write, each) for each in games]
         halfway.wait(60)
-        server.process.send_signal(stop)
+        server.process.send_signal(signal.SIGTERM)
         saved = set[str]().union(*(writer.result() for writer in writers))
     assert_it_ended_well(server, tmp_path)
     assert len(saved) >= WRITERS * 5
@@ -203,46 +198,25 @@ def test_it_can_be_stopped_while_it_starts(tmp_path: Path, stop: signal.Signals)
     assert (starting.returncode, output) == (0, ("", ""))
 
 
-# The computer may not know that it has a localhost of IPv6.
-BOTH_FAMILIES = """
-import socket, sys
-from scorepad.cli import main
-
-ask = socket.getaddrinfo
-
-def both(host, *rest):
-    hosts = ("127.0.0.1", "::1") if host == "localhost" else (host,)
-    return [found for each in hosts for found in ask(each, *rest)]
-
-socket.getaddrinfo = both
-main(sys.argv[1:])
-"""
-
-
-@pytest.mark.parametrize("stop", SIGNALS)
 def test_a_localhost_with_two_addresses_is_served_and_stopped(
-    tmp_path: Path, stop: signal.Signals
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    ask = socket.getaddrinfo
+
+    # The computer may not know that it has a localhost of IPv6.
+    def both(host: str, *rest: Any, **options: Any) -> list[Any]:
+        hosts = ("127.0.0.1", "::1") if host == "localhost" else (host,)
+        return [found for each in hosts for found in ask(each, *rest, **options)]
+
+    monkeypatch.setattr(socket, "getaddrinfo", both)
     # Bound for as long as the test runs, so that nobody else is given the same port.
-    ours = socket.socket()
-    ours.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    ours.bind(("127.0.0.1", 0))
-    port = ours.getsockname()[1]
-    options = ["--data-folder", str(tmp_path), "--host", "localhost", "--port", str(port)]
-    running = Popen(
-        [sys.executable, "-c", BOTH_FAMILIES, *options], stdout=PIPE, stderr=PIPE, text=True
-    )
-    try:
-        assert running.stdout is not None
-        assert running.stdout.readline() == f"Scorepad is at http://localhost:{port}/\n"
-        for host in ("127.0.0.1", "::1"):
-            connection = HTTPConnection(host, port, timeout=20)
-            with closing(connection):
-                connection.request("GET", "/")
-                assert connection.getresponse().status == 200
-        running.send_signal(stop)
-        _, errors = running.communicate(timeout=20)
-    finally:
-        running.kill()
-        ours.close()
-    assert (running.returncode, errors) == (0, "")
+    with socket.socket() as ours:
+        ours.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        ours.bind(("127.0.0.1", 0))
+        port = ours.getsockname()[1]
+        with serving(hello, host="localhost", port=port):
+            for host in ("127.0.0.1", "::1"):
+                connection = HTTPConnection(host, port, timeout=20)
+                with closing(connection):
+                    connection.request("GET", "/")
+                    assert connection.getresponse().read() == b"hello"

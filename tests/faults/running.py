@@ -29,9 +29,12 @@ Serving: TypeAlias = Callable[..., AbstractContextManager[Talking]]
 
 
 @contextmanager
-def command(folder: Path, *, module: str = "scorepad") -> Iterator[Server]:
-    """The scorepad command, or a module that is run like it, with its data in a folder."""
-    with running_scorepad(folder, module=module) as server:
+def command(folder: Path, *, module: str = "scorepad", first: bool = False) -> Iterator[Server]:
+    """The scorepad command, or a module that is run like it, with its data in a folder.
+
+    ``first``: it makes its database itself.
+    """
+    with running_scorepad(folder, module=module, first=first) as server:
         yield server
     assert_no_address(server.log())
 

@@ -137,5 +137,5 @@ def assert_one_line(folder: Path) -> None:
 
 def assert_starts(folder: Path) -> None:
     """Once there is room everything is there."""
-    with command(folder) as server:
+    with command(folder, first=True) as server:
         start(Client(server)).record(PLAIN_HANDS[0])

@@ -91,7 +91,11 @@ def test_an_installed_scorepad_serves_a_page_with_its_style_sheet(
     elsewhere.mkdir()
     environment = {"PYTHONPATH": ""}
     with running_scorepad(
-        tmp_path / "data", python=installed, working_folder=elsewhere, environment=environment
+        tmp_path / "data",
+        python=installed,
+        working_folder=elsewhere,
+        environment=environment,
+        first=True,
     ) as server:
         page = read(f"{server.address}/")
         assert "Who’s playing?" in page

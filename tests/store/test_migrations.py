@@ -21,6 +21,7 @@ from scorepad.store.base import Base
 from scorepad.store.database import open_database
 from scorepad.store.errors import UnusableError
 from scorepad.store.migrations import configuration
+from scorepad.store.revisions import known_revisions
 from tests.store.table import (
     PLAIN_HANDS,
     SHORT,
@@ -91,6 +92,7 @@ def common(rows: Rows, others: Rows) -> dict[str, list[dict[str, object]]]:
 def test_the_migrations_are_one_line_from_the_first_to_the_last() -> None:
     scripts = ScriptDirectory(str(MIGRATIONS))
     assert len(scripts.get_bases()) == len(scripts.get_heads()) == 1
+    assert known_revisions() == REVISIONS
 
 
 def test_the_tables_are_those_of_the_models(database: Database) -> None:

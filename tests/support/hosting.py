@@ -23,6 +23,8 @@ from subprocess import Popen
 from typing import Final, Protocol
 from urllib.parse import urlencode
 
+from tests.support.forks import Fork
+
 ROOT: Final = Path(__file__).parents[2]
 
 # What the README's lines name, which is elsewhere in a test.
@@ -157,17 +159,22 @@ def _starting(
     # No longer than it must be: gunicorn makes a socket in its home.
     with tempfile.TemporaryDirectory(prefix="scorepad-") as home:
         log_file = Path(home) / "log"
+        theirs = {**clean, "HOME": home, "GUNICORN_CMD_ARGS": wish, **environment}
+        process: Fork | Popen[bytes]
         with log_file.open("wb") as output:
-            process = Popen(
-                command,
-                cwd=ROOT,
-                env={**clean, "HOME": home, "GUNICORN_CMD_ARGS": wish, **environment},
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=subprocess.STDOUT,
-                # Ctrl-C in the terminal is for pytest, which then stops the server in order.
-                start_new_session=True,
-            )
+            if Path(command[0]).name == "gunicorn":
+                process = Fork("gunicorn", command[1:], theirs, ROOT, (output, output))
+            else:
+                process = Popen(
+                    command,
+                    cwd=ROOT,
+                    env=theirs,
+                    stdin=subprocess.DEVNULL,
+                    stdout=output,
+                    stderr=subprocess.STDOUT,
+                    # Ctrl-C in the terminal is for pytest, which then stops the server in order.
+                    start_new_session=True,
+                )
 
         def log() -> str:
             return log_file.read_text(errors="replace")
@@ -184,7 +191,7 @@ def _starting(
             _stop(process, _LISTENING.search(log()))
 
 
-def _stop(process: Popen[bytes], listening: re.Match[str] | None) -> None:
+def _stop(process: Fork | Popen[bytes], listening: re.Match[str] | None) -> None:
     """End the gunicorn in order, or else the whole session that it was started in."""
     if listening is not None and process.poll() is None:
         # Not the process itself, which may be a shell: that ends together with its gunicorn.

@@ -12,7 +12,8 @@ from pathlib import Path
 from alembic import command
 
 from scorepad.store.database import open_database
-from scorepad.store.migrations import configuration, known_revisions
+from scorepad.store.migrations import configuration
+from scorepad.store.revisions import known_revisions
 
 
 def main(what: str) -> None:
@@ -24,7 +25,7 @@ def main(what: str) -> None:
                 configuration(database.engine),
                 what,
                 autogenerate=True,
-                rev_id=f"{1 + max(map(int, known_revisions())):04}",
+                rev_id=f"{1 + int(known_revisions()[-1]):04}",
             )
 
 

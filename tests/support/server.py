@@ -1,4 +1,4 @@
-"""The real ``scorepad`` command, running as a process of its own."""
+"""The real ``scorepad`` command, serving as a process of its own."""
 
 import os
 import queue
@@ -9,11 +9,14 @@ import sys
 import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from subprocess import Popen
 from typing import IO
+
+from tests.support.forks import Fork
+from tests.support.migrated import copy_to
 
 _START_SECONDS = 30.0
 _STOP_SECONDS = 10.0
@@ -25,7 +28,7 @@ class Server:
     """A running Scorepad: its address without a trailing slash, and its output so far."""
 
     address: str
-    process: Popen[str]
+    process: Fork | Popen[bytes]
     stdout: list[str] = field(default_factory=list)
     stderr: list[str] = field(default_factory=list)
 
@@ -40,10 +43,9 @@ class Server:
 
 
 def _drain(
-    stream: IO[str] | None, lines: list[str], copy: queue.SimpleQueue[str | None] | None = None
+    stream: IO[str], lines: list[str], copy: queue.SimpleQueue[str | None] | None = None
 ) -> threading.Thread:
     """Keep reading, for a process whose pipe is full stands still."""
-    assert stream is not None
 
     def read() -> None:
         with stream:
@@ -73,7 +75,7 @@ def _wait_for_address(fresh: queue.SimpleQueue[str | None]) -> str | None:
             return match.group()
 
 
-def _stop(process: Popen[str], readers: Sequence[threading.Thread]) -> None:
+def _stop(process: Fork | Popen[bytes], readers: Sequence[threading.Thread]) -> None:
     process.terminate()
     try:
         process.wait(_STOP_SECONDS)
@@ -94,45 +96,48 @@ def running_scorepad(
     python: Path | None = None,
     module: str = "scorepad",
     working_folder: Path | None = None,
+    first: bool = False,
 ) -> Iterator[Server]:
     """Run ``scorepad`` on a free port of 127.0.0.1 with its data in ``folder``.
 
     Of this process's environment it gets everything but SCOREPAD_*, and ``environment`` on top.
-    It may make any number of pads, unless that says otherwise.
-    ``python``: another one to run it with, in ``working_folder``; ``module``: what it runs.
+    It may make any number of pads, unless that says otherwise. Where its own database would be
+    new it finds one without rows, unless this start is to be the ``first``.
+    ``python``: another one to run it with, in ``working_folder``; with either of them it is started
+    from nothing, else forked. ``module``: what it runs.
     """
-    command = [
-        str(python or sys.executable),
-        "-m",
-        module,
-        "--host",
-        "127.0.0.1",
-        "--port",
-        "0",
-    ]
-    command += ["--data-folder", str(folder)]
+    if database_uri is None and not first and not (folder / "scorepad.sqlite").exists():
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        copy_to(folder / "scorepad.sqlite")
+    arguments = ["--host", "127.0.0.1", "--port", "0", "--data-folder", str(folder)]
     if database_uri is not None:
-        command += ["--database-uri", database_uri]
+        arguments += ["--database-uri", database_uri]
+    arguments += options
     clean = {key: value for key, value in os.environ.items() if not key.startswith("SCOREPAD_")}
-    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-        # So a shell starts what runs in the background; the command would inherit it, and a test
-        # that interrupts it would wait for ever.
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-    process = Popen(
-        [*command, *options],
-        env={**clean, "SCOREPAD_LIMIT_PADS": "1000000 per hour", **(environment or {})},
-        cwd=working_folder,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-        errors="replace",
-        # Ctrl-C in the terminal is for pytest, which then stops the server in order.
-        start_new_session=True,
-    )
+    clean |= {"SCOREPAD_LIMIT_PADS": "1000000 per hour", **(environment or {})}
+    with ExitStack() as pipes:
+        (stdout, to_stdout), (stderr, to_stderr) = (_pipe(pipes) for _ in range(2))
+        process: Fork | Popen[bytes]
+        if python is None and working_folder is None:
+            process = Fork(module, arguments, clean, Path.cwd(), (to_stdout, to_stderr))
+        else:
+            if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+                # So a shell starts what runs in the background; the command would inherit it, and
+                # a test that interrupts it would wait for ever.
+                signal.signal(signal.SIGINT, signal.default_int_handler)
+            process = Popen(
+                [python or sys.executable, "-m", module, *arguments],
+                env=clean,
+                cwd=working_folder,
+                stdin=subprocess.DEVNULL,
+                stdout=to_stdout,
+                stderr=to_stderr,
+                # Ctrl-C in the terminal is for pytest, which then stops the server in order.
+                start_new_session=True,
+            )
     server = Server("", process)
     fresh: queue.SimpleQueue[str | None] = queue.SimpleQueue()
-    readers = (_drain(process.stdout, server.stdout, fresh), _drain(process.stderr, server.stderr))
+    readers = (_drain(stdout, server.stdout, fresh), _drain(stderr, server.stderr))
     try:
         address = _wait_for_address(fresh)
         if address is None:
@@ -145,3 +150,10 @@ def running_scorepad(
         yield server
     finally:
         _stop(process, readers)
+
+
+def _pipe(ends: ExitStack) -> tuple[IO[str], IO[bytes]]:
+    """A pipe to read from, and its end to write to, which is closed with the others."""
+    reading, writing = os.pipe()
+    text = os.fdopen(reading, encoding="utf-8", errors="replace")
+    return text, ends.enter_context(os.fdopen(writing, "wb"))
