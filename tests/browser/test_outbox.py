@@ -12,6 +12,7 @@ from typing import Final
 
 from playwright.sync_api import Browser, Page, Request, Route, expect
 
+from tests.browser.following import ask_now
 from tests.browser.outbox import (
     SENT_WITHIN,
     THIRD,
@@ -115,6 +116,7 @@ def test_a_server_that_dies_at_any_moment_has_each_hand_once(
             server.process.kill()
             server.process.wait()
             server = running.enter_context(running_scorepad(tmp_path, options=options))
+            ask_now(page)
             expect_sent(page, number, end="ends at 1000")
         raw = [
             tuple(hand.hearts[seat] + 13 * (seat == hand.queen) for seat in range(4))
@@ -155,11 +157,13 @@ def test_what_waits_is_there_after_a_reload(browser: Browser, scorepad: Server) 
     game = started(scorepad)
     with offline_phone(browser, game) as page:
         enter(page, FIRST)
-        # Not even a moment to send it in the old page.
-        page.goto("about:blank")
+        # Not even a moment to send it in the old page, nor in the new one at once.
+        page.route(f"{at_home(game)}*", lambda route: route.abort())
         page.context.set_offline(False)
         page.goto(f"{at_home(game).partition('/pad/')[0]}/new")
         expect(page.locator("#outbox")).to_contain_text("1 hand of another game waits")
+        page.unroute(f"{at_home(game)}*")
+        ask_now(page)
         expect(page.locator("#outbox")).to_be_empty(timeout=SENT_WITHIN)
         page.goto(at_home(game))
         expect_sent(page, 1)
