@@ -21,7 +21,7 @@ from tests.support.more import more
 pytestmark = pytest.mark.xdist_group("hosting")
 
 # How long eight write at once.
-SECONDS = more(5)
+SECONDS = more(2)
 WRITERS = 8
 
 

@@ -16,7 +16,7 @@ from sqlalchemy import Engine
 
 from tests.store.table import Database, Table, opened, prepared_engine, seat_four, sqlite_uri
 from tests.support.clock import ticking
-from tests.support.migrated import Reused, copied, copy_to
+from tests.support.migrated import Migrated, copied, copy_to
 from tests.support.postgres import fresh_database, throwaway_cluster
 
 
@@ -27,9 +27,9 @@ def cluster() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def reused(cluster: str) -> Iterator[Reused]:
-    with Reused(cluster) as database:
-        yield database
+def migrated(cluster: str) -> Iterator[Migrated]:
+    with Migrated(cluster) as databases:
+        yield databases
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -65,10 +65,24 @@ def database(
         copy_to(file)
         uri = sqlite_uri(file)
     else:
-        uri = request.getfixturevalue("reused").emptied()
+        uri = request.getfixturevalue("migrated").emptied()
     engine = engines(uri)
     yield Database(uri, one_folder / "starting.lock", engine)
     engine.dispose()
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def kept_database(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Database]:
+    """One for all tests of a module: its pads are only looked at, or are a test's own."""
+    folder = tmp_path_factory.mktemp("kept")
+    with ExitStack() as until_the_end:
+        if request.param == "sqlite":
+            yield until_the_end.enter_context(copied(folder))
+        else:
+            uri = until_the_end.enter_context(request.getfixturevalue("migrated").another())
+            yield until_the_end.enter_context(opened(uri, folder / "starting.lock"))
 
 
 @pytest.fixture
@@ -79,9 +93,9 @@ def sqlite_database(tmp_path: Path) -> Iterator[Database]:
 
 
 @pytest.fixture
-def postgresql_database(reused: Reused, tmp_path: Path) -> Iterator[Database]:
+def postgresql_database(migrated: Migrated, tmp_path: Path) -> Iterator[Database]:
     """A database for what only PostgreSQL does."""
-    with opened(reused.emptied(), tmp_path / "starting.lock") as made:
+    with opened(migrated.emptied(), tmp_path / "starting.lock") as made:
         yield made
 
 

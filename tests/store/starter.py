@@ -13,6 +13,8 @@ import sys
 from multiprocessing.synchronize import Barrier
 from pathlib import Path
 
+import alembic.command  # noqa: F401 (see main)
+
 from scorepad.settings import make_settings
 from scorepad.store.database import open_database
 
@@ -31,7 +33,8 @@ def start(folder: str, uri: str | None, together: Barrier) -> None:
 
 
 def main(uri: str, *folders: str) -> int:
-    # Forked, so that what takes longest, the imports, is done once and before the start.
+    # Forked, so that what takes longest, the imports, is done once and before the start: also that
+    # of Alembic, which otherwise comes with the first upgrade.
     forks = multiprocessing.get_context("fork")
     together = forks.Barrier(len(folders))
     processes = [

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import TypeVar
 
+import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -33,6 +34,7 @@ Answer = TypeVar("Answer")
 
 FIRST = datetime(2026, 1, 1, 20, tzinfo=UTC)
 ENDING = hand(9, 2, 1, 1, queen=0)
+GAMES = 25
 
 
 def pad_with_games(database: Database, games: int) -> Table:
@@ -45,6 +47,12 @@ def pad_with_games(database: Database, games: int) -> Table:
         if number % 10:
             game.record(ENDING)
     return first
+
+
+@pytest.fixture(scope="module")
+def pad(kept_database: Database) -> Table:
+    """The first game of a pad that is only looked at."""
+    return pad_with_games(kept_database, GAMES)
 
 
 def in_pad(table: Table, look: Callable[[Session, Pad], Answer]) -> Answer:
@@ -72,8 +80,7 @@ def ends(listing: GamesPage) -> tuple[bool, bool]:
     return listing.newer, listing.older
 
 
-def test_running_games_come_first_and_the_others_newest_first_in_pages(database: Database) -> None:
-    pad = pad_with_games(database, 25)
+def test_running_games_come_first_and_the_others_newest_first_in_pages(pad: Table) -> None:
     finished = [number for number in range(25, 0, -1) if number % 10]
     first = page(pad)
     assert (numbered(first.running), first.more_running) == ([20, 10], False)
@@ -93,26 +100,25 @@ def test_running_games_come_first_and_the_others_newest_first_in_pages(database:
     assert not oldest.running
 
 
-def test_a_page_that_is_not_there_is_the_first_one(database: Database) -> None:
-    pad = pad_with_games(database, 15)
+def test_a_page_that_is_not_there_is_the_first_one(pad: Table) -> None:
     first = page(pad)
     # No such game, in this pad or any; nothing after the first one, nothing before the last.
-    for number in (0, 16, 10**9):
+    for number in (0, GAMES + 1, 10**9):
         assert page(pad, before(number)) == page(pad, after(number)) == first
-    assert page(pad, after(15)) == page(pad, before(1)) == first
+    assert page(pad, after(GAMES)) == page(pad, before(1)) == first
     assert page(pad, From(Way.RUNNING_BEFORE, 10)) == first
 
 
-def test_what_fits_on_one_page_needs_no_other(database: Database) -> None:
-    pad = pad_with_games(database, FINISHED_AT_A_TIME + 1)
+def test_what_fits_on_one_page_needs_no_other(kept_database: Database) -> None:
+    pad = pad_with_games(kept_database, FINISHED_AT_A_TIME + 1)
     assert ends(page(pad)) == (False, False)
     assert page(pad, End.OLDEST) == page(pad)
 
 
-def test_games_are_in_the_order_in_which_they_were_started(database: Database) -> None:
+def test_games_are_in_the_order_in_which_they_were_started(kept_database: Database) -> None:
     """Also those that were taken over from elsewhere, much later, and some of the same moment."""
-    pad = pad_with_games(database, 24)
-    with database.writing() as session:
+    pad = pad_with_games(kept_database, 24)
+    with kept_database.writing() as session:
         for game in session.scalars(select(Game).where(Game.pad_id == pad.pad)):
             # Of every three the last one is years older, and as old as all of these.
             years = 9 if game.number % 3 == 0 else 0
@@ -131,18 +137,18 @@ def test_games_are_in_the_order_in_which_they_were_started(database: Database) -
     assert numbered(page(pad, after(expected[-1])).finished) == expected[-11:-1]
 
 
-def test_a_game_leads_on_even_when_it_is_not_on_the_list_any_more(database: Database) -> None:
-    pad = pad_with_games(database, 25)
+def test_a_game_leads_on_even_when_it_is_not_on_the_list_any_more(kept_database: Database) -> None:
+    pad = pad_with_games(kept_database, 25)
     key = numbered(page(pad).finished)[-1]
     expected = page(pad, before(key))
-    with database.writing() as session:
+    with kept_database.writing() as session:
         game = session.scalars(select(Game).where(Game.pad_id == pad.pad, Game.number == key)).one()
         game.binned = FIRST
     assert page(pad, before(key)) == expected
 
 
-def test_very_many_running_games_have_pages_of_their_own(database: Database) -> None:
-    pad = seat_four(database)
+def test_very_many_running_games_have_pages_of_their_own(kept_database: Database) -> None:
+    pad = seat_four(kept_database)
     many = 2 * RUNNING_AT_A_TIME + 3
     for number in range(2, many + 1):
         next_game(pad, SHORT, f"game {number}")
@@ -158,20 +164,18 @@ def test_very_many_running_games_have_pages_of_their_own(database: Database) -> 
     assert found == numbers
 
 
-def test_the_games_all_together_are_in_their_order_with_their_hands(database: Database) -> None:
-    pad = pad_with_games(database, 23)
+def test_the_games_all_together_are_in_their_order_with_their_hands(pad: Table) -> None:
 
     def look(session: Session, mine: Pad) -> list[tuple[int, int]]:
         return [(game.number, len(game.hands)) for game in all_games(session, mine.id)]
 
-    assert in_pad(pad, look) == [(n, 1 if n % 10 else 0) for n in range(1, 24)]
+    assert in_pad(pad, look) == [(n, 1 if n % 10 else 0) for n in range(1, GAMES + 1)]
 
 
-def test_a_game_is_found_by_its_number_in_its_pad(database: Database) -> None:
-    pad = pad_with_games(database, 3)
+def test_a_game_is_found_by_its_number_in_its_pad(pad: Table) -> None:
 
     def look(session: Session, mine: Pad) -> list[Game | None]:
-        return [game_numbered(session, mine, number) for number in (1, 3, 4, 0, -1)]
+        return [game_numbered(session, mine, number) for number in (1, 3, GAMES + 1, 0, -1)]
 
     first, third, *others = in_pad(pad, look)
     assert first is not None
@@ -180,25 +184,23 @@ def test_a_game_is_found_by_its_number_in_its_pad(database: Database) -> None:
     assert others == [None] * 3
 
 
-def test_the_last_game_is_the_one_with_the_highest_number(database: Database) -> None:
-    pad = pad_with_games(database, 3)
-    seat_four(database)
+def test_the_last_game_is_the_one_with_the_highest_number(pad: Table) -> None:
     last = in_pad(pad, lambda session, mine: last_game(session, mine.id))
     assert last is not None
-    assert last.number == 3
+    assert last.number == GAMES
 
 
-def test_a_pad_without_games_has_no_last_one(database: Database) -> None:
-    alone = seat_four(database)
+def test_a_pad_without_games_has_no_last_one(kept_database: Database) -> None:
+    alone = seat_four(kept_database)
     alone.bin()
     assert in_pad(alone, lambda session, mine: last_game(session, mine.id)) is None
     assert in_pad(alone, lambda session, mine: [*all_games(session, mine.id)]) == []
     assert page(alone) == page(alone, End.OLDEST) == GamesPage([], [])
 
 
-def test_the_bin_is_listed_newest_first_and_its_games_nowhere_else(database: Database) -> None:
-    first = seat_four(database, SHORT, [ENDING])
-    seat_four(database).bin()
+def test_the_bin_is_listed_newest_first_and_its_games_nowhere_else(kept_database: Database) -> None:
+    first = seat_four(kept_database, SHORT, [ENDING])
+    seat_four(kept_database).bin()
     others = [next_game(first, SHORT, f"game {number}") for number in (2, 3, 4)]
     for table in (first, others[1]):
         table.bin()
@@ -217,13 +219,13 @@ def test_the_bin_is_listed_newest_first_and_its_games_nowhere_else(database: Dat
     assert numbers == [2, 4]
 
 
-def test_a_full_bin_is_paged(database: Database) -> None:
-    pad = seat_four(database)
+def test_a_full_bin_is_paged(kept_database: Database) -> None:
+    pad = seat_four(kept_database)
     many = 2 * BINNED_AT_A_TIME + 3
     for number in range(2, many + 1):
         next_game(pad, SHORT, f"game {number}")
     assert not in_pad(pad, lambda session, mine: has_bin(session, mine.id))
-    with database.writing() as session:
+    with kept_database.writing() as session:
         for game in session.scalars(select(Game).where(Game.pad_id == pad.pad)):
             game.binned = FIRST
     assert in_pad(pad, lambda session, mine: has_bin(session, mine.id))
@@ -239,9 +241,9 @@ def test_a_full_bin_is_paged(database: Database) -> None:
     assert not in_pad(pad, lambda session, mine: bin_page(session, mine.id, 1)).games
 
 
-def test_a_game_of_a_page_is_the_same_as_alone(database: Database) -> None:
+def test_a_game_of_a_page_is_the_same_as_alone(kept_database: Database) -> None:
     """With its seats, hands and who left, and nothing of its neighbours; a finished one briefly."""
-    first = seat_four(database, hands=[hand(6, 4, 2, 1, queen=1)])
+    first = seat_four(kept_database, hands=[hand(6, 4, 2, 1, queen=1)])
     first.replace(2, "Eva")
     second = next_game(first, SHORT, "second")
     second.record(ENDING)
@@ -268,8 +270,8 @@ def test_a_game_of_a_page_is_the_same_as_alone(database: Database) -> None:
     assert everything == [first_, second_, last]
 
 
-def test_everybody_of_a_pad_is_known_in_the_order_they_came(database: Database) -> None:
-    table = seat_four(database, LONG, [ENDING])
+def test_everybody_of_a_pad_is_known_in_the_order_they_came(kept_database: Database) -> None:
+    table = seat_four(kept_database, LONG, [ENDING])
     other = next_game(table, LONG, "another game")
     names = in_pad(table, lambda session, pad: everybody(session, pad.id))
     assert list(names.values()) == list(NAMES)
@@ -284,9 +286,9 @@ def test_everybody_of_a_pad_is_known_in_the_order_they_came(database: Database) 
     assert list(names.values()) == [*NAMES, "Emil", "Fay"]
 
 
-def test_a_long_look_sees_the_pad_at_one_moment(database: Database) -> None:
-    table = seat_four(database, SHORT, [ENDING])
-    with database.reading() as session:
+def test_a_long_look_sees_the_pad_at_one_moment(kept_database: Database) -> None:
+    table = seat_four(kept_database, SHORT, [ENDING])
+    with kept_database.reading() as session:
         begin_reading(session)
         assert list(everybody(session, table.pad).values()) == list(NAMES)
         next_game(table, SHORT, "meanwhile")

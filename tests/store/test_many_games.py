@@ -20,15 +20,17 @@ from tests.support.many_games import FilledPad, Size, fill
 SIZE = Size(games=100, binned=20, pens=8, held=3)
 
 
-@pytest.fixture
-def pad(database: Database) -> FilledPad:
-    with database.writing() as session:
+@pytest.fixture(scope="module")
+def pad(kept_database: Database) -> FilledPad:
+    with kept_database.writing() as session:
         fill(session, Size(games=3), seed=2)
         return fill(session, SIZE)
 
 
-def test_every_game_is_as_its_hands_and_its_log_say(database: Database, pad: FilledPad) -> None:
-    with database.reading() as session:
+def test_every_game_is_as_its_hands_and_its_log_say(
+    kept_database: Database, pad: FilledPad
+) -> None:
+    with kept_database.reading() as session:
         games = session.scalars(
             select(Game).where(Game.pad_id == pad.id).order_by(Game.number)
         ).all()
@@ -53,8 +55,8 @@ def test_every_game_is_as_its_hands_and_its_log_say(database: Database, pad: Fil
         assert len({game.rules["preset"] for game in games}) > 1
 
 
-def test_its_pens_are_given_and_withdrawn(database: Database, pad: FilledPad) -> None:
-    with database.reading() as session:
+def test_its_pens_are_given_and_withdrawn(kept_database: Database, pad: FilledPad) -> None:
+    with kept_database.reading() as session:
         pens = select(func.count()).select_from(Pen).where(Pen.pad_id == pad.id)
         assert session.scalar(pens) == SIZE.pens
         held = pens_held(session, pad.id).pens
@@ -62,9 +64,9 @@ def test_its_pens_are_given_and_withdrawn(database: Database, pad: FilledPad) ->
         assert all(pen.last_used for pen in held)
 
 
-def test_it_goes_on_like_any_other_pad(database: Database, pad: FilledPad) -> None:
+def test_it_goes_on_like_any_other_pad(kept_database: Database, pad: FilledPad) -> None:
     """Somebody left some games; a game can be undone, and the next one gets the next number."""
-    with database.writing() as session:
+    with kept_database.writing() as session:
         group, device = session.get_one(Pad, pad.id), session.scalars(select(Device)).all()[-1]
         new = start_game(session, group, device, NewGame(["A", "B", "C"], {}, 0), entry_id="new")
         assert new.number == pad.running + 1

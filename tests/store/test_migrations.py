@@ -142,7 +142,7 @@ def test_starting_again_changes_nothing(database: Database) -> None:
     assert rows_found(database.engine) == before
 
 
-@pytest.mark.parametrize("revision", REVISIONS)
+@pytest.mark.parametrize("revision", REVISIONS[:-1])
 def test_an_old_database_keeps_its_rows(database: Database, revision: str) -> None:
     fill(database)
     go_down(database, revision)
@@ -155,10 +155,8 @@ def test_an_old_database_keeps_its_rows(database: Database, revision: str) -> No
     assert common(after, before) == common(before, after)
 
 
-@pytest.mark.parametrize("filled", [False, True])
-def test_all_of_it_can_be_taken_back_and_made_again(database: Database, filled: bool) -> None:
-    if filled:
-        fill(database)
+def test_all_of_it_can_be_taken_back_and_made_again(database: Database) -> None:
+    fill(database)
     go_down(database, "base")
     assert set(rows_found(database.engine)) == {"alembic_version"}
     assert version(database.engine) is None
@@ -178,18 +176,18 @@ def with_one_more(folder: Path, *steps: str) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("changed", ["pads", "devices", "players", "games", "hands"])
-def test_a_later_migration_can_change_a_table_that_others_refer_to(
-    database: Database, tmp_path: Path, changed: str
+def test_a_later_migration_can_change_tables_that_others_refer_to(
+    database: Database, tmp_path: Path
 ) -> None:
     fill(database)
     before = rows_found(database.engine)
     folder = with_one_more(
         tmp_path / "migrations",
-        # For this SQLite has to make the table anew and to drop the old one.
-        f"with op.batch_alter_table({changed!r}) as batch:",
-        "    batch.add_column(sa.Column('later', sa.Integer(), nullable=True))",
-        "    batch.create_check_constraint('ck_later', 'later > 0')",
+        # For this SQLite has to make each table anew and to drop the old one.
+        "for table in ('pads', 'devices', 'players', 'games', 'hands'):",
+        "    with op.batch_alter_table(table) as batch:",
+        "        batch.add_column(sa.Column('later', sa.Integer(), nullable=True))",
+        "        batch.create_check_constraint(f'ck_{table}_later', 'later > 0')",
     )
     with open_database(database.uri, lock=database.lock) as opened:
         command.upgrade(configuration(opened.engine, folder), "head")

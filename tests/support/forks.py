@@ -19,7 +19,10 @@ from typing import IO, Final
 
 _FORKS: Final = multiprocessing.get_context("forkserver")
 _FORKS.set_forkserver_preload(
-    ["scorepad.cli.serve", "psycopg", "gunicorn.app.wsgiapp", "gunicorn.workers.gthread", __name__]
+    [
+        *("scorepad.cli.serve", "alembic.command", "filelock", "psycopg"),
+        *("gunicorn.app.wsgiapp", "gunicorn.workers.gthread", __name__),
+    ]
 )
 
 

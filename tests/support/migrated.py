@@ -10,8 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from sqlalchemy import Connection, create_engine, text
-from sqlalchemy.pool import NullPool
+from sqlalchemy import Connection, Engine, create_engine, make_url, text
 
 from scorepad.store.base import Base
 from scorepad.store.database import open_database
@@ -60,24 +59,27 @@ _END_OTHERS = """
     SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
     WHERE datname = current_database() AND pid != pg_backend_pid()
 """
-_SEQUENCES = """
-    SELECT setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
-    FROM pg_sequences
+_DELETE = " ".join(f"DELETE FROM {table.name};" for table in reversed(Base.metadata.sorted_tables))
+# In one piece: most tests do little more.
+_EMPTY = f"""
+    DO $$ BEGIN
+    {_DELETE}
+    PERFORM setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
+    FROM pg_sequences;
+    END $$
 """
 
 
-class Reused:
-    """A migrated database in a PostgreSQL cluster, for one test after another.
-
-    A test finds it as new: without rows, every id to be given out from 1. If a test has changed
-    a table itself, or the database is gone, the next one gets another database.
-    """
+class Migrated:
+    """Migrated databases in a PostgreSQL cluster, copies of the first one."""
 
     def __init__(self, cluster_uri: str) -> None:
         """``cluster_uri``: SQLAlchemy's, of the cluster; it runs until this is closed."""
         self._cluster_uri = cluster_uri
         self._stack = ExitStack()
+        self._template = ""
         self._uri = ""
+        self._reused: Engine | None = None
         self._schema: list[tuple[str, str]] = []
 
     def __enter__(self) -> Self:
@@ -91,30 +93,36 @@ class Reused:
     ) -> None:
         self._stack.close()
 
+    @contextmanager
+    def another(self) -> Iterator[str]:
+        """The URI of a database of one's own, in which there are tables and no rows."""
+        if not self._template:
+            uri = self._stack.enter_context(fresh_database(self._cluster_uri))
+            with tempfile.TemporaryDirectory() as folder:
+                open_database(uri, lock=Path(folder) / "starting.lock").close()
+            self._template = make_url(uri).database or ""
+        with fresh_database(self._cluster_uri, self._template) as uri:
+            yield uri
+
     def emptied(self) -> str:
-        """The URI of the database, in which there are tables and no rows now."""
-        if self._uri:
-            with self._connection() as connection:
+        """The URI of a database for one test after another.
+
+        A test finds it as new: without rows, every id to be given out from 1. If a test has changed
+        a table itself, the next one gets another database.
+        """
+        if self._reused:
+            with self._reused.begin() as connection:
                 connection.execute(text(_END_OTHERS))
                 if self._schema == _schema(connection):
-                    for table in reversed(Base.metadata.sorted_tables):
-                        connection.execute(table.delete())
-                    connection.execute(text(_SEQUENCES))
+                    connection.execute(text(_EMPTY))
                     return self._uri
-            self._stack.close()
-        self._uri = self._stack.enter_context(fresh_database(self._cluster_uri))
-        with tempfile.TemporaryDirectory() as folder:
-            open_database(self._uri, lock=Path(folder) / "starting.lock").close()
-        with self._connection() as connection:
+            self._reused.dispose()
+        self._uri = self._stack.enter_context(self.another())
+        self._reused = create_engine(self._uri, pool_size=1, pool_pre_ping=True)
+        self._stack.callback(self._reused.dispose)
+        with self._reused.begin() as connection:
             self._schema = _schema(connection)
         return self._uri
-
-    @contextmanager
-    def _connection(self) -> Iterator[Connection]:
-        """Changes are committed at the end."""
-        engine = create_engine(self._uri, poolclass=NullPool)
-        with engine.begin() as connection:
-            yield connection
 
 
 def _schema(connection: Connection) -> list[tuple[str, str]]:

@@ -189,13 +189,16 @@ def throwaway_cluster() -> Iterator[str]:
 
 
 @contextmanager
-def fresh_database(cluster_uri: str) -> Iterator[str]:
-    """Create an empty database in the cluster, yield its URI, and drop it afterwards."""
+def fresh_database(cluster_uri: str, template: str = "template0") -> Iterator[str]:
+    """Create a database in the cluster, yield its URI, and drop it afterwards.
+
+    It is empty, or like the ``template``: the name of one that nobody is using.
+    """
     name = f"test_{secrets.token_hex(8)}"
     # CREATE DATABASE and DROP DATABASE do not work inside a transaction.
     engine = create_engine(cluster_uri, isolation_level="AUTOCOMMIT", poolclass=NullPool)
     with engine.connect() as connection:
-        connection.execute(text(f"CREATE DATABASE {name} TEMPLATE template0"))
+        connection.execute(text(f"CREATE DATABASE {name} TEMPLATE {template}"))
     try:
         uri = make_url(cluster_uri).set(database=name).render_as_string(hide_password=False)
         # SQLAlchemy writes the socket's folder with %2F, which is as valid as a slash, but
