@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.beside import beside
-from tests.web.cast import Phone, Table, app_in, start
+from tests.web.apps import app_in
+from tests.web.cast import Phone, Table, start
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ def scenes(page: Page) -> list[tuple[str, str, str]]:
 
 
 def test_the_hands_after_the_next_one(table: Table) -> None:
-    table.record(6, 4, 2, 1, QS=1)
+    table.recorded(6, 4, 2, 1, QS=1)
     found = scenes(ahead(table))
     assert found[:3] == [
         ("3", "Cara deals", "Pass across"),
@@ -37,9 +37,9 @@ def test_the_hands_after_the_next_one(table: Table) -> None:
 
 
 def test_it_is_what_the_table_then_shows(table: Table) -> None:
-    table.record(6, 4, 2, 1, QS=1)
+    table.recorded(6, 4, 2, 1, QS=1)
     for number, dealer, way in scenes(ahead(table))[:6]:
-        page = table.record(4, 3, 3, 3, QS=int(number) % 4)
+        page = table.recorded(4, 3, 3, 3, QS=int(number) % 4).page()
         assert page.only("section", class_="scene").attributes["data-hand"] == number
         assert page.only("p", class_="deal").text == dealer
         assert page.only("p", class_="pass").text == way
