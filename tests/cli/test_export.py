@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.command import scorepad
-from tests.web.cast import Phone, Table, app_in, start
+from tests.web.apps import app_in
+from tests.web.cast import Phone, Table, start
 
 
 @pytest.fixture

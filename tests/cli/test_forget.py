@@ -11,7 +11,8 @@ from sqlalchemy import select
 from scorepad.store.models import Pad
 from scorepad.web.database import writing
 from tests.cli.command import scorepad
-from tests.web.cast import Phone, Table, app_in, everything, reading, start
+from tests.web.apps import app_in, everything, reading
+from tests.web.cast import Phone, Table, start
 
 SECRET = "Zacharias"
 

@@ -14,7 +14,8 @@ import pytest
 from flask import Flask
 
 from tests.cli.command import scorepad
-from tests.web.cast import Phone, Table, app_in, everything, start
+from tests.web.apps import app_in, everything
+from tests.web.cast import Phone, Table, start
 from tests.web.pad.importing import document
 
 

@@ -17,7 +17,6 @@ from typing import Any, Final
 import pytest
 from flask import Flask
 from playwright.sync_api import Browser, expect
-from playwright.sync_api import Page as BrowserPage
 
 from scorepad import rules
 from scorepad.rules import Game, Hand, Ruleset, Sheet, ending, ruleset
@@ -27,19 +26,10 @@ from scorepad.rules.ruleset import TARGET
 from scorepad.web.words.numbers import signed
 from tests.support.browser import phone
 from tests.support.server import Server, running_scorepad
-from tests.web.cast import (
-    NAMES,
-    Phone,
-    Table,
-    app_in,
-    hand,
-    number,
-    sheet,
-    standing,
-    start,
-    totals,
-)
+from tests.web.apps import app_in
+from tests.web.cast import NAMES, Phone, Table, hand, start
 from tests.web.pages import Node, Page, page_of
+from tests.web.table_page import number, sheet, standing, totals
 
 NUMBER: Final = re.compile(r"\d+")
 
@@ -276,6 +266,12 @@ _FILL_IN: Final = """(fields) => {
 }"""
 
 
+_TAP: Final = """(taps) => {
+  for (const [name, value] of Object.entries(taps))
+    document.querySelector(`form.entry input[name="${name}"][value="${value}"]`).click();
+}"""
+
+
 @odd_tables
 def test_the_entrys_script_shows_what_the_rules_say(
     browser: Browser, server: Server, odd: Odd
@@ -293,15 +289,12 @@ def test_the_entrys_script_shows_what_the_rules_say(
             if shot and theirs.moon_rule == "choice":
                 # The points depend on the choice.
                 continue
-            for seat, count in enumerate(each.hearts[:-1]):
-                tap(page, f"hearts_{seat}", count)
-            for card, taker in each.cards.items():
-                tap(page, f"cards_{card}", taker)
+            taps = {f"hearts_{seat}": str(count) for seat, count in enumerate(each.hearts[:-1])}
+            taps |= {f"cards_{card}": str(taker) for card, taker in each.cards.items()}
             if each.sun:
-                page.locator("summary#moon").click()
-                page.locator("input[name=sun]").check()
-                tap(page, "shooter", each.hearts.index(theirs.hearts))
-            else:
+                taps |= {"sun": "y", "shooter": str(each.hearts.index(theirs.hearts))}
+            page.evaluate(_TAP, taps)
+            if not each.sun:
                 expect(page.locator(".finish button.go")).to_have_text(f"Save hand {number}")
             line = played(theirs, [*hands, each]).lines[-1]
             gains = [signed(points) if points else re.compile("^[0–]$") for points in line.points]
@@ -309,13 +302,3 @@ def test_the_entrys_script_shows_what_the_rules_say(
             page.locator("form.entry button.go").click()
             hands.append(each)
         assert not handset.errors
-
-
-def tap(page: BrowserPage, name: str, value: int) -> None:
-    """Tap the key that gives a field of the entry this value."""
-    field = page.locator(f'input[name="{name}"][value="{value}"]')
-    key = page.locator("form.entry label").filter(has=field)
-    if not key.is_visible():
-        # A large count of five or six.
-        page.locator("form.entry label", has=page.locator(f'[id="{name}-more"]')).click()
-    key.click()

@@ -8,19 +8,21 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from functools import cache
 from importlib import import_module
 from itertools import chain
 from pathlib import Path
 from typing import Final
 
-import pytest
 from jinja2 import Environment, nodes
 
 from scorepad.rules import PRESETS, Ruleset
 from scorepad.rules.cards import RANKS
 from scorepad.rules.ruleset import ENDS, EXACT_HITS, MOON_RULES, OPTIONS, TIES
-from tests.web.cast import Phone, app_in, start
+from tests.web.apps import app_in
+from tests.web.cast import Phone, start
 
 ROOT = Path(__file__).parents[2]
 OUTSIDE = sorted(
@@ -42,50 +44,59 @@ VALUES: Final = {"card_points", "exact", "hearts", "penalty_total", "target"}
 # But for the ace of spades, which is a word of SQL too.
 CARD: Final = re.compile(rf"(?<![\w#.-])(?!AS)[{RANKS}][CDSH](?![\w-])")
 
-each_file = pytest.mark.parametrize(
-    "file", [*OUTSIDE, *TEMPLATES, *SCRIPTS], ids=lambda file: str(file.relative_to(ROOT))
-)
+
+@cache
+def tree_of(file: Path) -> Sequence[ast.AST]:
+    """All that a Python file is made of."""
+    return [*ast.walk(ast.parse(file.read_text()))]
+
+
+def at(file: Path, line: int) -> str:
+    return f"{file.relative_to(ROOT)}:{line}"
 
 
 def words_of(file: Path) -> Iterator[str]:
     """The string literals of a file; of a template, its whole text."""
-    text = file.read_text()
     if file.suffix == ".py":
         # But for docstrings, which may give examples.
-        tree = ast.parse(text)
-        docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-        for node in ast.walk(tree):
+        docstrings = {id(node.value) for node in tree_of(file) if isinstance(node, ast.Expr)}
+        for node in tree_of(file):
             if isinstance(node, ast.Constant) and id(node) not in docstrings:
                 yield str(node.value)
     elif file.suffix == ".js":
-        yield without_comments(text)
+        yield without_comments(file.read_text())
     else:
-        yield re.sub(r"\{#.*?#\}|<path\b.*?>", "", text, flags=re.DOTALL)
+        yield re.sub(r"\{#.*?#\}|<path\b.*?>", "", file.read_text(), flags=re.DOTALL)
 
 
 def without_comments(script: str) -> str:
     return re.sub(r"(?<!\S)//.*", "", script)
 
 
-@each_file
-def test_cards_and_games_are_named_by_the_rules(file: Path) -> None:
+def test_cards_and_games_are_named_by_the_rules() -> None:
     # The plain game is called like its suit.
     games = {preset.key for preset in PRESETS.values()} - {"hearts"}
     names = {preset.name for preset in PRESETS.values()}
-    for text in words_of(file):
-        assert not CARD.findall(text)
-        assert not {name for name in names if name in text}
-        assert not games & set(re.findall(r"[\w-]+", text))
+    found: dict[str, set[str]] = defaultdict(set)
+    for file in (*OUTSIDE, *TEMPLATES, *SCRIPTS):
+        for text in words_of(file):
+            words = games & set(re.findall(r"[\w-]+", text))
+            words |= {*CARD.findall(text), *(name for name in names if name in text)}
+            if words:
+                found[str(file.relative_to(ROOT))] |= words
+    assert not found
 
 
-@pytest.mark.parametrize("file", OUTSIDE, ids=lambda file: str(file.relative_to(ROOT)))
-def test_what_makes_points_is_used_by_the_rules_alone(file: Path) -> None:
-    for node in ast.walk(ast.parse(file.read_text())):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("scorepad.rules"):
-            inner = INNER.get((node.module or "").rpartition(".")[2], set())
-            for alias in node.names:
-                assert not alias.name.startswith("_"), f"line {node.lineno}: {alias.name}"
-                assert alias.name not in inner | set(INNER), f"line {node.lineno}: {alias.name}"
+def test_what_makes_points_is_used_by_the_rules_alone() -> None:
+    assert not [
+        (at(file, node.lineno), alias.name)
+        for file in OUTSIDE
+        for node in tree_of(file)
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("scorepad.rules")
+        for alias in node.names
+        if alias.name.startswith("_")
+        or alias.name in INNER.get((node.module or "").rpartition(".")[2], set()) | set(INNER)
+    ]
 
 
 def test_what_makes_points_is_still_called_so() -> None:
@@ -94,40 +105,60 @@ def test_what_makes_points_is_still_called_so() -> None:
     assert set(dir(Ruleset)) | set(Ruleset.__annotations__) >= VALUES
 
 
-@pytest.mark.parametrize("file", OUTSIDE, ids=lambda file: str(file.relative_to(ROOT)))
-def test_code_does_no_sums_with_what_points_are_made_of(file: Path) -> None:
-    for node in ast.walk(ast.parse(file.read_text())):
-        if isinstance(node, ast.BinOp) and not isinstance(node.op, ast.BitOr | ast.BitAnd):
-            sides = [node.left, node.right]
-        elif isinstance(node, ast.AugAssign) and not isinstance(node.op, ast.BitOr | ast.BitAnd):
-            sides = [node.target, node.value]
-        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "sum":
-            sides = [*node.args]
-        else:
-            continue
-        # One more than there are: a range ends before its end.
-        if not any(isinstance(side, ast.Constant) and side.value == 1 for side in sides):
-            below = chain.from_iterable(map(ast.walk, sides))
-            used = {each.attr for each in below if isinstance(each, ast.Attribute)}
-            assert not used & VALUES, f"line {node.lineno}"
+def test_code_does_no_sums_with_what_points_are_made_of() -> None:
+    assert not [
+        at(file, node.lineno)
+        for file in OUTSIDE
+        for node in tree_of(file)
+        if isinstance(node, ast.BinOp | ast.AugAssign | ast.Call)
+        and does_a_sum_with(summands(node))
+    ]
 
 
-@pytest.mark.parametrize("file", TEMPLATES, ids=lambda file: str(file.relative_to(ROOT)))
-def test_templates_do_no_sums_with_what_points_are_made_of(file: Path) -> None:
-    tree = Environment(autoescape=True).parse(file.read_text())
-    for sum_of in tree.find_all(nodes.BinExpr):
-        if isinstance(sum_of, nodes.And | nodes.Or):
-            continue
-        used = {each.attr for each in sum_of.find_all(nodes.Getattr)}
-        assert not used & VALUES, f"line {sum_of.lineno}"
+def summands(node: ast.BinOp | ast.AugAssign | ast.Call) -> list[ast.expr]:
+    """What is added up there, or reckoned with in another way."""
+    match node:
+        case ast.BinOp(op=op, left=left, right=right) if not isinstance(op, _BITS):
+            return [left, right]
+        case ast.AugAssign(op=op, target=target, value=value) if not isinstance(op, _BITS):
+            return [target, value]
+        case ast.Call(func=ast.Name(id="sum"), args=args):
+            return args
+    return []
 
 
-@pytest.mark.parametrize("file", SCRIPTS, ids=lambda file: file.name)
-def test_a_script_that_counts_has_no_number_of_its_own(file: Path) -> None:
-    script = without_comments(file.read_text())
-    if re.search(r"\b(hearts|worth|points|gain)\b", script):
-        numbers = re.findall(r"(?<![\w.$#])\d[\d_.]*", script)
-        assert set(numbers) <= {"0", "1"}
+_BITS: Final = (ast.BitOr, ast.BitAnd)
+
+
+def does_a_sum_with(sides: Sequence[ast.expr]) -> bool:
+    """Whether what points are made of is among them."""
+    # One more than there are: a range ends before its end.
+    if any(isinstance(side, ast.Constant) and side.value == 1 for side in sides):
+        return False
+    below = chain.from_iterable(map(ast.walk, sides))
+    return any(isinstance(each, ast.Attribute) and each.attr in VALUES for each in below)
+
+
+def test_templates_do_no_sums_with_what_points_are_made_of() -> None:
+    jinja = Environment(autoescape=True)
+    assert not [
+        at(file, sum_of.lineno)
+        for file in TEMPLATES
+        for sum_of in jinja.parse(file.read_text()).find_all(nodes.BinExpr)
+        if not isinstance(sum_of, nodes.And | nodes.Or)
+        and {each.attr for each in sum_of.find_all(nodes.Getattr)} & VALUES
+    ]
+
+
+def test_a_script_that_counts_has_no_number_of_its_own() -> None:
+    found = {}
+    for file in SCRIPTS:
+        script = without_comments(file.read_text())
+        if re.search(r"\b(hearts|worth|points|gain)\b", script):
+            numbers = re.findall(r"(?<![\w.$#])\d[\d_.]*", script)
+            found[file.name] = set(numbers) - {"0", "1"}
+    assert found
+    assert not any(found.values()), found
 
 
 def test_every_option_of_the_rules_can_be_chosen_under_its_name(tmp_path: Path) -> None:

@@ -1,17 +1,14 @@
-"""Who is at the table in these tests: phones, a game's table, and all that the database holds.
+"""Who is at the table in these tests: phones, and the table of a game.
 
 Also who is not: see :class:`Cast`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from pathlib import Path
 from typing import Any, Final
 from uuid import uuid4
-from weakref import WeakKeyDictionary
 
 from flask import Flask
 from flask.testing import FlaskClient
@@ -20,87 +17,18 @@ from sqlalchemy.orm import Session
 from werkzeug.test import TestResponse
 
 from scorepad.rules import Hand
-from scorepad.settings import Guard, make_settings
 from scorepad.store import games, pads
 from scorepad.store import pens as pen_store
-from scorepad.store.engine import begin_writing
 from scorepad.store.models import Device, Game, Pad, Pen
 from scorepad.store.recording import record_hand
 from scorepad.store.snapshot import game_snapshot
-from scorepad.web import create_app
-from scorepad.web.database import database_of, db
-from tests.support.migrated import copy_to
-from tests.web.pages import Form, Node, Page, Value, page_of
+from tests.web.apps import reading, writing
+from tests.web.pages import Form, Page, Value, page_of
 
 NAMES: Final = ("Anna", "Ben", "Cara", "Dora", "Emil", "Fay")
 COOKIE: Final = "scorepad_device"
+SESSION: Final = "scorepad_session"
 WITHDRAWN: Final = "The withdrawn"
-# All the tests come from one address, which would wear out the limits that hold by default.
-_MANY: Final = "1000000 per hour"
-WIDE_OPEN: Final = Guard(pads=_MANY, links=_MANY, pictures=_MANY)
-
-
-@contextmanager
-def app_in(folder: Path, guard: Guard = WIDE_OPEN) -> Iterator[Flask]:
-    """The real app with its data in this folder: a database without rows, or the one before."""
-    settings = make_settings(folder, guard=guard)
-    if isinstance(settings.database, Path) and not settings.database.exists():
-        copy_to(settings.database)
-    app = create_app(settings)
-    try:
-        yield app
-    finally:
-        with app.app_context():
-            db.session.remove()
-            for engine in db.engines.values():
-                engine.dispose()
-
-
-@contextmanager
-def reading(app: Flask) -> Iterator[Session]:
-    """A look into the database."""
-    with app.app_context():
-        yield db.session()
-
-
-@contextmanager
-def writing(app: Flask) -> Iterator[Session]:
-    """A change to the database behind the app's back."""
-    with app.app_context():
-        session = db.session()
-        begin_writing(session)
-        yield session
-        session.commit()
-
-
-Rows = dict[str, list[tuple[Any, ...]]]
-
-
-def everything(app: Flask) -> Rows:
-    """Every row of every table."""
-    engine = database_of(app).engine
-    file = Path(engine.url.database or "")
-    with engine.connect() as connection:
-        # Whoever writes leaves a new stamp (store/wal.py), and whoever does not, another file.
-        stamp = connection.exec_driver_sql("PRAGMA user_version").scalar()
-        log = file.with_name(f"{file.name}-wal")
-        written = (stamp, *(each.stat().st_mtime_ns for each in (file, log)), log.stat().st_size)
-        if _LAST.get(app, (None, {}))[0] != written:
-            rows = {
-                table.name: [
-                    tuple(row)
-                    for row in connection.execute(
-                        select(table).order_by(*table.primary_key.columns)
-                    )
-                ]
-                for table in db.metadata.sorted_tables
-            }
-            _LAST[app] = written, rows
-    return _LAST[app][1]
-
-
-# What was read last, and at which state: most of what is sent between two looks is refused.
-_LAST: Final[WeakKeyDictionary[Flask, tuple[object, Rows]]] = WeakKeyDictionary()
 
 
 class Client(FlaskClient):
@@ -141,6 +69,12 @@ class Phone:
         token = self.open("/new").form()["csrf_token"]
         assert token
         return token
+
+    def come_as(self, other: Phone) -> None:
+        """Take over the cookies of another phone."""
+        for cookie in (other.client.get_cookie(name) for name in (COOKIE, SESSION)):
+            if cookie is not None:
+                self.client.set_cookie(cookie.key, cookie.value)
 
     @property
     def secret(self) -> str | None:
@@ -226,7 +160,15 @@ class Table:
             game = self.row(session)
             snapshot = game_snapshot(session, game.pad_id, self.number)
             assert snapshot is not None
-            (device,) = session.scalars(select(Pen.device_id).where(Pen.pad_id == game.pad_id))
+            secrets = (self.phone.secret or "").split(".")
+            device = session.scalars(
+                select(Pen.device_id)
+                .join(Device)
+                .where(
+                    Pen.pad_id == game.pad_id,
+                    Device.secret_hash.in_([pen_store.hash_of(secret) for secret in secrets]),
+                )
+            ).one()
             record_hand(
                 session,
                 game.pad_id,
@@ -403,78 +345,3 @@ def gather(table: Table) -> Cast:
         assert secret is not None
     cast.withdrawn.client.set_cookie(COOKIE, secret)
     return cast
-
-
-def seats(page: Page) -> list[str]:
-    """The players in the order of their seats."""
-    names = page.only("table", class_="sheet").only("thead").all("bdi")
-    return ["".join(each.text for each in name.all(class_="roomy")) or name.text for name in names]
-
-
-def totals(page: Page) -> list[int]:
-    """Everybody's total, by seat: in the picture, or at the end beside the places."""
-    if plates := page.all("svg", class_="seat"):
-        by_seat = {plate.attributes["data-seat"]: plate for plate in plates}
-        return [number(_total_on(by_seat[str(seat)])) for seat in range(len(plates))]
-    found = {
-        each.only("bdi").text: number(each.only("b").text)
-        for each in page.only(class_="places").all("li")
-    }
-    return [found[name] for name in seats(page)]
-
-
-def _total_on(plate: Node) -> str:
-    """The total on a plate; beside it is what the last hand did to it."""
-    shown = plate.only("text", class_="total")
-    last = "".join(part.text for part in shown.all("tspan"))
-    return shown.text.removesuffix(last).strip()
-
-
-def sheet(page: Page) -> list[list[str]]:
-    """The lines of the sheet: what a line is called, then its cells.
-
-    Points above zero may have a sign or none.
-    """
-    body = page.only("table", class_="sheet").only("tbody")
-    return [
-        [
-            cell.text.partition(" Σ")[0].replace("+", "")
-            for cell in row.all()
-            if cell.tag in ("th", "td")
-        ]
-        for row in body.all("tr")
-    ]
-
-
-def sums(page: Page) -> list[str]:
-    """The sums of hands that do not add up as they usually do, "" for the others."""
-    rows = page.only("table", class_="sheet").only("tbody").all("tr")
-    return ["".join(each.text for each in row.all(class_="sum")) for row in rows]
-
-
-def pairs(page: Page) -> list[tuple[str, str]]:
-    """Who passes to whom."""
-    said = [tuple(name.text for name in item.all("bdi")) for item in _pairs(page)]
-    return [(giver, taker) for giver, taker in said]
-
-
-def number(text: str) -> int:
-    """A number as a page writes it."""
-    return int(text.replace("−", "-"))
-
-
-def standing(node: Node) -> list[tuple[str, int]]:
-    """Names, each with the total that follows it."""
-    found = []
-    name = ""
-    for each in node.below:
-        if each.tag == "bdi":
-            name = each.text
-        elif each.tag == "b" and name:
-            found.append((name, number(each.text)))
-            name = ""
-    return found
-
-
-def _pairs(page: Page) -> list[Node]:
-    return [item for group in page.all("ul", class_="pairs") for item in group.all("li")]

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from scorepad.web.database import db
-from tests.web.cast import Phone, Table, app_in, seat_four, writing
+from tests.web.apps import app_in
+from tests.web.cast import Phone, Table, seat_four
+from tests.web.scenes import Scenes, scenes_in
 
 
 @pytest.fixture(scope="session")
@@ -18,11 +19,16 @@ def one_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
         yield made
 
 
+@pytest.fixture(scope="session")
+def scenes(one_app: Flask) -> Iterator[Scenes]:
+    """What is put back in place for each test."""
+    with scenes_in(one_app) as made:
+        yield made
+
+
 @pytest.fixture
-def app(one_app: Flask) -> Flask:
-    with writing(one_app) as session:
-        for table in reversed(db.metadata.sorted_tables):
-            session.execute(table.delete())
+def app(one_app: Flask, scenes: Scenes) -> Flask:
+    scenes.clear()
     return one_app
 
 
@@ -39,6 +45,6 @@ def looker_on(app: Flask) -> Phone:
 
 
 @pytest.fixture
-def table(phone: Phone) -> Table:
+def table(phone: Phone, scenes: Scenes) -> Table:
     """A game of four, Anna dealing, nothing taken down yet."""
-    return seat_four(phone)
+    return scenes.table(phone, seat_four)

@@ -38,6 +38,8 @@ _TAG: Final = re.compile(
 _ATTRIBUTE: Final = re.compile(r"""([\w:-]+)(?:="([^"]*)"|='([^']*)')?""")
 # Pages have few different tags: each is read once.
 _TAGS_REMEMBERED: Final = 20_000
+# Those of errors are all alike, and lookers-on all see the same.
+_PAGES_REMEMBERED: Final = 32
 
 # What is put into a field; ``None`` leaves the field out, several values send it several times.
 Value = str | None | Sequence[str]
@@ -214,8 +216,13 @@ def page_of(response: TestResponse) -> Page:
     every control, and nothing that the Content-Security-Policy would forbid.
     """
     assert response.mimetype == "text/html"
+    return _sound(response.text)
+
+
+@lru_cache(_PAGES_REMEMBERED)
+def _sound(text: str) -> Page:
     # What scripts may put on the page is not on it.
-    page = _parsed(_TEMPLATES.sub("", response.text))
+    page = _parsed(_TEMPLATES.sub("", text))
     assert len(page.all("main")) == len(page.all("main", id="main")) == 1
     ids = Counter(node.attributes["id"] for node in page.below if "id" in node.attributes)
     assert set(ids.values()) <= {1}, ids.most_common(3)

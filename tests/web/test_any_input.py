@@ -10,12 +10,11 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.support.more import more
+from tests.web.apps import app_in, everything
 from tests.web.cast import (
     NAMES,
     Phone,
     Table,
-    app_in,
-    everything,
     hand,
     hand_over,
     pens,
@@ -91,7 +90,7 @@ def form_at(phone: Phone, where: str) -> Form:
     if where.startswith("record"):
         return fill(table.entry(), hand(6, 4, 2, 1, QS=1, **jack))
     form = table.entry()
-    table.record(6, 4, 2, 1, QS=1, **jack)
+    table.recorded(6, 4, 2, 1, QS=1, **jack)
     if where in ACTS:
         if where in FIRST:
             table.do(FIRST[where])

@@ -22,7 +22,8 @@ from scorepad.store.models import Device, GameOutcome, Hand, Player
 from scorepad.store.pads import new_pad
 from tests.rules.strategies import document_of, games, hands
 from tests.support.more import more
-from tests.web.cast import NAMES, Phone, Table, app_in, reading, start, writing
+from tests.web.apps import app_in, reading, writing
+from tests.web.cast import NAMES, Phone, Table, start
 
 pytestmark = pytest.mark.slow
 

@@ -19,7 +19,8 @@ from werkzeug.test import TestResponse
 from scorepad.web.words.translation import Catalogue
 from tests.support.many_games import PLAYERS, Size, fill
 from tests.support.more import more
-from tests.web.cast import COOKIE, NAMES, Phone, Table, app_in, start, writing
+from tests.web.apps import app_in, writing
+from tests.web.cast import COOKIE, NAMES, Phone, Table, start
 from tests.web.pages import Node, page_of
 from tests.web.test_every_page import Bench, Evening, evenings, pages
 

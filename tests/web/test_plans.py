@@ -27,17 +27,14 @@ from scorepad.web.database import database_of
 from scorepad.web.table import poll
 from tests.support.many_games import FilledPad, Size, fill
 from tests.support.postgres import throwaway_cluster
+from tests.web.apps import WIDE_OPEN, app_in, reading, writing
 from tests.web.cast import (
     COOKIE,
-    WIDE_OPEN,
     Phone,
     Table,
-    app_in,
     hand,
     players,
-    reading,
     start,
-    writing,
 )
 
 SIZE: Final = Size(games=400, binned=200, pens=500, held=45)

@@ -17,7 +17,8 @@ from werkzeug.test import TestResponse
 
 from tests.support.clock import ticking
 from tests.support.more import more
-from tests.web.cast import NAMES, Phone, Table, everything, hand, reading, start
+from tests.web.apps import everything, reading
+from tests.web.cast import NAMES, Phone, Table, hand, start
 from tests.web.pages import Form, Node, Page, Value, page_of
 
 pytestmark = pytest.mark.slow

@@ -9,7 +9,8 @@ from sqlalchemy import select, update
 
 from scorepad.store.figures.recount import recount
 from scorepad.store.models import Agreement, Game, Player
-from tests.web.cast import Table, finished_beside, reading, writing
+from tests.web.apps import reading, writing
+from tests.web.cast import Table, finished_beside
 
 FRIDAY: Final = datetime(2026, 11, 20, 19, tzinfo=UTC)
 

@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.web.cast import Table, hand, sheet, start
+from tests.web.cast import Table, hand, start
 from tests.web.figures.test_player_names import merge, rename, step
 from tests.web.pages import page_of
+from tests.web.table_page import sheet
 
 FIRST = (4, 3, 3, 3)
 
@@ -30,7 +31,7 @@ def is_merged_and_not(table: Table) -> None:
 def beside(table: Table) -> Table:
     """The game, with somebody else in another one of its pad; a hand is saved."""
     start(table.phone, "Annie", "Emil", "Fay", at=f"{table.pad}new")
-    table.record(*FIRST, QS=0)
+    table.recorded(*FIRST, QS=0)
     return table
 
 
@@ -54,7 +55,7 @@ def test_the_hand_before_is_not_taken_for_one_that_was_saved_meanwhile(
 
 def test_one_that_was_saved_meanwhile_is_still_seen(beside: Table) -> None:
     form = beside.entry()
-    beside.record(5, 5, 3, 0, QS=1)
+    beside.recorded(5, 5, 3, 0, QS=1)
     is_renamed(beside)
     page = page_of(beside.phone.submit(form, hand(1, 2, 4, 6, QS=3)))
     assert len(page.all(class_="rival")) == 1

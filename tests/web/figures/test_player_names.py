@@ -6,7 +6,8 @@ import pytest
 from sqlalchemy import select
 
 from scorepad.store.models import Player
-from tests.web.cast import Phone, Table, everything, reading, start
+from tests.web.apps import everything, reading
+from tests.web.cast import Phone, Table, start
 from tests.web.pages import Page, page_of
 
 HISTORY = "players/history"

@@ -33,7 +33,7 @@ def test_over_all_rules_each_game_names_its_own(table: Table, phone: Phone) -> N
     night(table)
     other = start(phone, at=f"{table.pad}new", target="100")
     for _ in range(3):
-        other.record(6, 4, 2, 1, QS=1)
+        other.recorded(6, 4, 2, 1, QS=1)
     other.do("stop")
     over_all = phone.open(f"{table.pad}records?rules=all")
     assert figures(over_all)["Longest game"] == "3 hands"

@@ -6,41 +6,33 @@ one added later is tried too.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
-from hashlib import sha256
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Final
 
 import pytest
-from flask import Flask, url_for
+from flask import Flask
 from sqlalchemy import select
-from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
 from scorepad.store.base import now
-from scorepad.store.models import Device, Pen, PenLink
+from scorepad.store.models import Pen
+from tests.web.apps import everything, reading, writing
 from tests.web.cast import (
-    COOKIE,
     Cast,
-    Client,
-    Phone,
     Table,
-    everything,
-    finished_beside,
-    gather,
     hand,
-    hand_over,
     pens,
-    reading,
-    writing,
+)
+from tests.web.http.addresses import (
+    NEVER,
+    SAFE,
+    for_the_pen,
+    requests,
+    rules_of,
+    written,
 )
 from tests.web.pages import page_of
 
-SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
-# An address like any other, of a pad that never was.
-NEVER = "A" * 22
-# Too large for a game, for a column, for a float, and for Python to read.
-HUGE = ("1000000000", "9" * 25, "9" * 400, "9" * 5000)
 WHO: Final = (
     "holder",
     "second",
@@ -77,82 +69,6 @@ WITHOUT_A_PAD: Final[Mapping[tuple[str, str], tuple[int, Mapping[str, int]]]] = 
     ("POST", "/pen"): (404, {"undecided": 409}),
     ("GET", "/pen/<secret>"): (404, {}),
 }
-
-
-@pytest.fixture
-def played(table: Table) -> Table:
-    """A game with two hands, and beside it one that is over, an evening of its own."""
-    finished_beside(table)
-    return table.recorded(6, 4, 2, 1, QS=1).recorded(1, 2, 4, 6, QS=2)
-
-
-@pytest.fixture
-def cast(played: Table) -> Cast:
-    return gather(played)
-
-
-def rules_of(app: Flask) -> list[Rule]:
-    """Every address below a pad."""
-    rules = [rule for rule in app.url_map.iter_rules() if "address" in rule.arguments]
-    assert len(rules) >= 9
-    return rules
-
-
-def values_for(rule: Rule, table: Table, **others: object) -> dict[str, Any]:
-    """Values for the gaps of an address; a future gap gets a default."""
-    known: dict[str, object] = {
-        **dict.fromkeys(rule.arguments, 1),
-        "address": table.key,
-        "number": table.number,
-        "line": 1,
-        "pen": "1",
-        "first": 2,
-        # The one gap that is filled with a word.
-        "_act": "undo",
-        **others,
-    }
-    return {name: known[name] for name in rule.arguments}
-
-
-def address_of(app: Flask, rule: Rule, values: Mapping[str, Any]) -> str:
-    """The address of a rule; values for numbers may be any text."""
-    numbers = sorted(name for name in values if name != "_act")
-    marks = {name: 987654321000 + index for index, name in enumerate(numbers)}
-    words = {name: value for name, value in values.items() if name not in marks}
-    with app.test_request_context():
-        address = url_for(
-            rule.endpoint,
-            _anchor=None,
-            _method=None,
-            _scheme=None,
-            _external=None,
-            **{name: str(mark) if name == "address" else mark for name, mark in marks.items()},
-            **words,
-        )
-    for name, mark in marks.items():
-        address = address.replace(str(mark), str(values[name]))
-    return address
-
-
-def requests(app: Flask, table: Table, **others: object) -> Iterator[tuple[str, str, Rule]]:
-    """Method and address of every request below a pad."""
-    for rule in rules_of(app):
-        address = address_of(app, rule, values_for(rule, table, **others))
-        for method in sorted(rule.methods or ()):
-            yield method, address, rule
-
-
-def for_the_pen(app: Flask, rule: Rule) -> bool:
-    return bool(getattr(app.view_functions[rule.endpoint], "for_the_pen", False))
-
-
-def written(app: Flask, table: Table, token: str) -> dict[str, str]:
-    """The fields of every write: enough for most of them to be carried out."""
-    with reading(app) as session:
-        revision = str(table.row(session).revision)
-    filled = {name: str(value) for name, value in hand(1, 2, 4, 6, QS=0).items()}
-    return {**filled, "csrf_token": token, "revision": revision, "entry_id": "e", "name": "Emil",
-            "seat": "0", "dealer": "1"}  # fmt: skip
 
 
 def told_of_the_pen(response: TestResponse) -> bool:
@@ -236,9 +152,12 @@ def test_the_same_requests_reach_what_they_are_for_with_the_pen(
 
 
 @pytest.mark.parametrize("who", WITH_THE_ADDRESS)
-def test_every_page_is_shown_to_who_may_see_it(app: Flask, cast: Cast, who: str) -> None:
+def test_every_page_is_shown_to_who_may_see_it_and_changes_nothing(
+    app: Flask, cast: Cast, who: str
+) -> None:
     phone = cast.everybody[who]
     writes = who in cast.holders
+    before = everything(app)
     for method, address, rule in requests(app, cast.table):
         expected = {403} if for_the_pen(app, rule) and not writes else {200, 302}
         if method == "GET":
@@ -249,22 +168,14 @@ def test_every_page_is_shown_to_who_may_see_it(app: Flask, cast: Cast, who: str)
                 assert told_of_the_pen(response)
             elif response.location:
                 assert response.location.startswith(cast.table.pad), address
-            response = phone.client.get(address, follow_redirects=True)
-            assert response.status_code in expected, address
+                response = phone.client.get(response.location, follow_redirects=True)
+                assert response.status_code in expected, address
             if response.mimetype == "text/html" and not writes:
                 assert not page_of(response).forms, address
         elif method == "OPTIONS":
             # What says only which methods there are.
             allowed = {200} if writes else {200, 403}
             assert phone.client.options(address).status_code in allowed, address
-
-
-@pytest.mark.parametrize("who", WITH_THE_ADDRESS)
-def test_whoever_looks_changes_nothing(app: Flask, cast: Cast, who: str) -> None:
-    before = everything(app)
-    for method, address, _ in requests(app, cast.table):
-        if method in SAFE:
-            cast.everybody[who].client.open(address, method=method)
     assert everything(app) == before
 
 
@@ -286,28 +197,6 @@ def test_no_other_methods_do_anything(app: Flask, cast: Cast, who: str) -> None:
 def test_who_may_not_write_is_told_so_even_without_a_token(cast: Cast) -> None:
     for phone in cast.lookers_on.values():
         assert phone.client.post(cast.table.address).status_code == 403
-
-
-@pytest.mark.parametrize("who", WITH_THE_ADDRESS)
-def test_no_answer_shows_a_secret_or_its_hash(app: Flask, cast: Cast, who: str) -> None:
-    secrets = {phone.secret for phone in cast.everybody.values() if phone.secret}
-    with reading(app) as session:
-        hashes = set(session.scalars(select(Device.secret_hash)))
-        hashes |= set(session.scalars(select(PenLink.secret_hash)))
-    assert len(secrets) == 5
-    assert {sha256(secret.encode()).hexdigest() for secret in secrets} & hashes
-    pattern = re.compile("|".join(re.escape(each) for each in secrets | hashes))
-    phone = cast.everybody[who]
-    places = [address for method, address, _ in requests(app, cast.table) if method == "GET"]
-    for address in (*places, "/", "/new", "/pen", "/pen/x", "/nothing"):
-        response = phone.client.get(address, follow_redirects=True)
-        # Pictures are no text.
-        assert not pattern.search(str(response.data, "latin-1")), address
-        headers = [line for line in response.headers if line[0] != "Set-Cookie"]
-        assert not pattern.search(repr(headers)), address
-        # A browser is given its own secret again, and nobody else's.
-        in_cookies = pattern.findall(repr(response.headers.getlist("Set-Cookie")))
-        assert set(in_cookies) <= {phone.secret}, address
 
 
 def test_the_addresses_without_a_pad_are_known(app: Flask) -> None:
@@ -356,178 +245,3 @@ def test_a_pen_that_is_withdrawn_no_longer_writes(app: Flask, played: Table) -> 
     assert not played.page().forms
     # The phone no longer goes to that pad by itself.
     assert played.phone.client.get("/").status_code == 200
-
-
-def answer(response: TestResponse) -> tuple[int, bytes, list[tuple[str, str]]]:
-    """All that somebody could learn from an answer; a new session's cookie is never the same."""
-    headers = [line for line in response.headers if line[0] != "Set-Cookie"]
-    return response.status_code, response.data, headers
-
-
-@pytest.mark.parametrize("who", ["stranger", "neighbour", "holder", "undecided"])
-def test_a_guessed_address_is_answered_like_one_that_never_was(
-    app: Flask, cast: Cast, who: str
-) -> None:
-    phone = cast.everybody[who]
-    token = phone.token()
-
-    def answers(key: str) -> list[tuple[int, bytes, list[tuple[str, str]]]]:
-        results = []
-        for method, address, _ in requests(app, cast.table, address=key):
-            ways: list[dict[str, Any]] = [{}]
-            if method not in SAFE:
-                ways.append({"data": {"csrf_token": token}})
-            elif method == "GET":
-                # Whether a game went on is answered by other means.
-                ways.append({"query_string": "seen=3"})
-            results += [answer(phone.client.open(address, method=method, **way)) for way in ways]
-        return results
-
-    before = everything(app)
-    never = answers(NEVER)
-    assert {status for status, _, _ in never} == {404}
-    # Whoever asks: what is looked for does not depend on it.
-    guesses = cast.guesses()
-    for guess in guesses if who == "stranger" else (guesses[0], guesses[-1]):
-        assert answers(guess) == never, guess
-    assert everything(app) == before
-
-
-def test_an_address_says_nothing_without_its_end(app: Flask, cast: Cast) -> None:
-    for phone in (cast.stranger, cast.neighbour):
-        answers = [phone.client.get(f"/pad/{key}") for key in (cast.table.key, NEVER)]
-        texts = [each.text.replace(cast.table.key, NEVER) for each in answers]
-        assert answers[0].status_code == answers[1].status_code
-        assert texts[0] == texts[1]
-
-
-@pytest.mark.parametrize("who", ["holder", "nobody"])
-@pytest.mark.parametrize("number", ["0", "3", "-1", "1.0", "999999"])
-def test_a_game_that_is_not_there_is_404_for_everybody(
-    app: Flask, played: Table, who: str, number: str
-) -> None:
-    phone = played.phone if who == "holder" else Phone(app)
-    token = phone.token()
-    before = everything(app)
-    for method, address, rule in requests(app, played, number=number):
-        if "number" in rule.arguments:
-            data = {"csrf_token": token} if method not in SAFE else None
-            response = phone.client.open(address, method=method, data=data)
-            assert response.status_code == 404, (method, address)
-    assert everything(app) == before
-
-
-@pytest.mark.parametrize("line", ["0", "3", "999999"])
-@pytest.mark.parametrize(
-    "endpoint",
-    [
-        "correction.hand",
-        "correction.correct",
-        "correction.remove",
-    ],
-)
-def test_a_hand_that_is_not_there_is_404_for_the_holder(
-    app: Flask, played: Table, line: str, endpoint: str
-) -> None:
-    token = played.phone.token()
-    before = everything(app)
-    for method, address, rule in requests(app, played, line=line):
-        if rule.endpoint == endpoint and method != "OPTIONS":
-            data = {**hand(6, 4, 2, 1, QS=1), "csrf_token": token, "revision": "3", "entry_id": "e"}
-            response = played.phone.client.open(
-                address, method=method, data=data if method not in SAFE else None
-            )
-            assert response.status_code == 404, (method, address)
-    assert everything(app) == before
-
-
-@pytest.mark.parametrize("name", ["number", "line"])
-@pytest.mark.parametrize("huge", HUGE)
-def test_looking_at_a_huge_number_is_404(app: Flask, played: Table, name: str, huge: str) -> None:
-    for method, address, rule in requests(app, played, **{name: huge}):
-        if name in rule.arguments and method in ("GET", "HEAD"):
-            assert played.phone.client.open(address, method=method).status_code == 404
-
-
-@pytest.mark.parametrize("name", ["number", "line"])
-@pytest.mark.parametrize("huge", HUGE)
-def test_writing_at_a_huge_number_is_404(app: Flask, played: Table, name: str, huge: str) -> None:
-    token = played.phone.token()
-    before = everything(app)
-    statuses = set()
-    for method, address, rule in requests(app, played, **{name: huge}):
-        if name in rule.arguments and method not in SAFE:
-            response = played.phone.client.open(
-                address, method=method, data={"csrf_token": token, "revision": "3"}
-            )
-            statuses.add(response.status_code)
-    assert everything(app) == before
-    assert statuses == {404}
-
-
-def test_a_pad_that_is_not_there_looks_like_any_page_that_is_not(app: Flask) -> None:
-    phone = Phone(app)
-    texts = {
-        page_of(phone.client.get(address)).text
-        for address in ("/pad/x/", "/pad/x/table/1", "/nothing", "/pad/", "/static/nothing.css")
-    }
-    assert len(texts) == 1
-
-
-def test_a_write_with_the_pen_needs_its_token(app: Flask, played: Table) -> None:
-    before = everything(app)
-    for wrong in ({}, {"csrf_token": ""}, {"csrf_token": "x"}, {"csrf_token": "é" * 99}):
-        for method, address, _ in requests(app, played):
-            if method in SAFE:
-                continue
-            data = {**hand(1, 2, 4, 6, QS=0), "revision": "3", "entry_id": "e", **wrong}
-            response = played.phone.client.open(address, method=method, data=data)
-            assert response.status_code == 400, (method, address)
-            page_of(response)
-            assert everything(app) == before, (method, address)
-
-
-def test_a_first_start_needs_its_token(app: Flask) -> None:
-    phone = Phone(app)
-    form = phone.open("/new").form()
-    names = {f"name_{row}": name for row, name in enumerate("ABC")}
-    assert phone.force(form, {**names, "csrf_token": None}).status_code == 400
-    assert all(not rows for rows in everything(app).values())
-
-
-def test_to_take_a_pen_needs_its_token(app: Flask, played: Table) -> None:
-    phone = Phone(app)
-    form = phone.open(hand_over(played)).form("/pen")
-    before = everything(app)
-    for wrong in (None, "", "x", Phone(app).token()):
-        assert phone.force(form, {"csrf_token": wrong}).status_code == 400
-        assert everything(app) == before
-    assert phone.secret is None
-
-
-def test_a_token_of_another_phone_is_no_good(app: Flask, played: Table) -> None:
-    before = everything(app)
-    form = played.entry()
-    forced = {**hand(6, 4, 2, 1, QS=1), "csrf_token": Phone(app).token()}
-    assert played.phone.force(form, forced).status_code == 400
-    assert everything(app) == before
-
-
-def test_the_database_has_no_secret_of_a_phone(app: Flask, cast: Cast) -> None:
-    secrets = [phone.secret for who, phone in cast.everybody.items() if who != "made_up"]
-    known = [secret for secret in secrets if secret]
-    assert len(set(known)) == 4
-    assert min(map(len, known)) >= 16
-    content = repr(everything(app))
-    assert not [secret for secret in known if secret in content]
-
-
-@pytest.mark.parametrize("secret", ["", "x", "é", "\x01", "A" * 4000, '"quoted"', "a;b", "%00"])
-def test_a_cookie_that_is_nobodys_is_no_accident(app: Flask, played: Table, secret: str) -> None:
-    # One that keeps cookies would leave this one out.
-    client = Client(app, app.response_class, use_cookies=False)
-    own = {"Cookie": f"{COOKIE}={played.phone.secret}"}
-    assert page_of(client.get(played.address, headers=own)).forms
-    headers = {"Cookie": f"{COOKIE}={secret}"}
-    assert client.get(played.address, headers=headers).status_code == 200
-    assert client.post(played.address, headers=headers).status_code == 403

@@ -57,8 +57,8 @@ def static_files(phone: Phone) -> list[str]:
 
 @pytest.fixture
 def played(table: Table) -> Table:
-    table.record(6, 4, 2, 1, QS=1)
-    table.record(1, 2, 4, 6, QS=2)
+    table.recorded(6, 4, 2, 1, QS=1)
+    table.recorded(1, 2, 4, 6, QS=2)
     return table
 
 
@@ -143,10 +143,20 @@ def test_who_asks_for_the_head_learns_of_the_same_answer(played: Table, address:
         (f"{'x;q=0.1,' * 900} gzip", "gzip"),
     ],
 )
-def test_it_is_compressed_for_who_says_so(
+def test_it_is_compressed_for_who_says_so(accepted: str | None, encoding: str) -> None:
+    assert encoding_for(accepted or "") == encoding
+
+
+@pytest.mark.parametrize(
+    ("accepted", "encoding"),
+    [
+        *((None, ""), ("identity", ""), ("gzip;q=0, *", ""), ("gzip" * 2000, "")),
+        *((BROWSERS, "gzip"), ("identity;q=0, gzip", "gzip")),
+    ],
+)
+def test_pages_and_files_are_compressed_for_who_says_so(
     played: Table, looker_on: Phone, accepted: str | None, encoding: str
 ) -> None:
-    assert encoding_for(accepted or "") == encoding
     for phone in (played.phone, looker_on):
         for address in (played.address, played.pad, static_files(looker_on)[1]):
             response = ask(phone, address, accepted)
@@ -219,7 +229,7 @@ def test_the_page_of_lookers_on_is_compressed_once_a_revision(app: Flask, table:
             # Whatever else they accept: it is the same page.
             bodies |= {ask(Phone(app), table.address, f"gzip, x;q=0.{n}").data for n in range(3)}
         assert len(bodies) == len(calls) == 1
-        table.record(6, 4, 2, 1, QS=1)
+        table.recorded(6, 4, 2, 1, QS=1)
 
 
 def test_no_looker_on_is_sent_what_another_one_accepts(app: Flask, table: Table) -> None:
@@ -229,7 +239,7 @@ def test_no_looker_on_is_sent_what_another_one_accepts(app: Flask, table: Table)
             one, other = (ask(Phone(app), table.address, accepted) for accepted in (*order,))
             compressed, as_it_is = (one, other) if order[0] else (other, one)
             assert plain(compressed) == identity(as_it_is)
-        table.record(6, 4, 2, 1, QS=1)
+        table.recorded(6, 4, 2, 1, QS=1)
 
 
 PIECE: Final = b"0123456789" * 100

@@ -9,7 +9,8 @@ import pytest
 from flask import Flask
 from sqlalchemy.exc import OperationalError
 
-from tests.web.cast import Phone, Table, app_in, everything, hand
+from tests.web.apps import app_in, everything
+from tests.web.cast import Phone, Table, hand
 from tests.web.pages import Page, page_of
 
 SECRET = "select hearts from the inside"
@@ -137,7 +138,7 @@ def test_after_our_fault_everything_goes_on(breaking: Flask) -> None:
 
 
 def test_head_and_options_answer_for_every_page(table: Table) -> None:
-    table.record(6, 4, 2, 1, QS=1)
+    table.recorded(6, 4, 2, 1, QS=1)
     addresses = ["/", "/new", table.pad, f"{table.pad}new", f"{table.pad}hands.csv", table.address,
                  table.hand(1), f"{table.address}/hands.csv", "/nothing"]  # fmt: skip
     for address in addresses:

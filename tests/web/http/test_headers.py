@@ -12,13 +12,12 @@ from werkzeug.test import TestResponse
 
 from scorepad import assets
 from scorepad.settings import Guard, SetupError, settings_from
+from tests.web.apps import WIDE_OPEN, app_in
 from tests.web.cast import (
     COOKIE,
     NAMES,
-    WIDE_OPEN,
     Phone,
     Table,
-    app_in,
     hand,
     players,
     start,
@@ -45,7 +44,7 @@ def policy(response: TestResponse) -> dict[str, list[str]]:
 
 def answers(table: Table, stranger: Phone) -> list[TestResponse]:
     """An answer of every kind but static files."""
-    table.record(6, 4, 2, 1, QS=1)
+    table.recorded(6, 4, 2, 1, QS=1)
     client = table.phone.client
     form = table.entry()
     return [
@@ -96,7 +95,7 @@ def test_every_answer_is_guarded(table: Table, looker_on: Phone) -> None:
 
 
 def test_whatever_is_kept_is_guarded_as_well(table: Table, looker_on: Phone) -> None:
-    table.record(6, 4, 2, 1, QS=1)
+    table.recorded(6, 4, 2, 1, QS=1)
     follow = table.page().only(id="follow").attributes["hx-get"]
     chart = looker_on.open(table.address).only("img").attributes["src"]
     for address in (table.address, table.address, follow, chart, *static_addresses(looker_on)):
@@ -348,7 +347,7 @@ def test_pages_say_their_language_and_encoding(table: Table) -> None:
 
 def test_every_page_has_a_heading(table: Table) -> None:
     over = start(table.phone, at=f"{table.pad}new", target="20")
-    over.record(10, 3, 0, 0, QS=0)
+    over.recorded(10, 3, 0, 0, QS=0)
     for address in ("/new", table.address, table.pad, over.address, over.hand(1)):
         assert len(table.phone.open(address).all("h1")) == 1, address
 
@@ -356,7 +355,7 @@ def test_every_page_has_a_heading(table: Table) -> None:
 @pytest.mark.parametrize("running", [0, 2])
 def test_a_pad_has_one_heading_however_many_games_run(phone: Phone, running: int) -> None:
     over = start(phone, target="20")
-    over.record(10, 3, 0, 0, QS=0)
+    over.recorded(10, 3, 0, 0, QS=0)
     for _ in range(running):
         start(phone, at=f"{over.pad}new")
     assert len(phone.open(over.pad).all("h1")) == 1

@@ -12,7 +12,8 @@ from flask import Flask
 
 from scorepad.store.trouble import GoneError
 from scorepad.web.http.language import LANGUAGES
-from tests.web.cast import COOKIE, Phone, Table, app_in, hand, seat_four
+from tests.web.apps import app_in
+from tests.web.cast import COOKIE, Phone, Table, hand, seat_four
 from tests.web.pages import Node, Page, page_of
 
 GERMAN: Final = {"Accept-Language": "de"}
@@ -183,7 +184,7 @@ def test_lookers_on_share_a_page_with_those_of_their_language_only(
                     assert page.only("footer").text != LANGUAGES[language]
                     pages[language].add(response.get_data(as_text=True))
         assert [len(kept) for kept in pages.values()] == [1, 1]
-        table.record(6, 4, 2, 1, QS=1)
+        table.recorded(6, 4, 2, 1, QS=1)
 
 
 def test_what_is_remembered_in_one_language_is_not_shown_in_the_other(table: Table) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 from flask import Flask
@@ -11,18 +12,53 @@ from limits.storage import MemoryStorage
 from werkzeug.test import TestResponse
 
 from scorepad.settings import Guard
-from tests.web.cast import NAMES, Phone, app_in, everything, hand_over, players, start, take_pen
+from tests.web.apps import app_in, everything
+from tests.web.cast import (
+    NAMES,
+    Phone,
+    hand_over,
+    players,
+    start,
+    take_pen,
+)
 from tests.web.pages import Form, page_of
+from tests.web.scenes import Scenes, scenes_in
 
 WRONG = "/pen/" + "A" * 22
 
 
-@pytest.fixture
-def tight(tmp_path: Path) -> Iterator[Flask]:
+class Counted(MemoryStorage):
+    """The counts of a process, of which those can be forgotten that were made before a test."""
+
+    STORAGE_SCHEME = ["counted"]  # noqa: RUF012 (by which limits finds it)
+    made: ClassVar[list[Counted]] = []
+
+    def __init__(self, uri: str | None = None) -> None:
+        super().__init__(uri)
+        self.made.append(self)
+
+
+@pytest.fixture(scope="module")
+def one_tight_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """An app with low limits."""
-    guard = Guard(links="3 per hour", pads="2 per hour")
-    with app_in(tmp_path / "data", guard) as made:
+    guard = Guard(links="3 per hour", pads="2 per hour", storage="counted://")
+    with app_in(tmp_path_factory.mktemp("tight") / "data", guard) as made:
         yield made
+
+
+@pytest.fixture(scope="module")
+def empty(one_tight_app: Flask) -> Iterator[Scenes]:
+    with scenes_in(one_tight_app) as made:
+        yield made
+
+
+@pytest.fixture
+def tight(one_tight_app: Flask, empty: Scenes) -> Flask:
+    """The app with low limits as it is at first."""
+    empty.clear()
+    for counts in Counted.made:
+        counts.reset()
+    return one_tight_app
 
 
 class Gone(MemoryStorage):

@@ -12,7 +12,8 @@ from werkzeug.test import TestResponse
 from scorepad import rules
 from scorepad.names import MOST_TYPED
 from scorepad.web.table.context.entry import _offered
-from tests.web.cast import Phone, Table, everything, hand_over
+from tests.web.apps import everything
+from tests.web.cast import Phone, Table, hand_over
 from tests.web.pages import Form, page_of
 
 # As much as a request can hold; composing it takes a time that grows with the square of its length.
@@ -48,7 +49,7 @@ def start_form(phone: Phone) -> Form:
 @pytest.fixture(params=["start", "record", "correct", "replace", "next", "take"])
 def form(request: pytest.FixtureRequest, table: Table, looker_on: Phone) -> tuple[Phone, Form]:
     """A form, and a phone that may send it."""
-    table.record(6, 4, 2, 1, QS=1)
+    table.recorded(6, 4, 2, 1, QS=1)
     match request.param:
         case "take":
             return looker_on, looker_on.open(hand_over(table)).form("/pen")

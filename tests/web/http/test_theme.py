@@ -69,7 +69,7 @@ def test_without_a_choice_a_page_follows_the_phone(phone: Phone) -> None:
 
 
 def test_a_choice_holds_on_every_page_and_can_be_taken_back(table: Table) -> None:
-    table.record(6, 4, 2, 1, QS=1)
+    table.recorded(6, 4, 2, 1, QS=1)
     pages = ("/new", table.pad, table.address, f"{table.address}/log", f"{table.pad}pens")
     for choice in CHOICES:
         answer = table.phone.client.get(f"/theme/{choice}")
@@ -128,7 +128,7 @@ def test_it_is_found_among_other_cookies(app: Flask) -> None:
 
 def test_lookers_on_share_a_page_with_those_of_their_theme_only(app: Flask, table: Table) -> None:
     """Whoever came first: the page that is kept for them all is one for each theme and language."""
-    table.record(6, 4, 2, 1, QS=1)
+    table.recorded(6, 4, 2, 1, QS=1)
     everybody = list(product(CHOICES, ("en", "de")))
     for ways in (everybody, everybody[::-1]):
         kept: dict[tuple[str, str], set[str]] = {way: set() for way in ways}
@@ -148,14 +148,14 @@ def test_lookers_on_share_a_page_with_those_of_their_theme_only(app: Flask, tabl
                 kept[way].add(text)
         assert [len(texts) for texts in kept.values()] == [1] * len(ways)
         assert len(pages) == len(ways)
-        table.record(6, 4, 2, 1, QS=1)
+        table.recorded(6, 4, 2, 1, QS=1)
 
 
 def test_who_follows_a_game_keeps_their_theme(app: Flask, table: Table) -> None:
     looker_on = Phone(app)
     looker_on.client.set_cookie("theme", "black")
     followed = looker_on.open(table.address).only(id="follow").attributes["hx-get"]
-    table.record(6, 4, 2, 1, QS=1)
+    table.recorded(6, 4, 2, 1, QS=1)
     assert theme_of(page_of(looker_on.client.get(followed))) == "black"
     followed = looker_on.open(table.address).only(id="follow").attributes["hx-get"]
     assert looker_on.client.get(followed).status_code == 204

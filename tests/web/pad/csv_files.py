@@ -9,7 +9,8 @@ from sqlalchemy import insert, select
 
 from scorepad.store.base import now
 from scorepad.store.models import Game, Hand, Player, Seat
-from tests.web.cast import Phone, Table, writing
+from tests.web.apps import writing
+from tests.web.cast import Phone, Table
 
 COLUMNS = [
     *("pad", "game", "started", "finished", "rules", "hand", "dealer", "pass", "seat", "player"),

@@ -8,7 +8,8 @@ from sqlalchemy import select
 from scorepad.store.base import now
 from scorepad.store.models import Game
 from tests.support.many_games import Size, fill
-from tests.web.cast import COOKIE, Phone, Table, writing
+from tests.web.apps import writing
+from tests.web.cast import COOKIE, Phone, Table
 from tests.web.pages import Page, page_of
 
 

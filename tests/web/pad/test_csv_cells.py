@@ -102,7 +102,7 @@ def test_an_apostrophe_stands_where_a_cell_would_begin(text: str, cell: str) -> 
 @pytest.mark.parametrize(("query", "separator"), [("", ","), ("?separator=semicolon", ";")])
 def test_any_name_can_be_read_back(phone: Phone, name: str, query: str, separator: str) -> None:
     table = start(phone, name, "Ben", "Cara")
-    table.record(6, 4, 2, QS=1)
+    table.recorded(6, 4, 2, QS=1)
     for address in (of_game(table, query), of_pad(table, query)):
         assert read(phone, address, separator)[0]["player"] == name
 
@@ -114,7 +114,7 @@ def test_a_name_that_a_spreadsheet_would_work_out_gets_an_apostrophe(
     phone: Phone, name: str
 ) -> None:
     table = start(phone, name, "B=1", "'=2")
-    table.record(6, 4, 2, QS=1)
+    table.recorded(6, 4, 2, QS=1)
     rows = read(phone, of_game(table))
     assert only(rows, "player") == [(f"'{name}",), ("B=1",), ("'=2",)]
     # The page shows the name as it is.
@@ -125,7 +125,7 @@ def test_a_name_that_a_spreadsheet_would_work_out_gets_an_apostrophe(
 def test_no_name_becomes_a_formula_with_another_separator(phone: Phone, query: str) -> None:
     names = ("x;=cmd|' /C calc'!A0;y", "x,=cmd|' /C calc'!A0,y", 'x;"=1', "\uff1d1;\uff0b2")
     table = start(phone, *names)
-    table.record(6, 4, 2, 1, QS=1)
+    table.recorded(6, 4, 2, 1, QS=1)
     for address in (of_game(table, query), of_pad(table, query)):
         all_cells = list(cells(text(phone, address)))
         assert len(all_cells) > len(COLUMNS) * 5

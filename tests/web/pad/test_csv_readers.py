@@ -12,7 +12,8 @@ from sqlalchemy import select
 
 from scorepad.store.models import Pad
 from tests.support.spreadsheet import opened
-from tests.web.cast import Phone, Table, start, writing
+from tests.web.apps import writing
+from tests.web.cast import Phone, Table, start
 from tests.web.pad.csv_files import COLUMNS, of_game, of_pad
 
 SEPARATORS = {"comma": ",", "semicolon": ";"}
@@ -35,8 +36,8 @@ TOTALS = [["15", "4", "2", "1", "0", "2"], ["15", "4", "2", "13", "0", "14"]]
 def told(phone: Phone) -> Table:
     """A game of players with all kinds of names, in a pad whose name has two lines."""
     table = start(phone, *TYPED)
-    table.record(*map(int, HEARTS[0]), QS=0)
-    table.record(*map(int, HEARTS[1]), QS=5)
+    table.recorded(*map(int, HEARTS[0]), QS=0)
+    table.recorded(*map(int, HEARTS[1]), QS=5)
     with writing(table.app) as session:
         session.scalars(select(Pad)).one().name = PAD_NAME
     return table

@@ -20,8 +20,8 @@ def sheet(phone: Phone, address: str, separator: str = ",") -> list[list[str]]:
 
 
 def test_there_is_a_row_for_each_hand_with_the_totals_after_it(table: Table) -> None:
-    table.record(6, 4, 2, 1, QS=1)
-    table.record(0, 0, 3, 10, QS=2)
+    table.recorded(6, 4, 2, 1, QS=1)
+    table.recorded(0, 0, 3, 10, QS=2)
     assert sheet(table.phone, of_game(table, SHEET)) == [
         ["Anna", "Ben", "Cara", "Dora"],
         ["1", "1", "Anna", "6", "17", "2", "1"],
@@ -30,7 +30,7 @@ def test_there_is_a_row_for_each_hand_with_the_totals_after_it(table: Table) -> 
 
 
 def test_both_pages_lead_to_it(table: Table) -> None:
-    table.record(6, 4, 2, 1, QS=1)
+    table.recorded(6, 4, 2, 1, QS=1)
     for page, address in ((table.address, of_game), (table.pad, of_pad)):
         links = table.phone.open(page).only("p", class_="links").all("a")
         (link,) = [each for each in links if each.text == "CSV as on paper"]
@@ -38,13 +38,13 @@ def test_both_pages_lead_to_it(table: Table) -> None:
 
 
 def test_semicolons_may_stand_between(table: Table) -> None:
-    table.record(6, 4, 2, 1, QS=1)
+    table.recorded(6, 4, 2, 1, QS=1)
     commas, semicolons = of_game(table, SHEET), of_game(table, f"{SHEET}&separator=semicolon")
     assert sheet(table.phone, semicolons, ";") == sheet(table.phone, commas)
 
 
 def test_it_says_when_a_game_began_as_the_tidy_file_does(table: Table) -> None:
-    table.record(6, 4, 2, 1, QS=1)
+    table.recorded(6, 4, 2, 1, QS=1)
     (row,) = table_of(table.phone, of_game(table, SHEET))[1:]
     assert row[1] == read(table.phone, of_game(table))[0]["started"]
 
@@ -54,14 +54,14 @@ def test_an_exact_hit_and_totals_from_paper_are_in_it(phone: Phone) -> None:
         phone, target="20", exact="50", hands_before="3",
         opening_0="13", opening_1="1", opening_2="2", opening_3="3",
     )  # fmt: skip
-    table.record(7, 6, 0, 0, QS=2)
+    table.recorded(7, 6, 0, 0, QS=2)
     assert sheet(phone, of_game(table, SHEET))[1:] == [["1", "4", "Anna", "-30", "7", "15", "3"]]
 
 
 def test_a_pad_has_a_column_for_everybody_who_plays_in_it(table: Table) -> None:
     second = start(table.phone, "Emil", "Cara", "Anna", at=f"{table.pad}new")
-    table.record(6, 4, 2, 1, QS=1)
-    second.record(5, 0, 7, QS=2)
+    table.recorded(6, 4, 2, 1, QS=1)
+    second.recorded(5, 0, 7, QS=2)
     assert sheet(table.phone, of_pad(table, SHEET)) == [
         ["Anna", "Ben", "Cara", "Dora", "Emil"],
         ["1", "1", "Anna", "6", "17", "2", "1", ""],
@@ -71,15 +71,15 @@ def test_a_pad_has_a_column_for_everybody_who_plays_in_it(table: Table) -> None:
 
 def test_only_who_plays_in_games_that_are_there_has_a_column(table: Table) -> None:
     second = start(table.phone, "Emil", "Cara", "Anna", at=f"{table.pad}new")
-    second.record(5, 0, 7, QS=2)
+    second.recorded(5, 0, 7, QS=2)
     second.do("bin")
     assert sheet(table.phone, of_pad(table, SHEET)) == [list(NAMES[:4])]
 
 
 def test_a_substitute_has_a_column_beside_the_one_who_left(table: Table) -> None:
-    table.record(6, 4, 2, 1, QS=1)
+    table.recorded(6, 4, 2, 1, QS=1)
     table.do("replace", seat="1", name="Emil")
-    table.record(0, 0, 3, 10, QS=2)
+    table.recorded(0, 0, 3, 10, QS=2)
     for address in (of_game(table, SHEET), of_pad(table, SHEET)):
         heading, *rows = sheet(table.phone, address)
         assert [dict(zip(heading, row[3:], strict=True)) for row in rows] == [
@@ -98,10 +98,10 @@ def test_who_left_before_any_hand_has_no_column(table: Table) -> None:
 
 def test_a_hand_after_the_end_keeps_the_totals_at_the_end(phone: Phone) -> None:
     table = start(phone, target="30")
-    table.record(6, 4, 2, 1, QS=1)
-    table.record(6, 4, 2, 1, QS=3)
+    table.recorded(6, 4, 2, 1, QS=1)
+    table.recorded(6, 4, 2, 1, QS=3)
     table.saved(phone.submit(table.correction(1), hand(13, 0, 0, 0, QS=1)))
-    table.record(6, 4, 2, 1, QS=2)
+    table.recorded(6, 4, 2, 1, QS=2)
     table.saved(phone.submit(table.correction(1), hand(0, 13, 0, 0, QS=1)))
     rows = sheet(phone, of_game(table, SHEET))[1:]
     tidy = read(phone, of_game(table))
@@ -118,7 +118,7 @@ def test_more_games_than_are_read_at_once_are_all_there(table: Table) -> None:
 @pytest.mark.parametrize("name", ["=1+1", "x;=2", 'An "Nan" na', "a,b", "100%", "%s", "Zoë 👩🏽‍🚀"])
 def test_any_name_heads_its_column_and_deals(phone: Phone, name: str) -> None:
     table = start(phone, name, "Ben", "Cara")
-    table.record(6, 4, 2, QS=1)
+    table.recorded(6, 4, 2, QS=1)
     cell = {"=1+1": "'=1+1", "x;=2": "x;'=2"}.get(name, name)
     for address in (of_game(table, SHEET), of_pad(table, SHEET)):
         assert sheet(phone, address) == [

@@ -10,7 +10,8 @@ from sqlalchemy import func, select
 
 from scorepad.store import caps
 from scorepad.store.models import Game, Pad
-from tests.web.cast import Phone, Table, app_in, everything, players, reading, start, writing
+from tests.web.apps import app_in, everything, reading, writing
+from tests.web.cast import Phone, Table, players, start
 from tests.web.pages import page_of
 
 SECRET = "Zacharias"
@@ -19,7 +20,7 @@ SECRET = "Zacharias"
 def test_a_binned_game_is_deleted_for_good(table: Table) -> None:
     other = start(table.phone, at=f"{table.pad}new")
     gone = start(table.phone, SECRET, "Eva", "Finn", at=f"{table.pad}new")
-    gone.record(6, 4, 2, QS=1)
+    gone.recorded(6, 4, 2, QS=1)
     gone.do("bin")
     response = table.phone.submit(gone.act("delete"))
     assert (response.status_code, response.location) == (303, table.pad)
@@ -29,7 +30,7 @@ def test_a_binned_game_is_deleted_for_good(table: Table) -> None:
     assert SECRET not in repr(everything(table.app))
     for address in (gone.address, f"{gone.address}/log", f"{gone.address}?seen=3"):
         assert Phone(table.app).client.get(address).status_code == 404
-    other.record(6, 4, 2, 1, QS=1)
+    other.recorded(6, 4, 2, 1, QS=1)
     # Its number is not given again: somebody may still have its page.
     assert start(table.phone, at=f"{table.pad}new").number == 4
 
@@ -75,7 +76,7 @@ def test_a_pad_is_deleted_after_typing_which(table: Table, looker_on: Phone, typ
     with reading(table.app) as session:
         assert [pad.address for pad in session.scalars(select(Pad))] == [other.key]
     # The phone still holds the pen of its other pad.
-    other.record(6, 4, 2, 1, QS=1)
+    other.recorded(6, 4, 2, 1, QS=1)
 
 
 @pytest.mark.parametrize("typed", ["", "yes", "Freitag", "x" * 5000, None])
@@ -107,7 +108,7 @@ def test_a_new_pad_knows_nothing_of_a_deleted_one(table: Table) -> None:
 def test_nothing_of_a_deleted_pad_is_left_in_the_file(tmp_path: Path) -> None:
     with app_in(tmp_path) as app:
         table = start(Phone(app), SECRET, "Ben", "Cara", "Dora")
-        table.record(6, 4, 2, 1, QS=1)
+        table.recorded(6, 4, 2, 1, QS=1)
         page = table.phone.open(f"{table.pad}delete")
         assert table.phone.submit(page.form("/delete"), {"typed": table.key}).status_code == 303
         for file in tmp_path.iterdir():
@@ -119,16 +120,16 @@ class TestCaps:
 
     def test_hands_of_a_game(self, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(caps, "HANDS", 2)
-        table.record(6, 4, 2, 1, QS=1)
-        table.record(6, 4, 2, 1, QS=1)
+        table.recorded(6, 4, 2, 1, QS=1)
+        table.recorded(6, 4, 2, 1, QS=1)
         table.do("undo")
         self.refused(table, "as many hands", 6, 4, 2, 1)
         table.do("redo")
 
     def test_changes_of_a_game(self, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(caps, "CHANGES", 3)
-        table.record(6, 4, 2, 1, QS=1)
-        table.record(6, 4, 2, 1, QS=1)
+        table.recorded(6, 4, 2, 1, QS=1)
+        table.recorded(6, 4, 2, 1, QS=1)
         self.refused(table, "as often as one game can be", 6, 4, 2, 1)
         for act in ("undo", "stop"):
             assert table.phone.submit(table.act(act)).status_code == 422

@@ -6,7 +6,16 @@ from typing import Final
 
 import pytest
 
-from tests.web.cast import Phone, Table, everything, hand_over, pens, start, take_pen
+from scorepad.web.pad.device_names import guessed_name
+from tests.web.apps import everything
+from tests.web.cast import (
+    Phone,
+    Table,
+    hand_over,
+    pens,
+    start,
+    take_pen,
+)
 from tests.web.pages import page_of
 
 KHTML: Final = "AppleWebKit/537.36 (KHTML, like Gecko)"
@@ -54,7 +63,13 @@ def calls_itself(phone: Phone, user_agent: str) -> Phone:
     return phone
 
 
-@pytest.mark.parametrize("user_agent", USER_AGENTS, ids=range(len(USER_AGENTS)))
+def test_a_browser_is_known_by_what_it_says() -> None:
+    assert {each: guessed_name(each) for each in USER_AGENTS} == USER_AGENTS
+
+
+@pytest.mark.parametrize(
+    "user_agent", [*USER_AGENTS][:1] + [*USER_AGENTS][-5:], ids=["usual", *range(5)]
+)
 def test_a_browser_is_called_what_it_says(table: Table, looker_on: Phone, user_agent: str) -> None:
     phone = calls_itself(looker_on, user_agent)
     name = USER_AGENTS[user_agent]
@@ -101,11 +116,11 @@ def test_no_name_is_the_browsers_own(table: Table, looker_on: Phone, name: str) 
 
 def test_a_name_belongs_to_the_pen_of_one_pad(table: Table, looker_on: Phone) -> None:
     take_pen(looker_on, hand_over(table), "Ben’s phone")
-    table.record(6, 4, 2, 1, QS=1)
+    table.recorded(6, 4, 2, 1, QS=1)
     other = start(Phone(table.app))
     assert looker_on.open(hand_over(other)).form("/pen")["name"] == "Browser"
     take_pen(looker_on, hand_over(other), "Secret nickname")
-    Table(looker_on, table.address).record(6, 4, 2, 1, QS=1)
+    Table(looker_on, table.address).recorded(6, 4, 2, 1, QS=1)
     assert [name for name, _ in pens(table)] == ["Browser", "Ben’s phone"]
     for address in (f"{table.address}/log", f"{table.pad}pens", table.address):
         assert "Secret nickname" not in table.phone.open(address).text

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from scorepad.rules import ruleset
-from tests.web.cast import NAMES, Phone, Table, everything, players, start
+from tests.web.apps import everything
+from tests.web.cast import NAMES, Phone, Table, players, start
 from tests.web.pages import Node, Page, page_of
 
 # rules.md, "Presets": the special cards that each names.

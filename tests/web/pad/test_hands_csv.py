@@ -15,7 +15,8 @@ from flask import Flask
 from sqlalchemy import select
 
 from scorepad.store.models import Pad
-from tests.web.cast import NAMES, Phone, Table, hand, reading, start, writing
+from tests.web.apps import reading, writing
+from tests.web.cast import NAMES, Phone, Table, hand, start
 from tests.web.pad.csv_files import COLUMNS, fill, of_game, of_pad, only, read, text
 from tests.web.pages import page_of
 
@@ -23,8 +24,8 @@ MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 
 
 def test_there_is_a_row_for_each_hand_and_seat(table: Table) -> None:
-    table.record(6, 4, 2, 1, QS=1)
-    table.record(0, 0, 3, 10, QS=2)
+    table.recorded(6, 4, 2, 1, QS=1)
+    table.recorded(0, 0, 3, 10, QS=2)
     rows = read(table.phone, of_game(table))
     # Hand, who deals, passed where, seat: left first, then right.
     assert only(rows, "hand", "dealer", "pass", "seat") == [
@@ -53,7 +54,7 @@ def test_a_game_without_hands_is_a_heading_alone(table: Table) -> None:
 
 def test_times_are_iso_8601_in_utc(phone: Phone) -> None:
     table = start(phone, target="20")
-    table.record(10, 3, 0, 0, QS=0)
+    table.recorded(10, 3, 0, 0, QS=0)
     row = read(phone, of_game(table))[0]
     assert MOMENT.fullmatch(row["started"])
     assert MOMENT.fullmatch(row["finished"])
@@ -84,7 +85,7 @@ def test_a_moon_and_a_sun_stand_in_the_shooters_row(phone: Phone) -> None:
 
 def test_an_exact_hit_stands_in_its_own_column(phone: Phone) -> None:
     table = start(phone, target="20", exact="50")
-    table.record(7, 6, 0, 0, QS=0)
+    table.recorded(7, 6, 0, 0, QS=0)
     assert only(read(phone, of_game(table)), "points", "adjusted", "total", "place") == [
         ("20", "-50", "-30", "1"),
         ("6", "0", "6", "4"),
@@ -95,17 +96,17 @@ def test_an_exact_hit_stands_in_its_own_column(phone: Phone) -> None:
 
 def test_house_rules_can_be_read_back(phone: Phone) -> None:
     table = start(phone, preset="omnibus", moon="choice", exact="zero", other_deck="2D 2S 3D 3S")
-    table.record(6, 4, 2, 1, QS=1, JD=0)
+    table.recorded(6, 4, 2, 1, QS=1, JD=0)
     rules = read(phone, of_game(table))[0]["rules"]
     assert json.loads(rules) == table.rules()
 
 
 def test_a_hand_after_the_end_keeps_the_totals_at_the_end(phone: Phone) -> None:
     table = start(phone, target="30")
-    table.record(6, 4, 2, 1, QS=1)
-    table.record(6, 4, 2, 1, QS=3)
+    table.recorded(6, 4, 2, 1, QS=1)
+    table.recorded(6, 4, 2, 1, QS=3)
     table.saved(phone.submit(table.correction(1), hand(13, 0, 0, 0, QS=1)))
-    table.record(6, 4, 2, 1, QS=2)
+    table.recorded(6, 4, 2, 1, QS=2)
     table.saved(phone.submit(table.correction(1), hand(0, 13, 0, 0, QS=1)))
     # Ben's moon: 26, 0, 26, 26; then 32, 4, 28, 40 is the end.
     rows = read(phone, of_game(table))
@@ -119,8 +120,8 @@ def test_a_hand_after_the_end_keeps_the_totals_at_the_end(phone: Phone) -> None:
 
 
 def test_a_hand_that_was_taken_out_is_not_there(table: Table) -> None:
-    table.record(6, 4, 2, 1, QS=1)
-    table.record(0, 0, 3, 10, QS=2)
+    table.recorded(6, 4, 2, 1, QS=1)
+    table.recorded(0, 0, 3, 10, QS=2)
     table.saved(table.phone.submit(table.removal(1)))
     rows = read(table.phone, of_game(table))
     assert only(rows, "hand", "total") == [("1", "0"), ("1", "0"), ("1", "16"), ("1", "10")]
@@ -128,8 +129,8 @@ def test_a_hand_that_was_taken_out_is_not_there(table: Table) -> None:
 
 def test_a_pad_has_all_its_games_oldest_first(table: Table) -> None:
     second = start(table.phone, *NAMES[:3], at=f"{table.pad}new", target="150")
-    table.record(6, 4, 2, 1, QS=1)
-    second.record(6, 4, 2, QS=1)
+    table.recorded(6, 4, 2, 1, QS=1)
+    second.recorded(6, 4, 2, QS=1)
     rows = read(table.phone, of_pad(table))
     assert only(rows, "game", "player") == [
         *[("1", name) for name in NAMES[:4]],
@@ -157,7 +158,7 @@ def test_a_number_below_zero_is_a_number(phone: Phone) -> None:
      ("\rFriday", "'\rFriday"), ("a\nb", "a\nb")],
 )  # fmt: skip
 def test_the_pads_name_is_in_it(table: Table, name: str, cell: str) -> None:
-    table.record(6, 4, 2, 1, QS=1)
+    table.recorded(6, 4, 2, 1, QS=1)
     with writing(table.app) as session:
         session.scalars(select(Pad)).one().name = name
     lines = text(table.phone, of_game(table))
@@ -169,7 +170,7 @@ def test_the_pads_name_is_in_it(table: Table, name: str, cell: str) -> None:
     "query", ["?separator=comma", "?separator=", "?layout=tidy", "?layout=", "?x=y"]
 )
 def test_tidy_with_commas_is_what_is_usual(table: Table, query: str) -> None:
-    table.record(6, 4, 2, 1, QS=1)
+    table.recorded(6, 4, 2, 1, QS=1)
     for address in (of_game(table), of_pad(table)):
         assert text(table.phone, f"{address}{query}") == text(table.phone, address)
 
@@ -186,7 +187,7 @@ def test_a_file_that_there_is_not_is_refused_with_what_there_is(table: Table, qu
 
 
 def test_lookers_on_may_have_it(table: Table, looker_on: Phone) -> None:
-    table.record(6, 4, 2, 1, QS=1)
+    table.recorded(6, 4, 2, 1, QS=1)
     assert read(looker_on, of_game(table)) == read(table.phone, of_game(table))
     assert read(looker_on, of_pad(table)) == read(table.phone, of_pad(table))
 
@@ -225,6 +226,8 @@ def peak(phone: Phone, address: str) -> tuple[int, int]:
     """The most memory held while the file is sent, and the length of the file, in bytes."""
     response = phone.client.get(address, buffered=False)
     length = 0
+    # What is there already need not be looked through each time.
+    gc.freeze()
     tracemalloc.start()
     try:
         for number, chunk in enumerate(response.iter_encoded()):
@@ -235,6 +238,7 @@ def peak(phone: Phone, address: str) -> tuple[int, int]:
         return tracemalloc.get_traced_memory()[1], length
     finally:
         tracemalloc.stop()
+        gc.unfreeze()
         response.close()
 
 

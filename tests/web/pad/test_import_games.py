@@ -13,9 +13,11 @@ import pytest
 from scorepad.store.import_check import MOST_FAULTS
 from scorepad.web.http.request_checks import MOST_FILE_BYTES
 from scorepad.web.pad import import_games
-from tests.web.cast import NAMES, Phone, Table, app_in, everything, seat_four, totals
+from tests.web.apps import app_in, everything
+from tests.web.cast import NAMES, Phone, Table, seat_four
 from tests.web.pad.importing import document, import_file, send
 from tests.web.pages import page_of
+from tests.web.table_page import totals
 
 
 class Unread(io.BytesIO):
@@ -46,7 +48,7 @@ def test_games_of_a_file_are_added(table: Table) -> None:
     assert page.news == "2 games imported."
     imported = Table(table.phone, f"{table.pad}table/2")
     assert totals(imported.page()) == [12, 34, 4, 2]
-    imported.record(6, 4, 2, 1, QS=0)
+    imported.recorded(6, 4, 2, 1, QS=0)
     assert totals(imported.page()) == [31, 38, 6, 3]
     # Only the hand that was recorded here can be undone.
     imported.do("undo")

@@ -21,7 +21,7 @@ def notice(page: Page) -> tuple[str, str] | None:
 
 def test_a_running_game_is_said_with_a_link_to_it(table: Table) -> None:
     assert notice(new_game(table)) == ("A game is running: hand 1. Continue", table.address)
-    table.record(6, 4, 2, 1, QS=1)
+    table.recorded(6, 4, 2, 1, QS=1)
     assert notice(new_game(table)) == ("A game is running: hand 2. Continue", table.address)
 
 

@@ -4,19 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.cast import (
-    NAMES,
-    Phone,
-    everything,
-    pairs,
-    players,
-    seats,
-    sheet,
-    start,
-    sums,
-    totals,
-)
+from tests.web.apps import everything
+from tests.web.cast import NAMES, Phone, players, start
 from tests.web.pages import Page, page_of
+from tests.web.table_page import pairs, seats, sheet, sums, totals
 
 PAPER = {"opening_0": "30", "opening_1": "-7", "opening_2": "0", "opening_3": "81"}
 
@@ -39,7 +30,7 @@ def test_the_totals_are_those_of_the_paper(phone: Phone) -> None:
     assert totals(page) == [30, -7, 0, 81]
     assert sheet(page) == [["from paper", "30", "−7", "0", "81"]]
     assert sums(page) == [""]
-    page = table.record(6, 4, 2, 1, QS=1)
+    page = table.recorded(6, 4, 2, 1, QS=1).page()
     assert totals(page) == [36, 10, 2, 82]
     assert sheet(page)[1] == ["6", "6 36", "17 ♠Q 10", "2 2", "1 82"]
 
@@ -59,7 +50,7 @@ def test_number_and_pass_go_on(phone: Phone, before: str, title: str, pair: str)
 def test_who_is_marked_deals_the_next_hand(phone: Phone, dealer: int) -> None:
     table = start(phone, **PAPER, hands_before="5", dealer=str(dealer))
     assert f"{NAMES[dealer]} deals" in table.page().only("section", class_="now").text
-    page = table.record(6, 4, 2, 1, QS=1)
+    page = table.recorded(6, 4, 2, 1, QS=1).page()
     assert page.title == "Hand 7"
     assert f"{NAMES[(dealer + 1) % 4]} deals" in page.only("section", class_="now").text
 
@@ -97,7 +88,7 @@ def test_a_game_begun_here_has_no_line_of_paper(phone: Phone) -> None:
 def test_the_end_comes_from_the_whole_total(phone: Phone) -> None:
     table = start(phone, **PAPER)
     # Dora 81 and 19.
-    page = table.record(0, 4, 3, 6, QS=3)
+    page = table.recorded(0, 4, 3, 6, QS=3).page()
     assert page.title == "Ben wins with −3."
     assert totals(page) == [30, -3, 3, 100]
 

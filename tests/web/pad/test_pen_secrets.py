@@ -14,7 +14,17 @@ from sqlalchemy import text
 from werkzeug.test import TestResponse
 
 from scorepad.web.database import db
-from tests.web.cast import Client, Phone, Table, app_in, hand_over, pens, start, take_pen, withdraw
+from tests.web.apps import app_in
+from tests.web.cast import (
+    Client,
+    Phone,
+    Table,
+    hand_over,
+    pens,
+    start,
+    take_pen,
+    withdraw,
+)
 from tests.web.pages import page_of
 
 

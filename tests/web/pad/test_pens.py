@@ -11,18 +11,17 @@ from flask import Flask
 
 from scorepad.store.base import now
 from scorepad.store.models import Change, Pen, PenLink
+from tests.web.apps import everything, writing
 from tests.web.cast import (
     COOKIE,
     Phone,
     Table,
-    everything,
     hand,
     hand_over,
     pens,
     start,
     take_pen,
     withdraw,
-    writing,
 )
 from tests.web.pages import Node, Page, page_of
 

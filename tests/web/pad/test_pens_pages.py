@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.support.many_games import Size, fill
-from tests.web.cast import COOKIE, Phone, writing
+from tests.web.apps import writing
+from tests.web.cast import COOKIE, Phone
 from tests.web.pages import Page, page_of
 
 HELD = 23

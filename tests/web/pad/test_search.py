@@ -7,17 +7,23 @@ from sqlalchemy import select
 
 from scorepad.store.models import Agreement, Player
 from tests.support.many_games import Size, fill
-from tests.web.cast import COOKIE, Phone, reading, writing
+from tests.web.apps import reading, writing
+from tests.web.cast import COOKIE, Phone, Table
 from tests.web.pages import Page, page_of
+from tests.web.scenes import Scenes
 
 
-@pytest.fixture
-def many(phone: Phone) -> str:
-    """The address of the search in a pad with sixty games."""
+def _sixty_games(phone: Phone) -> Table:
     with writing(phone.app) as session:
         pad = fill(session, Size(games=60))
     phone.client.set_cookie(COOKIE, pad.secret)
-    return f"/pad/{pad.address}/games"
+    return Table(phone, f"/pad/{pad.address}/table/{pad.running}")
+
+
+@pytest.fixture
+def many(phone: Phone, scenes: Scenes) -> str:
+    """The address of the search in a pad with sixty games."""
+    return f"{scenes.table(phone, _sixty_games).pad}games"
 
 
 def found(page: Page) -> list[int]:

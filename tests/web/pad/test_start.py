@@ -7,8 +7,10 @@ from unicodedata import normalize
 import pytest
 from werkzeug.test import TestResponse
 
-from tests.web.cast import NAMES, Phone, Table, everything, players, seats, start
+from tests.web.apps import everything
+from tests.web.cast import NAMES, Phone, Table, players, start
 from tests.web.pages import Form, Page, Value, page_of
+from tests.web.table_page import seats
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
 UMLAUT = "o\u0308"  # o and two dots: one letter, two characters
@@ -106,7 +108,7 @@ def test_rows_left_empty_are_nobody(phone: Phone) -> None:
 def test_a_name_is_shown_as_it_was_written(phone: Phone, name: str) -> None:
     # The pages are looked over by page_of: nothing of a name has become a tag.
     table = start(phone, "Anna", name, "Ben")
-    table.record(6, 4, 2, QS=0)
+    table.recorded(6, 4, 2, QS=0)
     spelling = name.replace(UMLAUT, "ö")
     for address in (table.address, table.hand(1), table.pad):
         assert spelling in phone.open(address).text
@@ -252,7 +254,7 @@ def test_a_phone_knows_both_pads_that_it_started(phone: Phone) -> None:
     links = {link.attributes["href"] for link in phone.open("/").main.all("a")}
     assert {table.pad for table in tables} <= links
     for table in tables:
-        table.record(6, 4, 2, 1, QS=1)
+        table.recorded(6, 4, 2, 1, QS=1)
 
 
 def test_a_pads_address_cannot_be_guessed(phone: Phone) -> None:

@@ -8,7 +8,8 @@ from struct import unpack
 
 from werkzeug.test import TestResponse
 
-from tests.web.cast import Table, everything
+from tests.web.apps import everything
+from tests.web.cast import Table
 from tests.web.pages import Page, Value, page_of
 
 # Values for forms that have fields of their own.

@@ -23,7 +23,7 @@ def hands(page: Page) -> list[tuple[str, str, str]]:
 
 
 def test_the_hands_after_the_next_one(table: Table) -> None:
-    table.record(6, 4, 2, 1, QS=1)
+    table.recorded(6, 4, 2, 1, QS=1)
     found = hands(ahead(table))
     assert found[:3] == [
         ("3", "Cara deals", "Pass across"),
@@ -34,9 +34,9 @@ def test_the_hands_after_the_next_one(table: Table) -> None:
 
 
 def test_it_is_what_the_table_then_shows(table: Table) -> None:
-    table.record(6, 4, 2, 1, QS=1)
+    table.recorded(6, 4, 2, 1, QS=1)
     for number, dealer, way in hands(ahead(table))[:6]:
-        page = table.record(4, 3, 3, 3, QS=int(number) % 4)
+        page = table.recorded(4, 3, 3, 3, QS=int(number) % 4).page()
         assert page.only("section", class_="scene").attributes["data-hand"] == number
         assert page.only("p", class_="deal").text == dealer
         assert page.only("p", class_="pass").text == way

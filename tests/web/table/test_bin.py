@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from tests.web.cast import NAMES, Phone, Table, everything, hand, sheet, start
+from tests.web.apps import everything
+from tests.web.cast import NAMES, Phone, Table, hand, start
 from tests.web.table.acts import FIELDS, overtaken
+from tests.web.table_page import sheet
 
 
 def test_a_binned_game_is_in_the_bin_and_not_on_the_front_page(played: Table) -> None:

@@ -17,7 +17,8 @@ from scorepad.store.models import Player
 from scorepad.web.table.chart import HEIGHT, WIDTH, chart_of, text_alternative
 from tests.support.contrast import DRAWN, TEXT, contrast
 from tests.support.themes import palettes
-from tests.web.cast import NAMES, Phone, Table, start, writing
+from tests.web.apps import writing
+from tests.web.cast import NAMES, Phone, Table, start
 
 SVG = "{http://www.w3.org/2000/svg}"
 Draw = Callable[[rules.Sheet, Sequence[str], int], str]
@@ -120,8 +121,8 @@ def game(players: int, hands: int, **more: object) -> rules.Sheet:
 
 @pytest.fixture
 def played(table: Table) -> Table:
-    table.record(6, 4, 2, 1, QS=1)
-    table.record(0, 0, 3, 10, QS=2)
+    table.recorded(6, 4, 2, 1, QS=1)
+    table.recorded(0, 0, 3, 10, QS=2)
     return table
 
 
@@ -223,7 +224,7 @@ def test_names_are_no_markup_and_long_ones_are_shortened(phone: Phone) -> None:
         "&]]>\"'",
     )
     table = start(phone, *names)
-    table.record(6, 4, 2, 1, QS=1)
+    table.recorded(6, 4, 2, 1, QS=1)
     svg = phone.client.get(address_of(table)).text
     chart = read(svg)
     assert "<script" not in svg
@@ -335,7 +336,7 @@ def test_who_looks_on_may_see_it(played: Table, looker_on: Phone) -> None:
 def test_where_there_is_nothing_to_see(table: Table) -> None:
     client = table.phone.client
     assert client.get(address_of(table)).status_code == 404
-    table.record(6, 4, 2, 1, QS=1)
+    table.recorded(6, 4, 2, 1, QS=1)
     assert client.get(address_of(table)).status_code == 200
     assert client.get(f"{table.pad}table/2/chart.svg").status_code == 404
     assert client.get("/pad/nowhere/table/1/chart.svg").status_code == 404
@@ -351,7 +352,7 @@ def test_the_text_alternative_says_where_everybody_came_from_and_is(drawn: Draw)
 
 
 def test_a_chart_that_was_undone_meanwhile_is_no_error(table: Table) -> None:
-    table.record(6, 4, 2, 1, QS=1)
+    table.recorded(6, 4, 2, 1, QS=1)
     image = table.page().only("section", class_="chart").only("img").attributes["src"]
     assert table.phone.client.get(image).status_code == 200
     table.do("undo")

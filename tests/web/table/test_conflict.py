@@ -8,9 +8,11 @@ from __future__ import annotations
 import pytest
 from werkzeug.test import TestResponse
 
-from tests.web.cast import Table, everything, hand, sheet, start
+from tests.web.apps import everything
+from tests.web.cast import Table, hand, start
 from tests.web.pages import Page, page_of
 from tests.web.table.acts import FIELDS
+from tests.web.table_page import sheet
 
 OWN = hand(1, 2, 4, 6, QS=3)
 FIRST_HAND = "Hand 1 saved: ♥ Anna 6, Ben 4, Cara 2 and Dora 1; ♠Q Ben."

@@ -5,15 +5,17 @@ from __future__ import annotations
 import pytest
 from werkzeug.test import TestResponse
 
-from tests.web.cast import Phone, Table, everything, hand, pairs, sheet, start, totals
+from tests.web.apps import everything
+from tests.web.cast import Phone, Table, hand, start
 from tests.web.pages import Form, Page, Value, page_of
+from tests.web.table_page import pairs, sheet, totals
 
 
 @pytest.fixture
 def played(table: Table) -> Table:
     """Two hands: 6, 17, 2, 1, then 1, 2, 17, 6."""
-    table.record(6, 4, 2, 1, QS=1)
-    table.record(1, 2, 4, 6, QS=2)
+    table.recorded(6, 4, 2, 1, QS=1)
+    table.recorded(1, 2, 4, 6, QS=2)
     return table
 
 
@@ -80,7 +82,7 @@ def test_a_correction_sent_twice_is_one(played: Table) -> None:
 
 def test_a_correction_of_what_was_changed_meanwhile_is_told_and_kept(played: Table) -> None:
     form = played.correction(1)
-    played.record(6, 4, 2, 1, QS=1)
+    played.recorded(6, 4, 2, 1, QS=1)
     mine = hand(0, 5, 5, 3, QS=3)
     page = overtaken(played, form, mine)
     again = page.form(played.hand(1))
@@ -174,7 +176,7 @@ def test_a_hand_that_was_taken_out_cannot_be_corrected(played: Table) -> None:
 
 
 def test_a_hand_that_is_taken_out_is_gone_and_the_others_close_up(played: Table) -> None:
-    played.record(6, 4, 2, 1, QS=3)
+    played.recorded(6, 4, 2, 1, QS=3)
     page = played.saved(played.phone.submit(played.removal(1)))
     assert totals(page) == [7, 6, 19, 20]
     assert [line[0] for line in sheet(page)] == ["1", "2"]
@@ -203,7 +205,7 @@ def test_a_removal_sent_twice_is_quiet(played: Table) -> None:
 
 def test_a_removal_of_what_was_changed_meanwhile_is_told(played: Table) -> None:
     form = played.removal(1)
-    played.record(6, 4, 2, 1, QS=1)
+    played.recorded(6, 4, 2, 1, QS=1)
     page = overtaken(played, form, {})
     again = page.form("/remove")
     assert len(sheet(played.saved(played.phone.submit(again)))) == 2
@@ -220,12 +222,12 @@ def test_a_removal_that_does_not_say_what_it_saw_is_refused(played: Table, revis
 
 def test_a_hand_can_be_taken_down_after_one_was_taken_out(played: Table) -> None:
     played.saved(played.phone.submit(played.removal(2)))
-    assert totals(played.record(0, 0, 0, 13, QS=0)) == [19, 17, 2, 14]
+    assert totals(played.recorded(0, 0, 0, 13, QS=0).page()) == [19, 17, 2, 14]
 
 
 def test_a_correction_can_end_the_game_and_another_lets_it_run_again(phone: Phone) -> None:
     table = start(phone, target="20")
-    table.record(6, 4, 2, 1, QS=1)
+    table.recorded(6, 4, 2, 1, QS=1)
     page = table.saved(phone.submit(table.correction(1), hand(0, 10, 2, 1)))
     assert page.title == "Anna wins with 0."
     page = table.saved(phone.submit(table.correction(1), hand(6, 4, 2, 1)))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.cast import NAMES, Phone, Table, hand, sheet, start, totals
+from tests.web.cast import NAMES, Phone, Table, hand, start
 from tests.web.pad.importing import document, import_file
 from tests.web.pages import Page
+from tests.web.table_page import sheet, totals
 
 
 def places(page: Page) -> list[tuple[str, str, str]]:
@@ -21,7 +22,7 @@ def places(page: Page) -> list[tuple[str, str, str]]:
 def over(phone: Phone) -> Table:
     """Anna 20, Ben 3, Cara 2, Dora 1 with a target of 20."""
     table = start(phone, target="20")
-    table.record(7, 3, 2, 1, QS=0)
+    table.recorded(7, 3, 2, 1, QS=0)
     return table
 
 
@@ -44,7 +45,7 @@ def test_the_winner_and_the_places_are_shown(over: Table, looker_on: Phone, seen
 
 def test_equal_totals_share_the_better_place(phone: Phone) -> None:
     table = start(phone, target="20")
-    page = table.record(9, 2, 2, 0, QS=0)
+    page = table.recorded(9, 2, 2, 0, QS=0).page()
     assert [place for place, _, _ in places(page)] == ["1st", "2nd", "2nd", "4th"]
 
 
@@ -59,26 +60,26 @@ def test_a_draw_names_everybody_in_first_place(
     phone: Phone, hearts: tuple[int, ...], sentence: str
 ) -> None:
     table = start(phone, target="20", moon="off")
-    page = table.record(*hearts, QS=0)
+    page = table.recorded(*hearts, QS=0).page()
     assert page.title == sentence
     assert [place for place, _, _ in places(page)].count("1st") == sentence.count(",") + 2
 
 
 def test_a_table_that_plays_on_is_not_over_while_the_lowest_is_shared(phone: Phone) -> None:
     table = start(phone, target="20", tie="play-on")
-    assert table.record(9, 4, 0, 0, QS=0).title == "Hand 2"
-    assert table.record(4, 4, 4, 1, QS=0).title == "Dora wins with 1."
+    assert table.recorded(9, 4, 0, 0, QS=0).page().title == "Hand 2"
+    assert table.recorded(4, 4, 4, 1, QS=0).page().title == "Dora wins with 1."
 
 
 def test_reach_and_exceed_differ_on_the_target_itself(phone: Phone) -> None:
     reach, exceed = start(phone, target="20"), start(phone, target="20", end="exceed")
-    assert reach.record(7, 3, 2, 1, QS=0).title == "Dora wins with 1."
-    assert exceed.record(7, 3, 2, 1, QS=0).title == "Hand 2"
+    assert reach.recorded(7, 3, 2, 1, QS=0).page().title == "Dora wins with 1."
+    assert exceed.recorded(7, 3, 2, 1, QS=0).page().title == "Hand 2"
 
 
 def test_a_winner_below_zero_is_written_with_a_minus(phone: Phone) -> None:
     table = start(phone, preset="omnibus", target="20")
-    assert table.record(7, 3, 2, 1, QS=0, JD=3).title == "Dora wins with −9."
+    assert table.recorded(7, 3, 2, 1, QS=0, JD=3).page().title == "Dora wins with −9."
 
 
 def test_the_next_game_is_one_tap_away_for_the_holder_of_the_pen(
@@ -105,7 +106,7 @@ def test_the_last_hand_that_counts_is_one_tap_from_its_correction(
 
 def test_the_rows_of_the_winners_are_marked(phone: Phone) -> None:
     table = start(phone, target="20", moon="off")
-    page = table.record(9, 4, 0, 0, QS=0)
+    page = table.recorded(9, 4, 0, 0, QS=0).page()
     won = page.only("ol", class_="places").all("li", class_="won")
     assert [item.only("bdi").text for item in won] == ["Cara", "Dora"]
 
@@ -113,8 +114,8 @@ def test_the_rows_of_the_winners_are_marked(phone: Phone) -> None:
 def test_hands_after_the_end_are_shown_and_do_not_count(phone: Phone) -> None:
     table = start(phone, target="30")
     for _ in range(2):
-        table.record(0, 0, 13, 0, QS=3)
-    assert table.record(6, 4, 2, 1, QS=1).title == "Hand 4"
+        table.recorded(0, 0, 13, 0, QS=3)
+    assert table.recorded(6, 4, 2, 1, QS=1).page().title == "Hand 4"
     # Cara's moon ends the game: 26, 26, 13, 39; the third hand came after.
     table.saved(phone.submit(table.correction(2), hand(QS=2)))
     page = table.page()
@@ -151,14 +152,14 @@ def test_an_ordinary_game_has_little_that_is_notable(over: Table) -> None:
 @pytest.mark.parametrize("seen_by", ["holder", "looker-on"])
 def test_what_was_notable_is_said(phone: Phone, looker_on: Phone, seen_by: str) -> None:
     table = start(phone, target="60", exact="50", sun="y")
-    table.record(0, 13, 0, 0, QS=2)
+    table.recorded(0, 13, 0, 0, QS=2)
     # 0, 13, 13, 0; then Ben's moon: 26, 13, 39, 26.
-    table.record(0, 13, 0, 0, QS=1)
+    table.recorded(0, 13, 0, 0, QS=1)
     # Cara 60 goes down to 10; then 47, 19, 10, 26.
-    table.record(1, 4, 8, 0, QS=2)
-    table.record(5, 2, 4, 2, QS=0)
+    table.recorded(1, 4, 8, 0, QS=2)
+    table.recorded(5, 2, 4, 2, QS=0)
     assert totals(table.page()) == [45, 19, 14, 28]
-    page = table.record(3, 4, 1, 5, QS=0)
+    page = table.recorded(3, 4, 1, 5, QS=0).page()
     assert totals(page) == [61, 23, 15, 33]
     page = page if seen_by == "holder" else looker_on.open(table.address)
     assert page.title == "Cara wins with 15."
@@ -178,10 +179,10 @@ def test_a_sun_is_notable(phone: Phone) -> None:
 
 def test_what_was_notable_is_told_of_whoever_played_the_hand(phone: Phone) -> None:
     table = start(phone, target="60", moon="add")
-    table.record(13, 0, 0, 0, QS=0)
+    table.recorded(13, 0, 0, 0, QS=0)
     table.do("replace", seat="0", name="Emil")
-    table.record(13, 0, 0, 0, QS=0)
-    page = table.record(0, 0, 0, 13, QS=0)
+    table.recorded(13, 0, 0, 0, QS=0)
+    page = table.recorded(0, 0, 0, 13, QS=0).page()
     page = table.do("stop") if page.all(class_="entry") else page
     assert notable(page)[:2] == ["Emil shot the moon once.", "Anna shot the moon once."]
 
@@ -195,7 +196,7 @@ def test_names_in_what_was_notable_are_no_markup(phone: Phone) -> None:
 def test_every_seat_of_six_has_a_place(phone: Phone) -> None:
     table = start(phone, *NAMES, target="20")
     # Twelve hearts, and the queen counts twelve.
-    page = table.record(8, 2, 1, 1, 0, 0, QS=0)
+    page = table.recorded(8, 2, 1, 1, 0, 0, QS=0).page()
     assert [place for place, _, _ in places(page)] == ["1st", "1st", "3rd", "3rd", "5th", "6th"]
     assert page.title == "A draw: Emil and Fay share first place with 0."
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.cast import Phone, Table, everything, hand, pairs, sheet, start, totals
+from tests.web.apps import everything
+from tests.web.cast import Phone, Table, hand, start
 from tests.web.pages import Page, Value, page_of
+from tests.web.table_page import pairs, sheet, totals
 
 
 @pytest.fixture
 def played(table: Table) -> Table:
     """Two hands: 6, 17, 2, 1, then 1, 2, 17, 6."""
-    table.record(6, 4, 2, 1, QS=1)
-    table.record(1, 2, 4, 6, QS=2)
+    table.recorded(6, 4, 2, 1, QS=1)
+    table.recorded(1, 2, 4, 6, QS=2)
     return table
 
 
@@ -20,7 +22,7 @@ def played(table: Table) -> Table:
 def over(phone: Phone) -> Table:
     """Anna 20, Ben 3, Cara 2, Dora 1 with a target of 20."""
     table = start(phone, target="20")
-    table.record(7, 3, 2, 1, QS=0)
+    table.recorded(7, 3, 2, 1, QS=0)
     return table
 
 
@@ -63,7 +65,7 @@ def test_a_preview_says_what_would_change_and_stores_nothing(played: Table) -> N
 
 def test_names_in_what_changes_are_no_markup(phone: Phone) -> None:
     table = start(phone, "<b>Anna", "Ben", "Cara")
-    table.record(6, 4, 2, QS=1)
+    table.recorded(6, 4, 2, QS=1)
     page = preview(table, 1, {"cards_QS": "0"})
     assert changed(page)[0] == "<b>Anna 6 → 18."
     page = table.saved(phone.submit(table.correction(1), {"cards_QS": "0"}))
@@ -93,7 +95,7 @@ def test_a_preview_of_what_cannot_be_is_refused(played: Table, changes: dict[str
 
 def test_a_preview_of_what_was_changed_meanwhile_is_told(played: Table) -> None:
     form = played.correction(1)
-    played.record(6, 4, 2, 1, QS=3)
+    played.recorded(6, 4, 2, 1, QS=3)
     before = everything(played.app)
     response = played.phone.submit(form, {"cards_QS": "0", "preview": "yes"})
     assert response.status_code == 409
@@ -106,7 +108,7 @@ def test_a_preview_of_what_was_changed_meanwhile_is_told(played: Table) -> None:
 
 def test_a_preview_of_a_moon_asks_how_it_counts(phone: Phone) -> None:
     table = start(phone, moon="choice")
-    table.record(6, 4, 2, 1, QS=1)
+    table.recorded(6, 4, 2, 1, QS=1)
     changes = {**hand(13, 0, 0, 0, QS=0), "preview": "yes"}
     response = phone.submit(table.correction(1), changes)
     assert response.status_code == 422
@@ -135,7 +137,7 @@ def test_two_who_win_instead_of_one(over: Table) -> None:
 
 def test_a_correction_that_ends_the_game_says_who_wins(phone: Phone) -> None:
     table = start(phone, target="20")
-    table.record(6, 4, 2, 1, QS=1)
+    table.recorded(6, 4, 2, 1, QS=1)
     assert changed(preview(table, 1, hand(0, 10, 2, 1)))[-1] == (
         "The game is over. Anna wins with 0."
     )
@@ -160,8 +162,8 @@ def test_a_removal_that_lets_the_game_go_on_says_so(over: Table) -> None:
 
 def test_a_removal_after_the_end_changes_no_total(phone: Phone) -> None:
     table = start(phone, target="30")
-    table.record(6, 4, 2, 1, QS=1)
-    table.record(6, 4, 2, 1, QS=2)
+    table.recorded(6, 4, 2, 1, QS=1)
+    table.recorded(6, 4, 2, 1, QS=2)
     table.saved(phone.submit(table.correction(1), {**hand(0, 13, 0, 0), "cards_QS": "2"}))
     table.saved(phone.submit(table.correction(1), hand(13, 0, 0, 0, QS=0)))
     # Anna's moon is 0, 26, 26, 26, and the second hand ends it.
@@ -229,6 +231,6 @@ def test_a_pass_or_dealer_that_cannot_be_is_refused_at_its_place(
 
 def test_a_hand_of_three_offers_three_ways_and_dealers(phone: Phone) -> None:
     table = start(phone, "Anna", "Ben", "Cara")
-    table.record(6, 4, 2, QS=1)
+    table.recorded(6, 4, 2, QS=1)
     form = table.correction(1)
     assert form.offered["passed"] == form.offered["dealer"] == ["", "0", "1", "2"]

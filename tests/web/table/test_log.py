@@ -8,7 +8,8 @@ import pytest
 from sqlalchemy import select
 
 from scorepad.store.models import Device, Pen
-from tests.web.cast import Phone, Table, hand, start, writing
+from tests.web.apps import writing
+from tests.web.cast import Phone, Table, hand, start
 from tests.web.pages import Node, Page
 
 STARTED = "Game started: Anna, Ben, Cara and Dora."
@@ -19,7 +20,7 @@ GONE = HAND.replace("Hand 1", "Hand")
 
 @pytest.fixture
 def played(table: Table) -> Table:
-    table.record(6, 4, 2, 1, QS=1)
+    table.recorded(6, 4, 2, 1, QS=1)
     return table
 
 
@@ -97,7 +98,7 @@ def test_what_was_decided_for_the_next_hand(
 
 def test_a_hand_with_a_pass_and_a_dealer_of_its_own_says_so(table: Table) -> None:
     table.do("next", passed="0", dealer="0")
-    table.record(6, 4, 2, 1, QS=1)
+    table.recorded(6, 4, 2, 1, QS=1)
     assert newest(table) == f"{HAND[:-1]}; nobody passes; Anna deals."
 
 
@@ -135,21 +136,21 @@ def test_moons_and_suns_say_how_they_count(phone: Phone) -> None:
 
 def test_every_special_card_is_said(phone: Phone) -> None:
     table = start(phone, preset="black-maria")
-    table.record(6, 4, 2, 1, QS=1, KS=0, AC=3)
+    table.recorded(6, 4, 2, 1, QS=1, KS=0, AC=3)
     assert newest(table).startswith("Hand 1 saved: ♥ Anna 6, Ben 4, Cara 2 and Dora 1; ")
     assert all(part in newest(table) for part in ("♠Q Ben", "♠K Anna", "♣A Dora"))
 
 
 def test_without_special_cards_nothing_is_said_of_them(phone: Phone) -> None:
     table = start(phone, preset="hearts")
-    table.record(6, 4, 2, 1)
+    table.recorded(6, 4, 2, 1)
     assert newest(table) == f"{HAND.partition(';')[0]}."
 
 
 def test_a_hand_keeps_the_names_of_those_who_played_it(played: Table) -> None:
     played.do("replace", seat="1", name="Emil")
     assert sentences(played)[1:] == [HAND, "Emil takes over from Ben."]
-    played.record(6, 4, 2, 1, QS=1)
+    played.recorded(6, 4, 2, 1, QS=1)
     assert newest(played) == HAND.replace("Ben", "Emil").replace("Hand 1", "Hand 2")
     played.saved(played.phone.submit(played.correction(1), {"cards_QS": "0"}))
     assert newest(played) == "Hand 1 corrected: ♠Q Ben → ♠Q Anna."
@@ -189,7 +190,7 @@ def test_phones_are_short_names_once_there_are_two(played: Table, looker_on: Pho
         game = played.row(session)
         second = session.scalars(select(Device).order_by(Device.id.desc()).limit(1)).one()
         session.add(Pen(pad_id=game.pad_id, device_id=second.id, name="Browser"))
-    Table(looker_on, played.address).record(1, 2, 4, 6, QS=2)
+    Table(looker_on, played.address).recorded(1, 2, 4, 6, QS=2)
     devices = [line.only("small").text for line in lines(played)]
     assert devices == ["Browser #2", "Browser", "Browser"]
 
@@ -214,7 +215,7 @@ def test_it_has_nothing_of_other_games(played: Table) -> None:
 def test_names_are_isolated_and_no_markup(phone: Phone, name: str) -> None:
     table = start(phone, name, "Ben", "Cara")
     table.do("next", dealer="0")
-    table.record(6, 4, 2, QS=0)
+    table.recorded(6, 4, 2, QS=0)
     table.saved(phone.submit(table.correction(1), {"cards_QS": "1"}))
     table.do("replace", seat="1", name=f"{name}!")
     table.do("undo")

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.cast import Phone, Table, everything, hand, standing, start, totals
+from tests.web.apps import everything
+from tests.web.cast import Phone, Table, hand, start
 from tests.web.pages import Form, Node, Page, Value, page_of
+from tests.web.table_page import standing, totals
 
 
 def _entry(page: Page) -> Form:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.cast import Phone, Table, everything, pairs
+from tests.web.apps import everything
+from tests.web.cast import Phone, Table
 from tests.web.pages import Page, Value
 from tests.web.table.acts import now, refused, rows
+from tests.web.table_page import pairs
 
 
 def test_the_next_hand_passes_what_was_decided(played: Table) -> None:
@@ -42,7 +44,7 @@ def test_what_was_decided_can_be_left_to_the_rules_again(played: Table) -> None:
 
 def test_what_was_decided_is_recorded_and_both_go_on_from_there(played: Table) -> None:
     played.do("next", passed="2", dealer="3")
-    page = played.record(1, 2, 4, 6, QS=2)
+    page = played.recorded(1, 2, 4, 6, QS=2).page()
     # After across nobody passes; after Dora it is Anna's turn.
     assert "Nobody passes" in now(page)
     assert "Anna deals" in now(page)
@@ -88,7 +90,7 @@ def test_what_was_decided_is_said_until_the_hand_is_over(
     assert page.news == "This hand is back to normal."
     assert not departure(page)
     played.do("next", **fields)
-    assert not departure(played.record(1, 2, 4, 6, QS=2))
+    assert not departure(played.recorded(1, 2, 4, 6, QS=2).page())
 
 
 def test_what_is_usual_is_said_beside_what_can_be_decided(played: Table) -> None:

@@ -2,100 +2,28 @@
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from flask import Flask, template_rendered
-from sqlalchemy import event, text, update
-from werkzeug.test import create_environ
-from werkzeug.wrappers import Response
+from sqlalchemy import text
 
-from scorepad.store.models import Game
 from scorepad.web.database import db
-from scorepad.web.table.poll import Following
-from tests.web.cast import (
-    Phone,
-    Table,
-    app_in,
-    everything,
-    hand,
-    reading,
-    start,
-    totals,
-    writing,
-)
+from tests.web.apps import app_in, everything
+from tests.web.cast import Phone, Table, hand, start
 from tests.web.pages import page_of
 from tests.web.table.acts import FIELDS
+from tests.web.table.polls import following, rendered, revision, statements
+from tests.web.table_page import totals
 
 if TYPE_CHECKING:
-    from wsgiref.types import StartResponse, WSGIEnvironment
-
-
-@pytest.fixture
-def played(table: Table) -> Table:
-    """One hand: 6, 17, 2, 1."""
-    table.record(6, 4, 2, 1, QS=1)
-    return table
+    pass
 
 
 @pytest.fixture(params=["holder", "looker-on"])
 def follower(request: pytest.FixtureRequest, played: Table, looker_on: Phone) -> Phone:
     """Whose page follows."""
     return played.phone if request.param == "holder" else looker_on
-
-
-def revision(table: Table) -> int:
-    with reading(table.app) as session:
-        return table.row(session).revision
-
-
-def following(table: Table, phone: Phone) -> str:
-    """The address that the page of this phone polls."""
-    return phone.open(table.address).only(id="follow").attributes["hx-get"]
-
-
-@contextmanager
-def statements(app: Flask) -> Iterator[list[str]]:
-    """SQLite's statements meanwhile, from any caller, without BEGIN, COMMIT and ROLLBACK."""
-    texts: list[str] = []
-
-    def note(statement: str) -> None:
-        if not statement.startswith(("BEGIN", "ROLLBACK", "COMMIT")):
-            texts.append(statement)
-
-    def listen(connection: sqlite3.Connection, *_: object) -> None:
-        connection.set_trace_callback(note)
-
-    def leave(connection: sqlite3.Connection, *_: object) -> None:
-        connection.set_trace_callback(None)
-
-    with app.app_context():
-        # Connections in use go back to the pool first.
-        db.session.remove()
-        engine = db.engine
-    event.listen(engine, "checkout", listen)
-    event.listen(engine, "checkin", leave)
-    try:
-        yield texts
-    finally:
-        event.remove(engine, "checkout", listen)
-        event.remove(engine, "checkin", leave)
-
-
-@contextmanager
-def rendered(app: Flask) -> Iterator[list[object]]:
-    """The templates that are rendered meanwhile."""
-    templates: list[object] = []
-
-    def note(_: object, template: object, **__: object) -> None:
-        templates.append(template)
-
-    with template_rendered.connected_to(note, app):
-        yield templates
 
 
 def test_nothing_new_is_an_empty_answer(played: Table, follower: Phone) -> None:
@@ -121,7 +49,7 @@ def test_any_other_revision_is_answered_with_the_page(
 
 def test_the_page_that_comes_asks_for_what_comes_next(played: Table, looker_on: Phone) -> None:
     before = following(played, looker_on)
-    played.record(1, 2, 4, 6, QS=0)
+    played.recorded(1, 2, 4, 6, QS=0)
     after = looker_on.open(before).only(id="follow").attributes["hx-get"]
     assert after != before
     assert looker_on.client.get(after).status_code == 204
@@ -170,7 +98,7 @@ def test_whoever_follows_a_game_to_its_end_is_led_on_to_the_next(
     phone: Phone, looker_on: Phone
 ) -> None:
     table = start(phone, target="20")
-    table.record(8, 4, 1, 0, QS=0)
+    table.recorded(8, 4, 1, 0, QS=0)
     waits = following(table, looker_on)
     assert looker_on.client.get(waits).status_code == 204
     begun = start(phone, at=f"{table.pad}new")
@@ -188,7 +116,7 @@ def test_whoever_follows_a_game_to_its_end_is_led_on_to_the_next(
 
 def test_a_game_in_the_bin_leads_nowhere(phone: Phone, looker_on: Phone) -> None:
     table = start(phone, target="20")
-    table.record(8, 4, 1, 0, QS=0)
+    table.recorded(8, 4, 1, 0, QS=0)
     start(phone, at=f"{table.pad}new")
     table.do("bin")
     assert looker_on.client.get(following(table, looker_on)).status_code == 204
@@ -202,7 +130,7 @@ def test_whatever_is_done_with_the_game_is_new(
 ) -> None:
     address = following(played, looker_on)
     if change == "hand":
-        played.record(1, 2, 4, 6, QS=0)
+        played.recorded(1, 2, 4, 6, QS=0)
     elif change == "correction":
         played.saved(played.phone.submit(played.correction(1), {"cards_QS": "0"}))
     elif change == "removal":
@@ -232,7 +160,7 @@ def test_what_is_done_with_another_game_is_not_new(played: Table, looker_on: Pho
     form = played.acts("rematch")[0]
     again = Table(played.phone, played.phone.submit(form).location or "")
     address = following(played, looker_on)
-    again.record(1, 2, 4, 6, QS=0)
+    again.recorded(1, 2, 4, 6, QS=0)
     assert looker_on.client.get(address).status_code == 204
     running = following(again, looker_on)
     played.do("bin")
@@ -328,145 +256,3 @@ def test_who_chose_a_seat_follows_too(played: Table, looker_on: Phone) -> None:
     """A page's state is in the browser's cookie: it is not part of the polled address."""
     looker_on.open(f"{played.address}?me=2")
     assert following(played, looker_on) == f"{played.address}?seen={revision(played)}"
-
-
-def test_lookers_on_share_one_page_a_revision(app: Flask, table: Table) -> None:
-    """Hundreds of them fetch it after a save, which must not wait for hundreds of pages."""
-    for heading in ("hand 1", "hand 2"):
-        with rendered(app) as pages:
-            bodies = {Phone(app).client.get(table.address).get_data(as_text=True) for _ in range(5)}
-        assert len(bodies) == len(pages) == 1
-        assert heading in bodies.pop().lower()
-        table.record(6, 4, 2, 1, QS=1)
-
-
-def test_a_looker_on_is_given_no_cookie(app: Flask, table: Table) -> None:
-    answer = Phone(app).client.get(table.address)
-    assert "Set-Cookie" not in answer.headers
-
-
-def test_a_holder_who_asks_for_what_is_new_has_the_entry(app: Flask, played: Table) -> None:
-    address = following(played, played.phone)
-    played.do("stop")
-    played.do("reopen")
-    # The page of lookers-on is there by now.
-    assert not Phone(app).open(address).all("form", class_="entry")
-    assert played.phone.open(address).all("form", class_="entry")
-
-
-def test_another_game_of_the_same_number_is_another_page(app: Flask, played: Table) -> None:
-    """Once its game is deleted for good, a number can be given again."""
-    assert "ends at 100" in Phone(app).open(played.address).main.text
-    before = revision(played)
-    with writing(app) as session:
-        values = {"entry_id": "another", "rules": {"target": 150}}
-        session.execute(update(Game).where(Game.number == played.number).values(**values))
-    assert revision(played) == before
-    assert "ends at 150" in Phone(app).open(played.address).main.text
-
-
-EVIL = "//evil.example"
-ODD: dict[str, dict[str, str]] = {
-    **{
-        name: {name: EVIL}
-        for name in (
-            *("SCRIPT_NAME", "SERVER_NAME", "SERVER_PORT", "REMOTE_ADDR", "SERVER_PROTOCOL"),
-            *("REQUEST_URI", "RAW_URI", "CONTENT_TYPE", "wsgi.url_scheme", "HTTP_HOST"),
-            *("HTTP_X_FORWARDED_HOST", "HTTP_X_FORWARDED_PREFIX", "HTTP_X_FORWARDED_PROTO"),
-            *("HTTP_SCRIPT_NAME", "HTTP_REFERER", "HTTP_ORIGIN", "HTTP_HX_CURRENT_URL"),
-            *("HTTP_ACCEPT", "HTTP_ACCEPT_LANGUAGE", "HTTP_USER_AGENT", "HTTP_COOKIE", "HTTP_X"),
-        )
-    },
-    "a query": {"QUERY_STRING": "seen=0"},
-}
-
-
-@pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
-def test_nothing_that_one_sends_is_shown_to_another(
-    app: Flask, played: Table, odd: dict[str, str]
-) -> None:
-    """Whatever the page may be made from one day: here it shows all that there is."""
-    bodies: list[str] = []
-
-    def show(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        bodies.append(repr(sorted((name, value) for name, value in environ.items())))
-        return Response(bodies[-1])(environ, start_response)
-
-    shared = Following(app, show, ())
-    plain = create_environ(played.address)
-
-    def ask(environ: WSGIEnvironment) -> str:
-        return Response.from_app(shared, environ).get_data(as_text=True)
-
-    ask({**plain, **odd})
-    assert EVIL not in ask(dict(plain))
-    assert "seen=0" not in bodies[-1]
-    # Nor is the shared page shown to clients that may have to see another one.
-    made = len(bodies)
-    again = ask({**plain, **odd})
-    if set(odd) & {"SCRIPT_NAME", "SERVER_NAME", "SERVER_PORT", "wsgi.url_scheme", "HTTP_HOST"}:
-        assert EVIL in again
-    else:
-        assert EVIL not in again
-        assert len(bodies) == made == 1
-
-
-def test_of_all_cookies_the_shared_page_knows_the_theme_alone(app: Flask, played: Table) -> None:
-    seen: list[str | None] = []
-
-    def show(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        seen.append(environ.get("HTTP_COOKIE"))
-        return Response(f"page {len(seen)}")(environ, start_response)
-
-    shared = Following(app, show, ())
-
-    def ask(cookie: str) -> str:
-        environ = create_environ(played.address, headers={"Cookie": cookie})
-        return Response.from_app(shared, environ).get_data(as_text=True)
-
-    pages = [
-        ask(cookie)
-        for cookie in (
-            f"theme=black; x={EVIL}",
-            f"x={EVIL}; theme=dark",
-            f"theme={EVIL}",
-            "x=2; theme=black",
-            f"theme=darker{EVIL}; x=theme=light",
-            "y=3; theme=dark; z=4",
-        )
-    ]
-    assert pages == [f"page {number}" for number in (1, 2, 3, 1, 3, 2)]
-    assert seen == ["theme=black", "theme=dark", None]
-
-
-def test_links_lead_where_each_came_from(app: Flask, played: Table) -> None:
-    for prefix in (EVIL, "", EVIL, "/scorepad", ""):
-        overrides = {"SCRIPT_NAME": prefix}
-        page = Phone(app).client.get(played.address, environ_overrides=overrides)
-        assert f'"{prefix}{played.pad}"' in page.text
-        assert (EVIL in page.text) == (prefix == EVIL)
-    # Everybody may learn whether there is something new.
-    address = f"{played.address}?seen={revision(played)}"
-    overrides = {"SCRIPT_NAME": "/scorepad"}
-    assert Phone(app).client.get(address, environ_overrides=overrides).status_code == 204
-
-
-@pytest.mark.parametrize("number", ["01", "001", "0", "١", "１", "+1", "1.0", "%31%20"])
-def test_a_number_has_one_spelling(app: Flask, played: Table, number: str) -> None:
-    assert Phone(app).client.get(f"{played.pad}table/1").status_code == 200
-    for query in ("", "?seen=0", f"?seen={revision(played)}"):
-        for phone in (played.phone, Phone(app)):
-            response = phone.client.get(f"{played.pad}table/{number}{query}")
-            assert response.status_code == 404
-    for rest in (f"table/1/hand/{number}", f"pens/{number}", f"table/{number}/log"):
-        assert played.phone.client.get(f"{played.pad}{rest}").status_code == 404, rest
-
-
-def test_the_page_of_lookers_on_is_nobody_elses(app: Flask, table: Table) -> None:
-    """Neither the holder nor who sits somewhere sees it, nor do they leave theirs for others."""
-    looker_on, seated = Phone(app), Phone(app)
-    before = looker_on.client.get(table.address).data
-    seated.open(f"{table.address}?me=2")
-    assert "You pass to" in seated.open(table.address).main.text
-    assert table.page().form(table.address)
-    assert looker_on.client.get(table.address).data == before

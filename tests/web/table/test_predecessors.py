@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.cast import Table, hand, seats
+from tests.web.cast import Table, hand
 from tests.web.pages import Page
+from tests.web.table_page import seats
 
 
 @pytest.fixture
 def taken_over(table: Table) -> Table:
     """Anna, Ben, Cara, Dora; after two hands Emil goes on for Ben, after three Fay for Emil."""
-    table.record(6, 4, 2, 1, QS=1)
-    table.record(1, 2, 4, 6, QS=2)
+    table.recorded(6, 4, 2, 1, QS=1)
+    table.recorded(1, 2, 4, 6, QS=2)
     table.do("replace", seat="1", name="Emil")
-    table.record(13, 0, 0, 0, QS=3)
+    table.recorded(13, 0, 0, 0, QS=3)
     table.do("replace", seat="1", name="Fay")
     return table
 

@@ -11,7 +11,8 @@ from flask import Flask
 
 from scorepad.settings import Guard
 from scorepad.web.table import png
-from tests.web.cast import Phone, Table, app_in, start
+from tests.web.apps import app_in
+from tests.web.cast import Phone, Table, start
 from tests.web.pages import page_of
 from tests.web.table.acts import png_size
 
@@ -74,7 +75,7 @@ def test_the_address_of_a_finished_game_has_a_preview(finished: Table) -> None:
 @pytest.mark.usefixtures("makes_png")
 def test_only_a_finished_game_has_a_preview(table: Table) -> None:
     assert not previews(table.app, table.address)
-    table.record(6, 4, 2, 1, QS=1)
+    table.recorded(6, 4, 2, 1, QS=1)
     assert not previews(table.app, table.address)
     table.do("stop")
     assert previews(table.app, table.address)
@@ -86,7 +87,7 @@ def test_only_a_finished_game_has_a_preview(table: Table) -> None:
 def test_a_preview_names_the_host_that_was_asked(tmp_path: Path) -> None:
     with app_in(tmp_path / "data", Guard(proxies=1)) as app:
         table = start(Phone(app), target="20")
-        table.record(10, 3, 0, 0, QS=0)
+        table.recorded(10, 3, 0, 0, QS=0)
         for host in ("a.example", "b.example:8443", "a.example"):
             forwarded = {"X-Forwarded-Host": host, "X-Forwarded-Proto": "https"}
             image = previews(app, table.address, **forwarded)["og:image"]

@@ -6,8 +6,10 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from tests.web.cast import Phone, Table, everything, hand, sheet, start, totals
+from tests.web.apps import everything
+from tests.web.cast import Phone, Table, hand, start
 from tests.web.pages import Page, Value, page_of
+from tests.web.table_page import sheet, totals
 
 GOOD = hand(6, 4, 2, 1, QS=1)
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from tests.web.cast import NAMES, Phone, Table, everything, reading, seats, start, totals
+from tests.web.apps import everything, reading
+from tests.web.cast import NAMES, Phone, Table, start
 from tests.web.table.acts import now
+from tests.web.table_page import seats, totals
 
 
 def ended(phone: Phone, **rules: str) -> Table:
     """Anna 20, Ben 3, Cara 2, Dora 1 with a target of 20."""
     table = start(phone, target="20", **rules)
-    table.record(7, 3, 2, 1, QS=0)
+    table.recorded(7, 3, 2, 1, QS=0)
     return table
 
 
@@ -43,7 +45,7 @@ def test_a_rematch_of_a_stopped_game_leaves_it_stopped(played: Table) -> None:
 
 def test_paper_is_not_brought_along_to_a_rematch(phone: Phone) -> None:
     table = start(phone, opening_0="90", hands_before="7")
-    table.record(13, 0, 0, 0, QS=1)
+    table.recorded(13, 0, 0, 0, QS=1)
     page = rematch(table, "kept").page()
     assert page.title == "Hand 1"
     assert totals(page) == [0, 0, 0, 0]
@@ -98,5 +100,5 @@ def test_two_phones_that_ask_for_it_play_one_game(phone: Phone) -> None:
     from_paper = start(phone, at=f"{table.pad}new", target="20", opening_0="9", hands_before="3")
     begun = rematch(table, "kept").address
     assert begun != from_paper.address
-    Table(phone, begun or "").record(6, 4, 2, 1, QS=1)
+    Table(phone, begun or "").recorded(6, 4, 2, 1, QS=1)
     assert rematch(table, "kept").number == Table(phone, begun or "").number + 1

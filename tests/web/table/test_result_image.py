@@ -11,7 +11,8 @@ from sqlalchemy import select
 from scorepad.settings import Guard
 from scorepad.store.models import Pad, Player
 from scorepad.web.table import png
-from tests.web.cast import NAMES, Phone, Table, app_in, hand, start, writing
+from tests.web.apps import app_in, writing
+from tests.web.cast import NAMES, Phone, Table, hand, start
 from tests.web.table.acts import png_size
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -80,7 +81,7 @@ def test_it_has_the_name_of_the_pad_and_never_its_address(finished: Table) -> No
 def test_a_running_game_is_shown_as_it_stands(table: Table) -> None:
     assert table.phone.client.get(f"{table.address}/result.svg").status_code == 404
     assert table.phone.client.get(f"{table.address}/result.png").status_code == 404
-    table.record(6, 4, 2, 1, QS=1)
+    table.recorded(6, 4, 2, 1, QS=1)
     root = picture(table)
     assert words(root)[1].endswith(" · after hand 1")
     assert root.findall(f"{SVG}title")[0].text == "Dora is ahead."
@@ -93,10 +94,10 @@ def test_a_running_game_is_shown_as_it_stands(table: Table) -> None:
 def test_of_a_long_game_it_has_the_last_hands(phone: Phone) -> None:
     table = start(phone, target="1000")
     for _ in range(13):
-        table.record(6, 4, 2, 1, QS=1)
+        table.recorded(6, 4, 2, 1, QS=1)
     assert "…" not in words(picture(table))
     size = picture(table).attrib["height"]
-    table.record(6, 4, 2, 1, QS=1)
+    table.recorded(6, 4, 2, 1, QS=1)
     shown = words(picture(table))
     assert shown[18] == "…"
     assert shown[19::9][:12] == [str(number) for number in range(3, 15)]
@@ -115,10 +116,10 @@ def test_suns_exact_hits_and_hands_after_the_end(phone: Phone) -> None:
 
 def test_hands_that_do_not_count_have_no_total(phone: Phone) -> None:
     table = start(phone, target="30")
-    table.record(6, 4, 2, 1, QS=1)
-    table.record(6, 4, 2, 1, QS=3)
+    table.recorded(6, 4, 2, 1, QS=1)
+    table.recorded(6, 4, 2, 1, QS=3)
     table.saved(phone.submit(table.correction(1), hand(13, 0, 0, 0, QS=1)))
-    table.record(6, 4, 2, 1, QS=2)
+    table.recorded(6, 4, 2, 1, QS=2)
     table.saved(phone.submit(table.correction(1), hand(0, 13, 0, 0, QS=1)))
     root = picture(table)
     assert classes(root).count("uncounted") == 1
@@ -130,7 +131,7 @@ def test_hands_that_do_not_count_have_no_total(phone: Phone) -> None:
 )
 def test_long_names_are_cut_and_end_where_their_room_does(phone: Phone, name: str) -> None:
     table = start(phone, name, *SIX[1:])
-    table.record(5, 4, 2, 1, 0, 0, QS=1)
+    table.recorded(5, 4, 2, 1, 0, 0, QS=1)
     for text in words(picture(table)):
         assert len(text) < 120
     for part in picture(table).iter(f"{SVG}svg"):
@@ -142,7 +143,7 @@ def test_long_names_are_cut_and_end_where_their_room_does(phone: Phone, name: st
 def test_a_name_is_no_part_of_the_drawing(phone: Phone) -> None:
     name = '<image href="/etc/hosts"/>'
     table = start(phone, name, "Ben", "Cara")
-    table.record(6, 4, 2, QS=1)
+    table.recorded(6, 4, 2, QS=1)
     root = picture(table)
     assert not list(root.iter(f"{SVG}image"))
     assert any(word.startswith("<image") for word in words(root))
@@ -187,7 +188,7 @@ def test_the_png_shows_the_same(finished: Table) -> None:
 )
 def test_any_name_can_be_on_a_png(phone: Phone, name: str) -> None:
     table = start(phone, name, "Ben", "Cara")
-    table.record(6, 4, 2, QS=1)
+    table.recorded(6, 4, 2, QS=1)
     response = phone.client.get(f"{table.address}/result.png")
     assert png_size(response.data)[0] == 1200
 
@@ -206,9 +207,9 @@ def test_a_png_is_made_once_and_not_endlessly(tmp_path: Path) -> None:
             return table.phone.client.get(f"{table.address}/result.png").status_code
 
         for _ in range(2):
-            table.record(6, 4, 2, QS=1)
+            table.recorded(6, 4, 2, QS=1)
             assert [ask(), ask(), ask()] == [200, 200, 200]
-        table.record(6, 4, 2, QS=1)
+        table.recorded(6, 4, 2, QS=1)
         assert ask() == 429
         # What does not cost much is never refused.
         assert table.phone.client.get(f"{table.address}/result.svg").status_code == 200

@@ -7,8 +7,17 @@ from dataclasses import dataclass
 import pytest
 from werkzeug.test import TestResponse
 
-from tests.web.cast import Phone, Table, everything, hand, hand_over, start, take_pen, totals
+from tests.web.apps import everything
+from tests.web.cast import (
+    Phone,
+    Table,
+    hand,
+    hand_over,
+    start,
+    take_pen,
+)
 from tests.web.pages import Form, Page, Value, page_of
+from tests.web.table_page import totals
 
 SAVED = hand(6, 4, 2, 1, QS=1)
 OWN = hand(1, 2, 4, 6, QS=3)

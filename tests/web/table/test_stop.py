@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from tests.web.cast import Phone, Table, everything, hand, start, totals
+from tests.web.apps import everything
+from tests.web.cast import Phone, Table, hand, start
 from tests.web.table.acts import FIELDS, overtaken, rows
+from tests.web.table_page import totals
 
 
 def test_a_game_can_be_stopped(played: Table) -> None:
@@ -32,7 +34,7 @@ def test_a_stopped_game_can_go_on(played: Table) -> None:
     assert page.title == "Hand 2"
     assert page.news == "Game resumed."
     assert not played.acts("reopen")
-    assert totals(played.record(1, 2, 4, 6, QS=0)) == [20, 19, 6, 7]
+    assert totals(played.recorded(1, 2, 4, 6, QS=0).page()) == [20, 19, 6, 7]
     assert played.phone.open(played.pad).all("a", class_="running")
     assert {row["finished"] for row in rows(played)} == {""}
 
@@ -40,7 +42,7 @@ def test_a_stopped_game_can_go_on(played: Table) -> None:
 def test_a_game_that_reached_its_target_is_neither_stopped_nor_reopened(phone: Phone) -> None:
     table = start(phone, target="20")
     stop = table.act("stop")
-    table.record(10, 3, 0, 0, QS=0)
+    table.recorded(10, 3, 0, 0, QS=0)
     assert not table.acts("stop")
     assert not table.acts("reopen")
     before = everything(table.app)

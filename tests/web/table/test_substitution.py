@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.cast import NAMES, Table, everything, seats, totals
+from tests.web.apps import everything
+from tests.web.cast import NAMES, Table
 from tests.web.pages import Value
 from tests.web.table.acts import now, refused, rows
+from tests.web.table_page import seats, totals
 
 
 def test_somebody_else_goes_on_and_the_hands_before_stay(played: Table) -> None:
@@ -15,7 +17,7 @@ def test_somebody_else_goes_on_and_the_hands_before_stay(played: Table) -> None:
     assert seats(page) == ["Anna", "Emil", "Cara", "Dora"]
     assert totals(page) == [6, 17, 2, 1]
     assert "Emil deals" in now(page)
-    played.record(1, 2, 4, 6, QS=2)
+    played.recorded(1, 2, 4, 6, QS=2)
     assert [row["player"] for row in rows(played)] == [
         *("Anna", "Ben", "Cara", "Dora"),
         *("Anna", "Emil", "Cara", "Dora"),
@@ -26,10 +28,10 @@ def test_somebody_else_goes_on_and_the_hands_before_stay(played: Table) -> None:
 def test_several_can_follow_one_another_and_one_can_come_back(played: Table) -> None:
     played.do("replace", seat="1", name="Emil")
     played.do("replace", seat="1", name="Fay")
-    played.record(1, 2, 4, 6, QS=2)
+    played.recorded(1, 2, 4, 6, QS=2)
     page = played.do("replace", seat="1", name="ben")
     assert seats(page) == list(NAMES[:4])
-    played.record(1, 2, 4, 6, QS=2)
+    played.recorded(1, 2, 4, 6, QS=2)
     assert [row["player"] for row in rows(played)[1::4]] == ["Ben", "Fay", "Ben"]
     assert sorted(row[2] for row in everything(played.app)["players"]) == sorted(NAMES)
 

@@ -8,19 +8,21 @@ import pytest
 from sqlalchemy import select
 
 from scorepad.store.models import Change
-from tests.web.cast import Phone, Table, everything, seats, sheet, start, sums, totals, writing
+from tests.web.apps import everything, writing
+from tests.web.cast import Phone, Table, start
 from tests.web.pages import Page, page_of
+from tests.web.table_page import seats, sheet, sums, totals
 
 
 @pytest.fixture
 def played(table: Table) -> Table:
     """One hand: 6, 17, 2, 1."""
-    table.record(6, 4, 2, 1, QS=1)
+    table.recorded(6, 4, 2, 1, QS=1)
     return table
 
 
 def record(table: Table) -> None:
-    table.record(1, 2, 4, 6, QS=2)
+    table.recorded(1, 2, 4, 6, QS=2)
 
 
 def correct(table: Table) -> None:
@@ -173,7 +175,7 @@ def test_the_news_are_for_the_phone_that_did_it(played: Table, looker_on: Phone)
 
 def test_the_hand_that_ended_the_game_can_be_taken_back(phone: Phone) -> None:
     table = start(phone, target="20")
-    table.record(10, 3, 0, 0, QS=0)
+    table.recorded(10, 3, 0, 0, QS=0)
     page = table.do("undo")
     assert page.title == "Hand 1"
     assert "The game goes on." in page.news
@@ -191,12 +193,12 @@ def test_a_repeated_entry_does_not_bring_back_what_was_undone(table: Table) -> N
     table.phone.submit(form, cards)
     assert everything(table.app) == before
     assert sheet(table.page()) == []
-    assert totals(table.record(6, 4, 2, 1, QS=1)) == [6, 17, 2, 1]
+    assert totals(table.recorded(6, 4, 2, 1, QS=1).page()) == [6, 17, 2, 1]
 
 
 def test_names_on_the_button_are_no_markup(phone: Phone) -> None:
     table = start(phone, "<b>Anna", "Ben", "Cara")
-    page = table.record(6, 4, 2, QS=0)
+    page = table.recorded(6, 4, 2, QS=0).page()
     button = page.only("button", id="undo")
     assert "<b>Anna" in button.text
     assert not button.all("b")

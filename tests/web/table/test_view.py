@@ -4,20 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.cast import (
-    NAMES,
-    Phone,
-    Table,
-    hand,
-    pairs,
-    reading,
-    seats,
-    sheet,
-    start,
-    sums,
-    totals,
-)
+from tests.web.apps import reading
+from tests.web.cast import NAMES, Phone, Table, hand, start
 from tests.web.pages import Node, Page
+from tests.web.table_page import pairs, seats, sheet, sums, totals
 
 # rules.md, "The pass": offsets hand by hand.
 CYCLES = {3: [1, 2, 0], 4: [1, 3, 2, 0], 5: [1, 2, 3, 4, 0], 6: [1, 2, 3, 4, 5, 0]}
@@ -92,7 +82,7 @@ def test_the_page_says_who_passes_where_over_a_whole_cycle(
         assert pairs(page) == (expected if offset else [])
         assert ("Nobody passes" in now(page)) == (offset == 0)
         assert WAYS.get((count, offset), "") in now(page)
-        table.record(*plain_hand(count), QS=1)
+        table.recorded(*plain_hand(count), QS=1)
 
 
 @pytest.mark.parametrize("count", DECKS)
@@ -126,7 +116,7 @@ def test_a_table_that_always_passes_one_way_does_so(phone: Phone, habit: str, of
     table = start(phone, passing=habit)
     for _ in range(3):
         assert pairs(table.page())[0] == ("Anna", NAMES[offset])
-        table.record(6, 4, 2, 1, QS=1)
+        table.recorded(6, 4, 2, 1, QS=1)
 
 
 def test_a_table_that_never_passes_is_told_so_every_time(phone: Phone) -> None:
@@ -134,7 +124,7 @@ def test_a_table_that_never_passes_is_told_so_every_time(phone: Phone) -> None:
     for _ in range(2):
         assert "Nobody passes" in now(table.page())
         assert not pairs(table.page())
-        table.record(6, 4, 2, 1, QS=1)
+        table.recorded(6, 4, 2, 1, QS=1)
 
 
 def test_another_number_of_cards_to_pass_is_said(phone: Phone) -> None:
@@ -153,7 +143,7 @@ def test_the_holder_of_the_pen_has_the_entry_open(table: Table) -> None:
 
 
 def test_a_looker_on_has_no_form_and_no_link_to_correct(table: Table, looker_on: Phone) -> None:
-    table.record(6, 4, 2, 1, QS=1)
+    table.recorded(6, 4, 2, 1, QS=1)
     page = looker_on.open(table.address)
     assert not page.forms
     assert not page.main.all("button")
@@ -163,8 +153,8 @@ def test_a_looker_on_has_no_form_and_no_link_to_correct(table: Table, looker_on:
 
 
 def test_the_sheet_shows_points_takers_and_totals(table: Table) -> None:
-    table.record(6, 4, 2, 1, QS=1)
-    table.record(0, 0, 3, 10, QS=2)
+    table.recorded(6, 4, 2, 1, QS=1)
+    table.recorded(0, 0, 3, 10, QS=2)
     assert sheet(table.page()) == [
         ["1", "6 6", "17 ♠Q 17", "2 2", "1 1"],
         ["2", "0 6", "0 17", "16 ♠Q 18", "10 11"],
@@ -174,8 +164,8 @@ def test_the_sheet_shows_points_takers_and_totals(table: Table) -> None:
 def test_the_totals_mark_the_leader_and_say_what_the_last_hand_did(table: Table) -> None:
     looker_on = Phone(table.app)
     assert not running_totals(looker_on.open(table.address)).all(class_="leads")
-    table.record(6, 4, 2, 1, QS=1)
-    table.record(0, 0, 3, 10, QS=2)
+    table.recorded(6, 4, 2, 1, QS=1)
+    table.recorded(0, 0, 3, 10, QS=2)
     page = looker_on.open(table.address)
     assert totals(page) == [6, 17, 18, 11]
     leaders = running_totals(page).all(class_="leads")
@@ -186,7 +176,7 @@ def test_the_totals_mark_the_leader_and_say_what_the_last_hand_did(table: Table)
 
 def test_a_hand_that_does_not_add_up_as_usual_has_its_sum(phone: Phone) -> None:
     table = start(phone, preset="omnibus")
-    table.record(6, 4, 2, 1, QS=1, JD=3)
+    table.recorded(6, 4, 2, 1, QS=1, JD=3)
     assert "Σ" not in table.page().text
     page = table.saved(phone.submit(table.entry(), {"shooter": "2", "cards_JD": "0"}))
     assert sums(page) == ["", "Σ 68"]
@@ -205,7 +195,7 @@ def test_names_above_the_sheet_have_short_forms_where_they_begin_alike(phone: Ph
 def test_everybody_s_distance_to_the_end_is_said(phone: Phone) -> None:
     table = start(phone, target="50", opening_0="51", tie="play-on")
     # Two share the lowest total, so it goes on.
-    page = table.record(6, 7, 0, 0, QS=1)
+    page = table.recorded(6, 7, 0, 0, QS=1).page()
     assert [key.only("small").text for key in page.only(class_="taker").all(class_="key")] == [
         "at the end", "30 left", "50 left", "50 left"
     ]  # fmt: skip
@@ -230,7 +220,7 @@ def test_who_can_end_the_game_or_hit_exactly_is_said(phone: Phone) -> None:
     table = start(phone, exact="50", opening_1="60", opening_3="93")
     page = table.page()
     assert prospects(page) == ["Dora: exactly 7 drops to 50, 8 or more ends the game."]
-    page = table.record(6, 4, 3, 0, QS=1)
+    page = table.recorded(6, 4, 3, 0, QS=1).page()
     assert prospects(page) == [
         "Ben: exactly 23 drops to 50, 24 or more ends the game.",
         "Dora: exactly 7 drops to 50, 8 or more ends the game.",
@@ -262,7 +252,7 @@ def test_the_chart_is_a_picture_with_words_and_an_address_for_each_state(
 ) -> None:
     phone = table.phone if watched_by == "holder" else looker_on
     assert not phone.open(table.address).all("img")
-    table.record(6, 4, 2, 1, QS=1)
+    table.recorded(6, 4, 2, 1, QS=1)
     image = phone.open(table.address).only("section", class_="chart").only("img")
     with reading(table.app) as session:
         assert image.attributes["src"] == (
@@ -280,21 +270,21 @@ def test_the_chart_is_a_picture_with_words_and_an_address_for_each_state(
 @pytest.mark.parametrize("queen", ["0", "-5"])
 def test_a_card_that_costs_nothing_is_no_accident(phone: Phone, moon: str, queen: str) -> None:
     table = start(phone, queen=queen, moon=moon, sun="y")
-    page = table.record(6, 4, 2, 1, QS=1)
+    page = table.recorded(6, 4, 2, 1, QS=1).page()
     assert totals(page) == [6, 4 + int(queen), 2, 1]
     assert phone.client.get(table.hand(1)).status_code == 200
 
 
 def test_the_jack_takes_points_off(phone: Phone) -> None:
     table = start(phone, preset="omnibus")
-    page = table.record(6, 4, 2, 1, QS=1, JD=3)
+    page = table.recorded(6, 4, 2, 1, QS=1, JD=3).page()
     assert totals(page) == [6, 17, 2, -9]
     assert sheet(page)[0][4] == "−9 ♦J −9"
 
 
 def test_an_exact_hit_is_shown_beside_the_hand(phone: Phone) -> None:
     table = start(phone, target="20", exact="50", end="exceed")
-    page = table.record(7, 6, 0, 0, QS=0)
+    page = table.recorded(7, 6, 0, 0, QS=0).page()
     # 20 points: exactly the target, so 50 come off.
     assert totals(page) == [-30, 6, 0, 0]
     assert "−50" in sheet(page)[0][1]
@@ -303,7 +293,7 @@ def test_an_exact_hit_is_shown_beside_the_hand(phone: Phone) -> None:
 
 @pytest.mark.parametrize(("exact", "total"), [("50", -30), ("100", -80), ("zero", 0)])
 def test_every_exact_hit_lowers_as_agreed(phone: Phone, exact: str, total: int) -> None:
-    page = start(phone, target="20", exact=exact).record(7, 6, 0, 0, QS=0)
+    page = start(phone, target="20", exact=exact).recorded(7, 6, 0, 0, QS=0).page()
     assert totals(page) == [total, 6, 0, 0]
     assert page.title == "Hand 2"
 
@@ -325,8 +315,8 @@ def test_the_house_rules_are_on_the_page(phone: Phone) -> None:
 
 
 def test_every_hand_can_be_reached_from_the_sheet(table: Table) -> None:
-    table.record(6, 4, 2, 1, QS=1)
-    page = table.record(6, 4, 2, 1, QS=2)
+    table.recorded(6, 4, 2, 1, QS=1)
+    page = table.recorded(6, 4, 2, 1, QS=2).page()
     lines = page.only("table", class_="sheet").all("a")
     assert [link.attributes["href"] for link in lines] == [table.hand(1), table.hand(2)]
 

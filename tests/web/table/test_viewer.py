@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.cast import NAMES, Phone, Table, everything, start
+from tests.web.apps import everything
+from tests.web.cast import NAMES, Phone, Table, start
 from tests.web.pages import Node, Page
 
 PASSES = [(players, offset) for players in range(3, 7) for offset in range(players)]
@@ -114,7 +115,7 @@ def test_the_picture_is_turned_and_one_s_arrows_stand_out(
 
 def test_the_pass_of_the_next_hand_is_said_next(table: Table, looker_on: Phone) -> None:
     assert mine(sit(looker_on, table, 1)) == ["You pass to Cara, you get from Anna."]
-    table.record(6, 4, 2, 1, QS=1)
+    table.recorded(6, 4, 2, 1, QS=1)
     assert mine(looker_on.open(table.address)) == ["You pass to Anna, you get from Cara. You deal."]
 
 
@@ -180,7 +181,7 @@ def test_the_same_name_in_another_pad_is_somebody_else(table: Table, looker_on: 
 
 def test_who_was_replaced_looks_on(table: Table, looker_on: Phone) -> None:
     sit(looker_on, table, 1)
-    table.record(6, 4, 2, 1, QS=1)
+    table.recorded(6, 4, 2, 1, QS=1)
     table.do("replace", seat="1", name="Emil")
     page = looker_on.open(table.address)
     assert nobody_sits(page)
@@ -210,7 +211,7 @@ def test_a_seat_that_is_not_there_is_not_taken(table: Table, looker_on: Phone, w
 
 def test_an_ended_game_asks_nobody_where_they_sit(table: Table, looker_on: Phone) -> None:
     sit(looker_on, table, 1)
-    table.record(6, 4, 2, 1, QS=1)
+    table.recorded(6, 4, 2, 1, QS=1)
     table.do("stop")
     page = looker_on.open(table.address)
     assert not page.all("details", class_="sit")

@@ -1,0 +1,97 @@
+"""Apps with a database of their own, and all that is in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+from weakref import WeakKeyDictionary
+
+from flask import Flask
+from sqlalchemy import event, select
+from sqlalchemy.orm import Session
+
+from scorepad.settings import Guard, make_settings
+from scorepad.store.engine import begin_writing
+from scorepad.web import create_app
+from scorepad.web.database import database_of, db
+from tests.support.migrated import copy_to
+
+# All the tests come from one address, which would wear out the limits that hold by default.
+_MANY: Final = "1000000 per hour"
+WIDE_OPEN: Final = Guard(pads=_MANY, links=_MANY, pictures=_MANY)
+
+
+@contextmanager
+def app_in(folder: Path, guard: Guard = WIDE_OPEN) -> Iterator[Flask]:
+    """The real app with its data in this folder: a database without rows, or the one before."""
+    settings = make_settings(folder, guard=guard)
+    if isinstance(settings.database, Path) and not settings.database.exists():
+        copy_to(settings.database)
+    app = create_app(settings)
+    # What is written need not outlast the machine, and nobody waits for its disk.
+    engine = database_of(app).engine
+    event.listen(engine, "connect", lambda driver, _: driver.execute("PRAGMA synchronous = OFF"))
+    try:
+        yield app
+    finally:
+        with app.app_context():
+            db.session.remove()
+        engine.dispose()
+
+
+@contextmanager
+def reading(app: Flask) -> Iterator[Session]:
+    """A look into the database."""
+    with app.app_context():
+        yield db.session()
+
+
+@contextmanager
+def writing(app: Flask) -> Iterator[Session]:
+    """A change to the database behind the app's back."""
+    with app.app_context():
+        session = db.session()
+        begin_writing(session)
+        yield session
+        session.commit()
+
+
+Rows = dict[str, list[tuple[Any, ...]]]
+
+
+def file_of(app: Flask) -> Path:
+    """The app's SQLite file."""
+    return Path(database_of(app).engine.url.database or "")
+
+
+def everything(app: Flask) -> Rows:
+    """Every row of every table."""
+    file = file_of(app)
+    with database_of(app).engine.connect() as connection:
+        # Whoever writes leaves a new stamp (store/wal.py), and whoever does not, another file.
+        stamp = connection.exec_driver_sql("PRAGMA user_version").scalar()
+        log = file.with_name(f"{file.name}-wal")
+        written = (stamp, *(each.stat().st_mtime_ns for each in (file, log)), log.stat().st_size)
+        if _LAST.get(app, (None, {}))[0] != written:
+            rows = {
+                table.name: [
+                    tuple(row)
+                    for row in connection.execute(
+                        select(table).order_by(*table.primary_key.columns)
+                    )
+                ]
+                for table in db.metadata.sorted_tables
+            }
+            _LAST[app] = written, rows
+    return _LAST[app][1]
+
+
+def forget(app: Flask) -> None:
+    """Read everything anew at the next look, for the database is another one now."""
+    _LAST.pop(app, None)
+
+
+# What was read last, and at which state: most of what is sent between two looks is refused.
+_LAST: Final[WeakKeyDictionary[Flask, tuple[object, Rows]]] = WeakKeyDictionary()
