@@ -7,11 +7,13 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.following import answered, looking_on, questions, show
 from tests.browser.play import (
     FIRST,
-    at_table,
+    expect_clean,
     expect_hand,
     heading,
+    open_prepared,
     started,
 )
+from tests.browser.ways import HTMX
 from tests.support.server import Server
 
 
@@ -115,8 +117,9 @@ def test_a_page_asks_seldom_where_nothing_happens(browser: Browser, scorepad: Se
 
 
 def test_only_the_table_follows(browser: Browser, scorepad: Server) -> None:
-    with at_table(browser, scorepad, hands=[FIRST]) as page:
-        pad = page.url.removesuffix("table/1")
+    with HTMX.phone(browser, fresh=True) as handset:
+        page = handset.page
+        pad = open_prepared(page, scorepad, hands=[FIRST]).url.removesuffix("table/1")
         page.clock.install()
         page.goto(pad)
         asked = questions(page)
@@ -131,3 +134,4 @@ def test_only_the_table_follows(browser: Browser, scorepad: Server) -> None:
         page.locator("a.running").click()
         expect_hand(page, 2)
         answered(page, lambda: page.clock.run_for(2_000))
+        expect_clean(handset)

@@ -3,7 +3,7 @@
 import os
 import shutil
 from base64 import b64encode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache
@@ -142,15 +142,13 @@ def _executable() -> str | None:
 
 
 @contextmanager
-def launched(
-    kind: BrowserType, environment: Mapping[str, str] | None = None, flags: Sequence[str] = ()
-) -> Iterator[Browser]:
-    """Run one more Chromium, with these environment variables and flags besides the tests' own."""
+def launched(kind: BrowserType, environment: Mapping[str, str] | None = None) -> Iterator[Browser]:
+    """Run one more Chromium, with these environment variables besides the tests' own."""
     executable = _executable()
     try:
         browser = kind.launch(
             executable_path=executable,
-            args=[*FLAGS, *flags],
+            args=FLAGS,
             # Chromium's sandbox does not work for root. (Playwright's default is none.)
             chromium_sandbox=os.geteuid() != 0,
             env={**os.environ, **(environment or {})},
