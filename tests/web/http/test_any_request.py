@@ -99,7 +99,7 @@ def test_the_forms_of_the_pages_are_good_to_send(bench: Bench) -> None:
 def test_whatever_is_asked_is_answered(bench: Bench) -> None:
     bench.answered.clear()
 
-    @settings(max_examples=more(250), deadline=None, derandomize=True, database=None)
+    @settings(max_examples=more(700), deadline=None, derandomize=True, database=None)
     @given(wire_request=requests(bench))
     def ask(wire_request: WireRequest) -> None:
         check(bench, wire_request)
