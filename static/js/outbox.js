@@ -5,11 +5,12 @@
  * counted; ``revision``: that of the game which it follows; ``after``: whether the hand before it was sent
  * again or mended, so that the game went on with it later than was thought;
  * ``gains``: what the entry showed for each seat; ``refused``: why the server did not take it, as text
- * and, beside another phone's hand, as a table; ``until``: when the tab that has just sent it gives up.
+ * and, beside another phone's hand, as a table, with the hand and the revision that the game was at;
+ * ``until``: when the tab that has just sent it gives up.
  * @typedef {{ entry: string, table: string, number: number, revision: number, after?: boolean, at: number,
  *   fields: [string, string][], gains: string[], refused: Refusal | null, tab?: string, until?: number }} Hand
  * @typedef {{ reason: string, compared: string, conflict: boolean,
- *   choices: [string, string][] }} Refusal */
+ *   number?: number, revision?: number, choices: [string, string][] }} Refusal */
 
 const version = 1;
 const lease = 12_000;  // milliseconds for which one tab sends a table's hands, unless it says otherwise

@@ -26,6 +26,9 @@ async function ask(address, options = {}) {
   }
 }
 
+const valueOn = (/** @type {Document} */ page, /** @type {string} */ name) =>
+  /** @type {HTMLInputElement | null} */ (page.querySelector(`main [name=${name}]`))?.value ?? "";
+
 /** Why the server did not take it, in its words: a sentence, both hands side by side, and what may be chosen.
  * @param {{ status: number, page: Document }} answer
  * @returns {import("./outbox.js").Refusal} */
@@ -37,13 +40,12 @@ function refusalOn({ status, page }) {
     reason: sentences?.join(" ") ?? "",
     compared: page.querySelector(".rival table")?.outerHTML ?? "",
     conflict: status === 409,
+    number: Number(one(".scene", page)?.dataset.hand ?? 0),
+    revision: Number(valueOn(page, "revision")),
     choices: [...page.querySelectorAll(".outcome")].map((each) =>
       [each.getAttribute("value"), each.querySelector(".choice").textContent.trim()]),
   };
 }
-
-const valueOn = (/** @type {Document} */ page, /** @type {string} */ name) =>
-  /** @type {HTMLInputElement | null} */ (page.querySelector(`main [name=${name}]`))?.value ?? "";
 
 /** Send a hand as one that follows a revision of the game.
  * @param {Hand} hand

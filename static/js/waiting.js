@@ -135,14 +135,15 @@ export function endMending() {
   tapAgain(form, aside);
 }
 
-/** Hands that are sent again: after a conflict the first one follows the game as whoever sends it sees it
- * now; those behind follow it.
+/** Hands that are sent again: after a conflict the first one follows the game as whoever sends it has seen
+ * it, in the refusal or on the page; those behind follow it.
  * @param {Hand} hand as it is to be
  * @returns {Hand[]} */
 export function again(hand) {
-  if (!hand.refused?.conflict) return [{ ...hand, refused: null }];
-  const number = Math.max(hand.number, numberOnPage());
-  const revision = Math.max(hand.revision, revisionOnPage());
+  const { refused } = hand;
+  if (!refused?.conflict) return [{ ...hand, refused: null }];
+  const number = Math.max(hand.number, numberOnPage(), refused.number ?? 0);
+  const revision = Math.max(hand.revision, revisionOnPage(), refused.revision ?? 0);
   const behind = handsHere().filter(({ at }) => at > hand.at);
   return [
     { ...hand, number, revision, refused: null },

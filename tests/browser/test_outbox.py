@@ -301,6 +301,22 @@ def test_a_refused_hand_can_be_sent_again_as_the_next_one(
         assert hands_on(game) == [(16, 3, 3, 4), (5, 21, 0, 0), (0, 1, 15, 10)]
 
 
+def test_a_refused_hand_is_sent_again_before_the_page_shows_the_other(
+    browser: Browser, scorepad: Server
+) -> None:
+    """The refusal shows the other hand already: nobody waits for the sheet, too."""
+    game = started(scorepad)
+    with offline_phone(browser, game) as page:
+        page.route("**?seen=*", lambda route: route.abort("connectionfailed"))
+        conflicting(game, page)
+        assert sheet_rows(page).count() == waits(page).count() == 2
+        refused(page).get_by_role("button", name="Send it again").click()
+        expect(refused(page)).to_have_count(0)
+        page.unroute("**?seen=*")
+        expect_sent(page, 3)
+        assert hands_on(game) == [(16, 3, 3, 4), (5, 21, 0, 0), (0, 1, 15, 10)]
+
+
 def test_a_refused_hand_can_be_mended(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad)
     with offline_phone(browser, game) as page:
