@@ -112,9 +112,12 @@ def test_a_game_by_what_a_screen_reader_is_told(browser: Browser, scorepad: Serv
         for place, name in enumerate(FOUR, 1):
             reader.type("combobox", f"Name of player {place}", name)
         reader.press("radio", "Player 1 deals first")
-        (rules,) = [
-            each.name for each in reader.tree().all("DisclosureTriangle") if "Change" in each.name
-        ]
+        # The rules for as many as were typed.
+        (rules,) = reader.wait(
+            lambda page: [
+                each.name for each in page.all("DisclosureTriangle") if "4 players" in each.name
+            ]
+        )
         reader.press("DisclosureTriangle", rules)
         reader.type("textbox", "Target", "50")
         reader.type("combobox", "Moon", "shooter chooses")

@@ -18,6 +18,8 @@ from packaging.requirements import Requirement
 from tests.support.server import running_scorepad
 
 ROOT = Path(__file__).parents[2]
+# Two builds at once would pack each other's half-written catalogues.
+pytestmark = pytest.mark.xdist_group("wheel")
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +28,6 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     subprocess.run(
         [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder, ROOT],
         check=True,
-        capture_output=True,
     )
     (built,) = folder.glob("*.whl")
     return built
