@@ -31,7 +31,8 @@ run: $(VENV)/run $(CATALOGUES)
 test: $(VENV)/dev $(CATALOGUES)
 	$(BIN)/python -m pytest $(ARGS)
 
-# The rules, game files, the store on SQLite and the web; nothing that is random for long.
+# The rules, game files, the store on SQLite and the web; nothing that is random for long
+# or starts other programs.
 quick: $(VENV)/dev $(CATALOGUES)
 	$(BIN)/python -m pytest tests/rules tests/gamefile tests/store tests/web \
 		-m "not slow and not postgresql" $(ARGS)

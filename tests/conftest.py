@@ -5,6 +5,7 @@ What mostly waits does so while another worker has a browser to feed.
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
 
@@ -15,6 +16,10 @@ from tests.support.browser import chromium
 
 # Commands are started by the hundred: where this is set, each would compile Scorepad anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+# What was imported and collected stays until the end: to search it for garbage again and again was
+# an eighth of the tests' time.
+_YOUNG = 100_000
 
 # Folders and files, the longest tests first; all others follow in their usual order.
 _FIRST = (
@@ -39,6 +44,13 @@ def browser() -> Iterator[Browser]:
     """One Chromium for each worker: Playwright runs once in a process."""
     with chromium() as running:
         yield running
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage among what the tests make, and seldom."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(_YOUNG, 50, 50)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
 from click.testing import CliRunner
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -16,6 +17,8 @@ from scorepad.gamefile import score
 from scorepad.rules import Game, RulesError
 from tests.gamefile.documents import game
 from tests.rules.strategies import SETTINGS, document_of, games
+
+pytestmark = pytest.mark.slow
 
 MANY = settings(SETTINGS, max_examples=300)
 

@@ -141,6 +141,7 @@ def test_a_game_lasts_at_least_4_hands() -> None:
     assert sum(line.counts for line in result.lines) == 4
 
 
+@pytest.mark.slow
 def test_a_game_lasts_at_most_16_hands() -> None:
     # Each hand adds 26 at least, so a game with this sum has had at most so many hands,
     least_in_a_hand = min(sum(points) for points in hands_by_points(RULES))

@@ -88,6 +88,7 @@ def test_a_backup_has_all_that_was_saved_in_one_file(
     assert hands_in(target) == 5
 
 
+@pytest.mark.slow
 def test_backups_while_somebody_writes_are_whole_and_miss_nothing_that_was_saved(
     table: Table, file: Path, folder: Path
 ) -> None:
@@ -457,6 +458,7 @@ def test_the_database_of_a_running_scorepad_is_no_copy(
         unchanged(file, place, f"Scorepad is using {file}: stop it first")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("apart", [False, True], ids=["a log that belongs", "a log that does not"])
 def test_a_restore_that_is_killed_leaves_the_old_database_or_the_new_one(
     table: Table, file: Path, copy: Path, place: Path, tmp_path: Path, apart: bool

@@ -162,6 +162,7 @@ def test_what_was_not_committed_is_not_there(sqlite_database: Database) -> None:
     assert sqlite_database.rows() == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hands", [1, 5, 20, 41])
 def test_every_hand_answered_as_saved_is_there_after_the_process_was_killed(
     sqlite_database: Database, hands: int

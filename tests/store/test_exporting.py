@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -97,6 +98,7 @@ def test_an_empty_pad_is_an_empty_file(database: Database) -> None:
     assert taken(database, empty_pad(database)) == b""
 
 
+@pytest.mark.slow
 @settings(
     SETTINGS,
     max_examples=40,

@@ -261,6 +261,7 @@ def started_at_once(uri: str, folders: Sequence[Path]) -> list[str]:
     return starters.stdout.splitlines()
 
 
+@pytest.mark.slow
 def test_six_processes_starting_at_once_migrate_once(empty_database: str, tmp_path: Path) -> None:
     # Six machines, or six users of one: they have nothing in common but the database.
     output = started_at_once(empty_database, [tmp_path / f"data{number}" for number in range(6)])
@@ -268,6 +269,7 @@ def test_six_processes_starting_at_once_migrate_once(empty_database: str, tmp_pa
     assert len([line for line in output if line.startswith("Running upgrade")]) == len(REVISIONS)
 
 
+@pytest.mark.slow
 def test_six_processes_starting_at_once_share_a_new_data_folder(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "data"
     output = started_at_once("-", [folder] * 6)

@@ -111,6 +111,7 @@ def lasting_database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Datab
         yield made
 
 
+@pytest.mark.slow
 @given(steps=STEPS)
 @settings(max_examples=25, deadline=None)
 def test_any_sequence_of_verbs_gives_the_hands_that_paper_would_show(

@@ -109,6 +109,7 @@ def outcome(files: Files, folder: Path) -> str | Everything:
     return fault or everything(file)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_any_file_beside_any_log_is_refused_or_all_that_the_log_says(
     evening: Evening, tmp_path: Path, seed: int

@@ -79,6 +79,7 @@ def test_threads_at_one_game_lose_and_double_no_hand(database: Database) -> None
     assert_each_is_there_once(table, saved)
 
 
+@pytest.mark.slow
 def test_processes_at_one_sqlite_file_lose_and_double_no_hand(sqlite_database: Database) -> None:
     table = seat_four(sqlite_database, LONG)
     where = (sqlite_database.uri, table.pad, table.device, table.game)

@@ -54,6 +54,7 @@ def expect_figures(table: Table) -> None:
         assert stored(session, table.pad) == counted_by_hand(session, table.pad)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("clock")
 @pytest.mark.parametrize("seed", range(more(2)))
 def test_figures_follow_every_change_of_games_in_any_order(database: Database, seed: int) -> None:

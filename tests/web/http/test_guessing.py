@@ -36,6 +36,7 @@ def answer(response: TestResponse) -> Answer:
     return response.status_code, response.data, headers
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("who", ["stranger", "neighbour", "holder", "undecided"])
 def test_a_guessed_address_is_answered_like_one_that_never_was(
     app: Flask, cast: Cast, who: str

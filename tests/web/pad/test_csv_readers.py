@@ -85,6 +85,7 @@ def test_pandas_reads_what_was_typed(told: Table) -> None:
         assert frame[number].dtype == "int64"
 
 
+@pytest.mark.slow
 def test_libreoffice_reads_what_was_typed(told: Table, tmp_path: Path) -> None:
     made = files(told)
     for separator, character in SEPARATORS.items():
