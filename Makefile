@@ -31,7 +31,7 @@ run: $(VENV)/run $(CATALOGUES)
 test: $(VENV)/dev $(CATALOGUES)
 	$(BIN)/python -m pytest $(ARGS)
 
-# The rules, game files, the store on SQLite and the web; nothing that is random for long
+# The rules, game files, the store on SQLite and the web; nothing that tries much
 # or starts other programs.
 quick: $(VENV)/dev $(CATALOGUES)
 	$(BIN)/python -m pytest tests/rules tests/gamefile tests/store tests/web \

@@ -25,7 +25,7 @@ from scorepad.rules.scoring import moon_counted, points_of
 from tests.rules.table import rules_of
 
 # The search takes a few seconds: one process does it for all tests of this file.
-pytestmark = pytest.mark.xdist_group("facts")
+pytestmark = [pytest.mark.xdist_group("facts"), pytest.mark.slow]
 
 RULES = rules_of(4, moon="add", target=100, end="reach")
 BASE = 128
@@ -141,7 +141,6 @@ def test_a_game_lasts_at_least_4_hands() -> None:
     assert sum(line.counts for line in result.lines) == 4
 
 
-@pytest.mark.slow
 def test_a_game_lasts_at_most_16_hands() -> None:
     # Each hand adds 26 at least, so a game with this sum has had at most so many hands,
     least_in_a_hand = min(sum(points) for points in hands_by_points(RULES))

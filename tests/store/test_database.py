@@ -110,6 +110,7 @@ def test_a_server_that_does_not_answer_is_waited_for_if_asked(
             database.readiness.expect()
 
 
+@pytest.mark.slow
 def test_it_needs_no_flask(tmp_path: Path) -> None:
     program = (
         "import sys; from pathlib import Path; from scorepad.store.database import open_database\n"

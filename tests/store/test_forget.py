@@ -131,6 +131,7 @@ def test_a_device_that_holds_another_pen_stays(table: Table) -> None:
     assert len(rows["pads"]) == len(rows["pens"]) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("whole", [True, False], ids=["pad", "game"])
 def test_no_byte_of_a_name_is_left_in_the_file(sqlite_database: Database, whole: bool) -> None:
     table = seat_four(sqlite_database)

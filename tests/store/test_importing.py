@@ -238,6 +238,7 @@ def test_a_cap_is_kept_and_nothing_is_written(
         assert faults(json_lines(game())) == ["line 1, hands: must be at most 1"]
 
 
+@pytest.mark.slow
 def test_no_more_of_a_file_is_in_memory_than_some_games(database: Database) -> None:
     many = [game(id=str(number)) for number in range(1500)]
     pad = empty_pad(database)

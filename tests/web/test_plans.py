@@ -44,6 +44,10 @@ MOST_ROWS: Final = 400
 Parameters = Any
 
 
+# The databases are large ones.
+pytestmark = pytest.mark.slow
+
+
 @dataclass(frozen=True)
 class Bench:
     """An app with a pad of many games, and who asks it."""
