@@ -120,9 +120,9 @@ def shift_on(page: Page) -> float:
     return shift
 
 
-def game_to_look_at(server: Server) -> Game:
+def game_to_look_at(server: Server, hands: int = HANDS) -> Game:
     """A running game with as many hands as an evening has."""
-    return started(server, hands=[FIRST, SECOND] * (HANDS // 2), target=1000)
+    return started(server, hands=([FIRST, SECOND] * HANDS)[:hands], target=1000)
 
 
 @contextmanager

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import MutableMapping
 from typing import Any, Final
 
 from flask import Flask, Response, request
 from flask.sessions import SecureCookieSessionInterface
 from flask.templating import Environment
+from jinja2.ext import Extension
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorepad import __version__
@@ -102,6 +104,16 @@ class _Templates(Environment):
         return super().make_globals(d) if d else self.globals
 
 
+class _Unindented(Extension):
+    """What a template's lines begin with is there for who reads it, and goes to no phone."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        return _INDENTATION.sub("", source)
+
+
+_INDENTATION: Final = re.compile(r"^[ \t]+", re.MULTILINE)
+
+
 class Scorepad(Flask):
     """The app; its log has no addresses, because those of pads and links are secrets."""
 
@@ -129,7 +141,7 @@ class _SchemeSessions(SecureCookieSessionInterface):
 
 
 def _setup_templates(app: Flask) -> None:
-    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    app.jinja_options = {"trim_blocks": True, "extensions": [_Unindented]}
     app.jinja_env.globals.update(
         htmx=headers.HTMX,
         htmx_integrity=headers.HTMX_INTEGRITY,

@@ -12,6 +12,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Page
 
+from bench.game import HANDS
 from bench.views import (
     BEFORE_TAPS,
     FIRST_VIEW,
@@ -23,21 +24,19 @@ from bench.views import (
     look,
     shift_on,
 )
-from tests.browser.network import Traffic, keeping, recording
-from tests.browser.play import FIRST, SECOND, start_game, take_down
+from tests.browser.network import Traffic, recording
+from tests.browser.play import SECOND, take_down
 from tests.support.server import Server
 
 SAVE: Final = 6_000
-PLAYED: Final = 3
 
 
 @pytest.fixture
 def table(browser: Browser, scorepad: Server) -> Iterator[Page]:
-    """The table of a game with a few hands, on the phone with the pen."""
-    with keeping(browser) as page:
-        start_game(page, scorepad.address)
-        for number in range(1, PLAYED + 1):
-            take_down(page, number, FIRST)
+    """The table of a game as long as an evening's, on the phone with the pen."""
+    game = game_to_look_at(scorepad, HANDS - 1)
+    with at_the_table(browser, game) as page:
+        look(page, game.url)
         yield page
 
 
@@ -80,7 +79,7 @@ def shift_of_a_late_line(page: Page) -> float:
 
 def test_a_save(table: Page) -> None:
     with recording(table) as traffic:
-        take_down(table, PLAYED + 1, SECOND)
+        take_down(table, HANDS, SECOND)
     # The answer is the page with the hand; the chart is far below.
     (save,) = traffic.asked
     assert save.size is not None

@@ -23,8 +23,8 @@ ALLOWED: dict[str, tuple[set[str], set[str]]] = {
     "web": (
         {"assets", "rules", "names", "gamefile", "settings", "store"},
         {"babel", "flask", "flask_babel", "flask_sqlalchemy", "limits",
-         "flask_wtf", "markupsafe", "resvg_py", "segno", "wcwidth", "sqlalchemy", "werkzeug",
-         "wtforms"},
+         "flask_wtf", "jinja2", "markupsafe", "resvg_py", "segno", "wcwidth", "sqlalchemy",
+         "werkzeug", "wtforms"},
     ),
     "cli": (
         {"assets", "rules", "names", "gamefile", "settings", "store", "web"},

@@ -22,8 +22,8 @@ GZIP: Final = "gzip"
 _TEXTS: Final = ("text/", "image/svg+xml", "application/json")
 # Below this size, compression adds as much as it saves.
 _FEWEST_BYTES: Final = 500
-# For a page: the next level takes half as much time again and saves next to nothing.
-_LEVEL: Final = 6
+# For a page: the next level saves nothing more.
+_LEVEL: Final = 8
 # For a static file: compressed once in a process's life.
 _BEST_LEVEL: Final = 9
 # Makes zlib write the gzip format.

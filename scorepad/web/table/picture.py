@@ -27,7 +27,7 @@ PLATE_WIDTH: Final = 88
 PLATE_HEIGHT: Final = 35
 NAME_COLUMNS: Final = 11
 
-_CENTRE: Final = (WIDTH / 2, HEIGHT / 2)
+_CENTRE: Final = (WIDTH // 2, HEIGHT // 2)
 # Half axes: of the oval of the seats' plates, a little fuller than an ellipse to make room for six;
 # and of the curve from neighbour to neighbour.
 _SEATS: Final = (WIDTH / 2 - PLATE_WIDTH / 2 - 1, HEIGHT / 2 - PLATE_HEIGHT / 2 - 1)
@@ -43,7 +43,7 @@ _MIDDLE_COLUMNS: Final = 22
 _MIDDLE_LINES: Final = 4
 # Font sizes: of the first text in one line or in two, and of the others; and how wide a letter is,
 # as a share of them.
-_FIRST_SIZES: Final = (14.0, 12.5)
+_FIRST_SIZES: Final = (14, 12.5)
 _SIZE: Final = 11.5
 _BOLD: Final = 0.66
 _COLUMN: Final = 0.59
@@ -56,9 +56,9 @@ _MARGIN: Final = (14, 8)
 _NUMBERS: Final = (3.0, PLATE_WIDTH - 3.0)
 _NUMBERS_BY_DECK: Final = (20.0, PLATE_WIDTH - 2.0)
 _BETWEEN: Final = 2.5
-_TOTAL_SIZE: Final = 17.0
+_TOTAL_SIZE: Final = 17
 _LAST_SIZE: Final = 10.5
-_LEAST_LAST_SIZE: Final = 9.0
+_LEAST_LAST_SIZE: Final = 9
 # How broad they get, as shares of their size.
 _FIGURE: Final = 0.72
 _SIGN: Final = 0.86
@@ -94,12 +94,12 @@ class SeatPlate:
     @property
     def left(self) -> float:
         """The plate's left edge."""
-        return round(self.x - PLATE_WIDTH / 2, 1)
+        return _plain(self.x - PLATE_WIDTH / 2)
 
     @property
     def top(self) -> float:
         """The plate's upper edge."""
-        return round(self.y - PLATE_HEIGHT / 2, 1)
+        return _plain(self.y - PLATE_HEIGHT / 2)
 
 
 @dataclass(frozen=True)
@@ -181,7 +181,7 @@ def picture(
                 last=changed,
                 leads=begun and places[seat] == 1,
                 deals=seat == dealer,
-                middle=(start + end) / 2,
+                middle=_plain((start + end) / 2),
                 sizes=_sizes(totals[seat], changed, end - start),
             )
         )
@@ -307,7 +307,13 @@ def _edge(seat: SeatPlate, towards: Point) -> Point:
 
 
 def _xy(point: Point) -> str:
-    return f"{point[0]:.1f} {point[1]:.1f}"
+    return f"{_plain(point[0])} {_plain(point[1])}"
+
+
+def _plain(value: float) -> float:
+    """To a tenth, and without one where there is none: a page has hundreds of them."""
+    rounded = round(value, 1)
+    return int(rounded) if rounded.is_integer() else rounded
 
 
 def _pill(rows: Sequence[Row]) -> tuple[float, float, float, float]:

@@ -92,9 +92,9 @@ def test_every_arrow_goes_from_its_giver_to_its_taker(
 
 def test_the_path_is_from_start_to_end_and_the_head_points_at_the_end() -> None:
     for arrow in drawn(4, 2).arrows:
-        x, y = (f"{part:.1f}" for part in arrow.start)
+        x, y = (f"{part:.1f}".removesuffix(".0") for part in arrow.start)
         assert arrow.line.startswith(f"M{x} {y} Q")
-        x, y = (f"{part:.1f}" for part in arrow.end)
+        x, y = (f"{part:.1f}".removesuffix(".0") for part in arrow.end)
         assert arrow.head.startswith(f"M{x} {y} L")
 
 
