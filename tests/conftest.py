@@ -48,8 +48,6 @@ def browser() -> Iterator[Browser]:
 
 def pytest_collection_finish() -> None:
     """Look for garbage among what the tests make, and seldom."""
-    gc.collect()
-    gc.freeze()
     gc.set_threshold(_YOUNG, 50, 50)
 
 
