@@ -1,6 +1,7 @@
 """The bin: a game in it is on no list, and can be taken out again.
 
-``revision`` is the one that the writer saw; a game already in that state is left alone.
+``revision`` is the one that the writer saw. Returns the sheet afterwards, or ``None`` for a game
+already in that state, which is left alone.
 Raises :class:`~scorepad.store.errors.StaleError` if the game went on since, and
 :class:`~scorepad.store.errors.BinnedError` for a game in the bin.
 """
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 from sqlalchemy.orm import Session
 
+from scorepad.rules import Sheet
 from scorepad.store.as_rules import sheet_of
 from scorepad.store.base import now
 from scorepad.store.changes import GameBinned, GameUnbinned
@@ -17,27 +19,31 @@ from scorepad.store.models import Device, Game
 from scorepad.store.writing import expect, lock, settle
 
 
-def bin_game(session: Session, game: Game, device: Device, *, revision: int) -> None:
+def bin_game(session: Session, game: Game, device: Device, *, revision: int) -> Sheet | None:
     """Put a game into the bin, whatever its state; nothing of it is deleted.
 
     The cap on changes does not apply: once there, it can be deleted.
     """
     lock(session, game)
     if game.binned is not None:
-        return
+        return None
     expect(game, revision)
     game.binned = now()
-    settle(session, game, sheet_of(game), last=True)
+    sheet = sheet_of(game)
+    settle(session, game, sheet, last=True)
     note(session, GameBinned(game.binned), game, device)
+    return sheet
 
 
-def unbin_game(session: Session, game: Game, device: Device, *, revision: int) -> None:
+def unbin_game(session: Session, game: Game, device: Device, *, revision: int) -> Sheet | None:
     """Take a game out of the bin."""
     lock(session, game)
     if game.binned is None:
-        return
+        return None
     expect(game, revision, binned=True)
     change = GameUnbinned(game.binned)
     game.binned = None
-    settle(session, game, sheet_of(game))
+    sheet = sheet_of(game)
+    settle(session, game, sheet)
     note(session, change, game, device)
+    return sheet

@@ -10,15 +10,16 @@ from typing import Any, Final
 from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session
 
-from scorepad.store.base import Base
+from scorepad.store.changes import KINDS, LASTING, STEPS, PlayersMerged, Undone
+from scorepad.store.changes.sides import Json
+from scorepad.store.models import Change, Hand
 from scorepad.store.players import PLAYERS_KINDS
-from scorepad.store.snapshot import GameSnapshot
+from scorepad.store.snapshot import GameSnapshot, table
 
-_CHANGES: Final = Base.metadata.tables["changes"]
-_HANDS: Final = Base.metadata.tables["hands"]
-_STEPS: Final = ("undo", "redo")
-# A game that was started or imported stays here: it can be put into the bin instead.
-_STARTS: Final = ("game", "imported")
+_CHANGES: Final = table(Change)
+_HANDS: Final = table(Hand)
+# The row that a step steps over, beside its own.
+_ORIGINALS: Final = _CHANGES.alias()
 
 
 @dataclass(frozen=True)
@@ -61,25 +62,29 @@ _ROWS: Final = (
 _ALL: Final = _ROWS.order_by(_CHANGES.c.id)
 _NEWEST: Final = _ROWS.order_by(_CHANGES.c.id.desc()).limit(bindparam("most"))
 _NAMES: Final = (
-    select(*(_CHANGES.c[name] for name in ("id", "before", "after")))
+    select(
+        *(_CHANGES.c[name] for name in ("id", "what", "before", "after")),
+        func.coalesce(_ORIGINALS.c.what, _CHANGES.c.what),
+    )
+    .select_from(_CHANGES.outerjoin(_ORIGINALS, _CHANGES.c.undoes == _ORIGINALS.c.id))
     .where(
         _CHANGES.c.pad_id == bindparam("pad_id"),
         _CHANGES.c.game_id.is_(None),
-        _CHANGES.c.what.in_((*PLAYERS_KINDS, *_STEPS)),
+        _CHANGES.c.what.in_((*PLAYERS_KINDS, *STEPS)),
         _CHANGES.c.id > bindparam("since"),
     )
     .order_by(_CHANGES.c.id.desc())
     .limit(bindparam("most"))
 )
 _UNDOABLE: Final = (
-    _ROWS.where(_CHANGES.c.what.not_in((*_STARTS, *_STEPS)), _CHANGES.c.undone.is_(None))
+    _ROWS.where(_CHANGES.c.what.not_in(LASTING), _CHANGES.c.undone.is_(None))
     .order_by(_CHANGES.c.id.desc())
     .limit(1)
 )
 # The oldest of all changes undone since the newest new change.
 _NEWEST_NEW: Final = (
     select(func.max(_CHANGES.c.id))
-    .where(_CHANGES.c.game_id == bindparam("game_id"), _CHANGES.c.what.not_in(_STEPS))
+    .where(_CHANGES.c.game_id == bindparam("game_id"), _CHANGES.c.what.not_in(STEPS))
     .scalar_subquery()
 )
 _REDOABLE: Final = (
@@ -87,7 +92,7 @@ _REDOABLE: Final = (
         _CHANGES.c.id.in_(
             select(_CHANGES.c.undoes).where(
                 _CHANGES.c.game_id == bindparam("game_id"),
-                _CHANGES.c.what == "undo",
+                _CHANGES.c.what == Undone.what,
                 _CHANGES.c.id > _NEWEST_NEW,
             )
         ),
@@ -124,27 +129,32 @@ def rows_since(
     rows = newest_rows(session, game.id, min(since, most))
     parameters = {"pad_id": pad_id, "since": rows[0].id, "most": since}
     names = session.connection().execute(_NAMES, parameters)
-    other_names = [row.id for row in names if _may_show(game, row.before, row.after)]
+    other_names = [id_ for id_, *change in names if _may_show_name(game, *change)]
     newest = sorted([*(row.id for row in rows), *other_names])[-since:]
     return [row for row in rows if row.id in newest]
 
 
-def _may_show(game: GameSnapshot, *sides: Mapping[str, Any] | None) -> bool:
-    """Whether pages of a game show another name after a change of players.
+def _may_show_name(
+    game: GameSnapshot, what: str, before: Json | None, after: Json | None, kind: str
+) -> bool:
+    """Whether pages of a game may show another name after a change of players, or a step over one.
 
-    Whoever was renamed may have been merged since, so that is not looked at: rather a row too few
-    than somebody's own hand taken for one that was saved meanwhile.
+    ``kind``: of the change itself. Whoever was renamed may have been merged since, so that is not
+    looked at: rather a row too few than somebody's own hand taken for one that was saved meanwhile.
     """
-    merged = [side["games"] for side in sides if side and "games" in side]
-    return game.number in merged[0] if merged else True
+    sides = (after, before) if what == Undone.what else (before, after)
+    match KINDS[kind].from_json(*sides):
+        case PlayersMerged(games=games):
+            return game.number in games
+    return True
 
 
 def steps(session: Session, game_id: int) -> Steps:
     """The current steps of undo and redo."""
     newest: Sequence[LogRow] = newest_rows(session, game_id, 1)
     # Nearly always the newest row is a new change: undo takes it back, and there is no redo.
-    if newest and newest[0].what not in _STEPS:
-        return Steps(None if newest[0].what in _STARTS else newest[0], None)
+    if newest and newest[0].what not in STEPS:
+        return Steps(None if newest[0].what in LASTING else newest[0], None)
     connection = session.connection()
     parameters = {"game_id": game_id}
     undo, redo = (

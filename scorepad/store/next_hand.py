@@ -1,6 +1,7 @@
 """A misdeal, or a wrong pass: what the players decide for the next hand.
 
-``revision`` is the one that the writer saw; a game already in that state is left alone.
+``revision`` is the one that the writer saw. Returns the sheet afterwards, or ``None`` for a game
+already in that state, which is left alone.
 Raises :class:`~scorepad.store.errors.StaleError` if the game went on since, and
 :class:`~scorepad.store.errors.BinnedError` for a game in the bin.
 """
@@ -28,7 +29,7 @@ def set_next(
     passed: int | None,
     dealer: int | None,
     revision: int,
-) -> None:
+) -> rules.Sheet | None:
     """Decide what the hand to come passes and who deals it; ``None``: as the rules have it.
 
     Raises :class:`GameOverError`, or :class:`~scorepad.rules.RulesError` (``next_passed``,
@@ -37,7 +38,7 @@ def set_next(
     lock(session, game)
     change = NextHandDecided(Decision(game.next_passed, game.next_dealer), Decision(passed, dealer))
     if change.before == change.after:
-        return
+        return None
     expect(game, revision)
     sheet = rules.sheet(replace(as_game(game), next_passed=passed, next_dealer=dealer))
     if sheet.over:
@@ -45,3 +46,4 @@ def set_next(
     game.next_passed, game.next_dealer = passed, dealer
     settle(session, game, sheet)
     note(session, change, game, device)
+    return sheet

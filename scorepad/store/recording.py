@@ -10,12 +10,11 @@ from sqlalchemy.orm import Session
 
 from scorepad import rules
 from scorepad.store import caps
-from scorepad.store.as_rules import as_stored
+from scorepad.store.as_rules import as_hand, as_stored
 from scorepad.store.base import now
-from scorepad.store.changes import Decision, HandRecorded
+from scorepad.store.changes import Decision, HandRecorded, change_of
 from scorepad.store.errors import BinnedError, CapError, GameOverError, StaleError
 from scorepad.store.figures.settle import settle_game
-from scorepad.store.hands import completed, is_repetition
 from scorepad.store.models import Change, Hand
 from scorepad.store.snapshot import GAMES, GameSnapshot, table
 
@@ -64,13 +63,13 @@ def record_hand(
     last_line, repeated = connection.execute(_LINES, parameters).one()
     if repeated is not None:
         row = session.get_one(Hand, repeated)
-        if not is_repetition(session, row, hand, game.ruleset):
+        if not _is_repetition(session, row, hand, game.ruleset):
             raise StaleError
         return row.id
     _expect(game, revision)
     decision = Decision(game.next_passed, game.next_dealer)
     if decision != Decision():
-        hand = completed(hand, decision.passed, decision.dealer)
+        hand = _completed(hand, decision.passed, decision.dealer)
     sheet = rules.sheet(replace(game.game, hands=(*game.game.hands, hand)))
     hand = as_stored(hand, game.ruleset)
     line = (last_line or 0) + 1
@@ -130,3 +129,30 @@ def columns_of(hand: rules.Hand) -> dict[str, Any]:
         "passed": hand.passed,
         "dealer": hand.dealer,
     }
+
+
+def _completed(hand: rules.Hand, passed: int | None, dealer: int | None) -> rules.Hand:
+    """The hand, with this pass and dealer where it has none of its own."""
+    return replace(
+        hand,
+        passed=passed if hand.passed is None else hand.passed,
+        dealer=dealer if hand.dealer is None else hand.dealer,
+    )
+
+
+def _is_repetition(session: Session, row: Hand, hand: rules.Hand, ruleset: rules.Ruleset) -> bool:
+    """Whether a submitted hand is the one in the row, as it is now or was recorded at first."""
+    stored = as_stored(hand, ruleset)
+    return any(
+        _completed(stored, known.passed, known.dealer) == known
+        for known in (as_hand(row), _first_recorded(session, row))
+    )
+
+
+def _first_recorded(session: Session, hand: Hand) -> rules.Hand:
+    """The hand as it was recorded, before any correction."""
+    row = session.scalar(
+        select(Change).where(Change.hand_id == hand.id, Change.what == HandRecorded.what)
+    )
+    change = None if row is None else change_of(row)
+    return change.hand if isinstance(change, HandRecorded) else as_hand(hand)

@@ -1,6 +1,7 @@
 """Stop a game by agreement, and let it go on after all.
 
-``revision`` is the one that the writer saw; a game already in that state is left alone.
+``revision`` is the one that the writer saw. Returns the sheet afterwards, or ``None`` for a game
+already in that state, which is left alone.
 Raises :class:`~scorepad.store.errors.StaleError` if the game went on since, and
 :class:`~scorepad.store.errors.BinnedError` for a game in the bin.
 """
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 from sqlalchemy.orm import Session
 
+from scorepad.rules import Sheet
 from scorepad.store.as_rules import sheet_of
 from scorepad.store.base import now
 from scorepad.store.changes import GameReopened, GameStopped
@@ -18,32 +20,37 @@ from scorepad.store.models import Device, Game
 from scorepad.store.writing import expect, lock, settle
 
 
-def stop_game(session: Session, game: Game, device: Device, *, revision: int) -> None:
+def stop_game(session: Session, game: Game, device: Device, *, revision: int) -> Sheet | None:
     """Stop a game by agreement. Raises :class:`GameOverError` if its target was reached."""
     lock(session, game)
     if game.stopped is not None:
-        return
+        return None
     expect(game, revision)
-    if sheet_of(game).over:
+    if game.finished is not None:
         raise GameOverError
     game.stopped = now()
-    settle(session, game, sheet_of(game))
+    sheet = sheet_of(game)
+    settle(session, game, sheet)
     note(session, GameStopped(game.stopped), game, device)
+    return sheet
 
 
-def reopen_game(session: Session, game: Game, device: Device, *, revision: int) -> None:
+def reopen_game(session: Session, game: Game, device: Device, *, revision: int) -> Sheet | None:
     """Go on with a game that was stopped. Raises :class:`GameOverError` if its target was reached.
 
     That can be so for a stopped game too, after a correction.
     """
     lock(session, game)
-    over_anyway = sheet_of(game).ended_by == "target"
-    if game.stopped is None and not over_anyway:
-        return
+    if game.finished is None:
+        return None
     expect(game, revision)
-    if game.stopped is None or over_anyway:
+    if game.stopped is None:
         raise GameOverError
     change = GameReopened(game.stopped)
     game.stopped = None
-    settle(session, game, sheet_of(game))
+    sheet = sheet_of(game)
+    if sheet.over:
+        raise GameOverError
+    settle(session, game, sheet)
     note(session, change, game, device)
+    return sheet

@@ -1,6 +1,7 @@
 """Somebody leaves the table, and somebody else goes on in the seat.
 
-``revision`` is the one that the writer saw; a game already in that state is left alone.
+``revision`` is the one that the writer saw. Returns the sheet afterwards, or ``None`` for a game
+already in that state, which is left alone.
 Raises :class:`~scorepad.store.errors.StaleError` if the game went on since, and
 :class:`~scorepad.store.errors.BinnedError` for a game in the bin.
 """
@@ -24,7 +25,7 @@ from scorepad.store.writing import expect, lock, settle
 
 def replace_player(
     session: Session, game: Game, device: Device, seat: int, name: str, *, revision: int
-) -> None:
+) -> rules.Sheet | None:
     """Let the pad's player of this name, new if there is none, go on in a seat.
 
     The hands so far stay with whoever played them. Raises :class:`GameOverError`, or
@@ -33,24 +34,25 @@ def replace_player(
     lock(session, game)
     place = game.seats[checks.whole("seat", seat, 0, len(game.seats) - 1)]
     if name_key(place.player.name) == name_key(name):
-        return
+        return None
     expect(game, revision)
-    sheet = sheet_of(game)
-    if sheet.over:
+    if game.finished is not None:
         raise GameOverError
     _check_name(seat, name)
     # As for the start of a game: two phones may bring the same new player at once.
     session.refresh(game.pad, with_for_update=True)
     former, successor = place.player, player_named(session, game.pad, name)
     if successor.id == former.id:
-        return
+        return None
     _check_seat(game, seat, successor)
     last_line = last_line_of(game)
     game.substitutions.append(Substitution(seat=seat, last_line=last_line, player_id=former.id))
     place.player = successor
+    sheet = sheet_of(game)
     settle(session, game, sheet)
     change = PlayerReplaced(seat, former.name, former.id, successor.name, successor.id, last_line)
     note(session, change, game, device)
+    return sheet
 
 
 def _check_name(seat: int, name: str) -> None:

@@ -6,7 +6,7 @@ redone until there is a new change.
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
@@ -18,9 +18,7 @@ from scorepad.store.base import now
 from scorepad.store.changes import (
     Decision,
     GameBinned,
-    GameImported,
     GameReopened,
-    GameStarted,
     GameStopped,
     GameUnbinned,
     HandCorrected,
@@ -33,19 +31,23 @@ from scorepad.store.changes import (
     change_of,
 )
 from scorepad.store.log import note
+from scorepad.store.log_rows import steps
 from scorepad.store.models import Change, Device, Game, Hand, Player, Substitution
 from scorepad.store.pads import final_player
 from scorepad.store.writing import expect, lock, settle
 
 Step: TypeAlias = Undone | Redone
 
-_STEPS: Final = (Undone.what, Redone.what)
-# A game that was started or imported stays here; it can be put into the bin.
-_LASTING: Final = (GameStarted.what, GameImported.what, *_STEPS)
+
+class StepResult(NamedTuple):
+    """The kind of the change that was undone or redone, and the sheet afterwards."""
+
+    what: str
+    sheet: rules.Sheet
 
 
-def undo(session: Session, game: Game, device: Device, *, revision: int) -> Change | None:
-    """Undo the last change and say which; ``None`` if there is nothing to undo.
+def undo(session: Session, game: Game, device: Device, *, revision: int) -> StepResult | None:
+    """Undo the last change; ``None`` if there is nothing to undo.
 
     Works in the bin too: putting the game there is a change as well. Raises
     :class:`~scorepad.store.errors.StaleError` if the game went on since the writer saw it, and
@@ -53,54 +55,34 @@ def undo(session: Session, game: Game, device: Device, *, revision: int) -> Chan
     """
     lock(session, game)
     expect(game, revision, binned=True)
-    row = change_to_undo(session, game)
-    if row is not None:
-        row.undone = now()
-        _apply(session, game, row, back=True)
-        _finish(session, game, device, row, Undone(row.after, row.before))
-    return row
+    if (step := steps(session, game.id).undo) is None:
+        return None
+    row = session.get_one(Change, step.id)
+    row.undone = now()
+    _apply(session, game, row, back=True)
+    return _finish(session, game, device, row, Undone(row.after, row.before))
 
 
-def redo(session: Session, game: Game, device: Device, *, revision: int) -> Change | None:
-    """Make the change again that was undone last and say which; ``None`` if there is none.
+def redo(session: Session, game: Game, device: Device, *, revision: int) -> StepResult | None:
+    """Make the change again that was undone last; ``None`` if there is none.
 
     Raises as :func:`undo` does.
     """
     lock(session, game)
     expect(game, revision, binned=True)
-    row = change_to_redo(session, game)
-    if row is not None:
-        row.undone = None
-        _apply(session, game, row, back=False)
-        _finish(session, game, device, row, Redone(row.before, row.after))
-    return row
+    if (step := steps(session, game.id).redo) is None:
+        return None
+    row = session.get_one(Change, step.id)
+    row.undone = None
+    _apply(session, game, row, back=False)
+    return _finish(session, game, device, row, Redone(row.before, row.after))
 
 
-def change_to_undo(session: Session, game: Game) -> Change | None:
-    """The newest change that is not undone."""
-    changes = select(Change).where(
-        Change.game_id == game.id, Change.what.not_in(_LASTING), Change.undone.is_(None)
-    )
-    return session.scalar(changes.order_by(Change.id.desc()).limit(1))
-
-
-def change_to_redo(session: Session, game: Game) -> Change | None:
-    """The oldest of those that were undone since the newest new change."""
-    newest = (
-        select(func.max(Change.id))
-        .where(Change.game_id == game.id, Change.what.not_in(_STEPS))
-        .scalar_subquery()
-    )
-    since = select(Change.undoes).where(
-        Change.game_id == game.id, Change.what == Undone.what, Change.id > newest
-    )
-    changes = select(Change).where(Change.id.in_(since), Change.undone.is_not(None))
-    return session.scalar(changes.order_by(Change.id).limit(1))
-
-
-def _finish(session: Session, game: Game, device: Device, row: Change, step: Step) -> None:
-    settle(session, game, sheet_of(game))
+def _finish(session: Session, game: Game, device: Device, row: Change, step: Step) -> StepResult:
+    sheet = sheet_of(game)
+    settle(session, game, sheet)
     note(session, step, game, device, hand=row.hand, undoes=row.id)
+    return StepResult(row.what, sheet)
 
 
 def _apply(session: Session, game: Game, row: Change, *, back: bool) -> None:

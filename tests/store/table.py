@@ -22,6 +22,7 @@ from scorepad.store.errors import StaleError, UnusableError
 from scorepad.store.games import NewGame, start_game
 from scorepad.store.hands import correct_hand, remove_hand
 from scorepad.store.log import changes_of
+from scorepad.store.log_rows import steps
 from scorepad.store.models import Device, Game, Hand, Pad
 from scorepad.store.next_hand import set_next
 from scorepad.store.pads import new_pad
@@ -30,7 +31,7 @@ from scorepad.store.recording import record_hand
 from scorepad.store.snapshot import game_snapshot
 from scorepad.store.stop import reopen_game, stop_game
 from scorepad.store.substitution import replace_player
-from scorepad.store.undo import change_to_redo, change_to_undo, redo, undo
+from scorepad.store.undo import redo, undo
 
 NAMES: Final = ("Anna", "Ben", "Cem", "Dora")
 # No game of a few dozen hands gets there.
@@ -234,10 +235,10 @@ class Table:
         """The kinds of change that undo and redo would apply to."""
         with self.database.reading() as session:
             game, _ = self.load(session)
-            undoable, redoable = change_to_undo(session, game), change_to_redo(session, game)
-            return undoable.what if undoable else None, redoable.what if redoable else None
+            can = steps(session, game.id)
+            return can.undo.what if can.undo else None, can.redo.what if can.redo else None
 
-    def _do(self, verb: Callable[..., None], revision: int | None) -> None:
+    def _do(self, verb: Callable[..., object], revision: int | None) -> None:
         with self.database.writing() as session:
             game, device = self.load(session)
             verb(session, game, device, revision=game.revision if revision is None else revision)

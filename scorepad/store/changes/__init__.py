@@ -40,6 +40,8 @@ from scorepad.store.changes.steps import Redone, Undone
 
 __all__ = [
     "KINDS",
+    "LASTING",
+    "STEPS",
     "AnyChange",
     "Decision",
     "GameBinned",
@@ -91,6 +93,11 @@ AnyChange: TypeAlias = (
     | Undone
     | Redone
 )
+
+# Steps through the log, which are no changes of their own.
+STEPS: Final = (Undone.what, Redone.what)
+# What undo leaves alone: a game that was started or imported can be put into the bin instead.
+LASTING: Final = (GameStarted.what, GameImported.what, *STEPS)
 
 KINDS: Final[Mapping[str, type[AnyChange]]] = {kind.what: kind for kind in get_args(AnyChange)}
 

@@ -6,10 +6,9 @@ from collections.abc import Callable
 
 from flask import Blueprint, flash, redirect
 from flask.typing import ResponseReturnValue
-from markupsafe import Markup
 from wtforms.validators import InputRequired
 
-from scorepad.store.as_rules import sheet_of
+from scorepad.rules import Sheet
 from scorepad.store.errors import StoreError
 from scorepad.web import urls
 from scorepad.web.forms import NOT_COMPLETE, OnceForm, Whole
@@ -32,29 +31,42 @@ class ActForm(OnceForm):
         return int(self.revision.data or 0)
 
 
-def act(
-    do: Callable[[access.Writer, int], object], *, news: str | None = None
-) -> ResponseReturnValue:
-    """Carry out the act if the game has not changed; the next page says which totals changed.
+def act(verb: Callable[..., Sheet | None], *, news: str | None = None) -> ResponseReturnValue:
+    """Carry out an act of the store, as :func:`carry_out` does.
 
-    ``do`` gets the writer and the revision that the writer saw. ``news``: what the next page says
-    first; so is a sentence that ``do`` returns as markup.
+    ``news``: what the next page says first.
+    """
+
+    def do(writer: access.Writer, seen: int) -> tuple[Sheet | None, str | None]:
+        return verb(writer.session, writer.game, writer.device, revision=seen), news
+
+    return carry_out(do)
+
+
+def carry_out(
+    do: Callable[[access.Writer, int], tuple[Sheet | None, str | None]],
+) -> ResponseReturnValue:
+    """Carry out an act if the game has not changed; the next page says which totals changed.
+
+    ``do`` gets the writer and the revision that the writer saw. It returns the sheet afterwards,
+    ``None`` if nothing changed, and a sentence that the next page says first, if there is one.
     """
     form = ActForm()
     if not form.validate():
         return incomplete()
+    # Unless it is still at the revision that the writer saw, the act is refused.
+    before = access.this_game().sheet
     try:
         with access.writing() as writer:
-            before = sheet_of(writer.game)
-            first = do(writer, form.seen)
+            after, first = do(writer, form.seen)
             names = [seat.player.name for seat in writer.game.seats]
-            sentences = changes(before, sheet_of(writer.game), names)
     except StoreError:
         return conflict(form.seen)
-    if isinstance(first, Markup):
-        sentences.insert(0, first)
-    for sentence in (*([news] if news else ()), *sentences):
-        flash(sentence)
+    if first is not None:
+        flash(first)
+    if after is not None:
+        for sentence in changes(before, after, names):
+            flash(sentence)
     return redirect(urls.game_url("table.table"), code=303)
 
 

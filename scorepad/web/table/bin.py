@@ -21,22 +21,13 @@ blueprint = Blueprint("bin", __name__, url_prefix="/pad/<address>/table/<count:n
 @blueprint.post("/bin")
 def put() -> ResponseReturnValue:
     """Put the game into the pad's bin."""
-    return act(
-        lambda writer, seen: verbs.bin_game(
-            writer.session, writer.game, writer.device, revision=seen
-        )
-    )
+    return act(verbs.bin_game)
 
 
 @blueprint.post("/unbin")
 def take_out() -> ResponseReturnValue:
     """Take the game out of the bin."""
-    return act(
-        lambda writer, seen: verbs.unbin_game(
-            writer.session, writer.game, writer.device, revision=seen
-        ),
-        news=gettext(RESTORED),
-    )
+    return act(verbs.unbin_game, news=gettext(RESTORED))
 
 
 @blueprint.post("/delete")

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from flask import Blueprint, flash, redirect, request
 from flask.typing import ResponseReturnValue
-from markupsafe import Markup
 from werkzeug.exceptions import NotFound
 
 from scorepad import rules
@@ -19,7 +16,7 @@ from scorepad.web.forms import add_faults, faults_of
 from scorepad.web.http import access
 from scorepad.web.table.conflict import changes_since, conflict
 from scorepad.web.table.context.entry import EntryState
-from scorepad.web.table.context.hand import changes_without, hand_page
+from scorepad.web.table.context.hand import hand_page
 from scorepad.web.table.context.table import Notice
 from scorepad.web.table.hand_form import HandForm, hand_form, hand_values, read_hand
 from scorepad.web.table.moon_chooser import with_hand, with_outcomes
@@ -63,12 +60,12 @@ def correct(line: int) -> ResponseReturnValue:
     state = EntryState(form.values(), faults, entry_id=str(form.entry_id.data or ""), own=True)
     if corrected is not None:
         try:
-            after = rules.sheet(with_hand(game.game, index, corrected))
-            changes = changes_in_words(game.sheet, after, game.names)
             if preview:
+                after = rules.sheet(with_hand(game.game, index, corrected))
+                changes = changes_in_words(game.sheet, after, game.names)
                 return hand_page(game, index, state, changes=changes)
             with access.writing() as writer:
-                hands.correct_hand(
+                sheet = hands.correct_hand(
                     writer.session,
                     writer.game,
                     writer.device,
@@ -81,7 +78,7 @@ def correct(line: int) -> ResponseReturnValue:
         except StoreError:
             return _conflict(form, line)
         else:
-            return _saved(changes)
+            return _saved(game, sheet)
     return hand_page(game, index, with_outcomes(state, form, game.game, index)), 422
 
 
@@ -99,12 +96,13 @@ def remove(line: int) -> ResponseReturnValue:
         state = EntryState(hand_values(game.hands[index].cards), faults)
         return hand_page(game, index, state), 422
     try:
-        changes = [] if index is None else changes_without(game, index)
         with access.writing() as writer:
-            hands.remove_hand(writer.session, writer.game, writer.device, line, revision=form.seen)
+            sheet = hands.remove_hand(
+                writer.session, writer.game, writer.device, line, revision=form.seen
+            )
     except StoreError:
         return _conflict(form, line, removing=True)
-    return _saved(changes)
+    return _saved(game, sheet)
 
 
 @blueprint.get("/remove")
@@ -122,10 +120,11 @@ def _index_of(game: GameSnapshot, line: int) -> int | None:
     return index
 
 
-def _saved(changes: Iterable[Markup]) -> ResponseReturnValue:
-    """Redirect to the table, which says what changed."""
-    for sentence in changes:
-        flash(sentence)
+def _saved(before: GameSnapshot, after: rules.Sheet | None) -> ResponseReturnValue:
+    """Redirect to the table, which says what changed; ``after``: ``None`` if nothing did."""
+    if after is not None:
+        for sentence in changes_in_words(before.sheet, after, before.names):
+            flash(sentence)
     return redirect(urls.game_url("table.table"), code=303)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from flask import Blueprint
 from flask.typing import ResponseReturnValue
 
@@ -28,16 +30,10 @@ def decide() -> ResponseReturnValue:
         faults = sentences_of(faults_of(form))
         refused = {"next_hand": FormState(faults={"next_hand": faults})}
         return table_page(game, notice=Notice(not_done(faults)), refused=refused), 422
+    passed, dealer = form["passed"].data, form["dealer"].data
     return act(
-        lambda writer, seen: next_hand.set_next(
-            writer.session,
-            writer.game,
-            writer.device,
-            passed=form["passed"].data,
-            dealer=form["dealer"].data,
-            revision=seen,
-        ),
-        news=departure(form["passed"].data, form["dealer"].data, game.names) or gettext(AS_USUAL),
+        partial(next_hand.set_next, passed=passed, dealer=dealer),
+        news=departure(passed, dealer, game.names) or gettext(AS_USUAL),
     )
 
 

@@ -14,21 +14,13 @@ blueprint = Blueprint("stop", __name__, url_prefix="/pad/<address>/table/<count:
 @blueprint.post("/stop")
 def stop() -> ResponseReturnValue:
     """Stop the game by agreement."""
-    return act(
-        lambda writer, seen: verbs.stop_game(
-            writer.session, writer.game, writer.device, revision=seen
-        )
-    )
+    return act(verbs.stop_game)
 
 
 @blueprint.post("/reopen")
 def reopen() -> ResponseReturnValue:
     """Go on with a game that was stopped."""
-    return act(
-        lambda writer, seen: verbs.reopen_game(
-            writer.session, writer.game, writer.device, revision=seen
-        )
-    )
+    return act(verbs.reopen_game)
 
 
 go_back_from(blueprint, "stop", "reopen")

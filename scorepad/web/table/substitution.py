@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from flask import Blueprint
 from flask.typing import ResponseReturnValue
 from wtforms.validators import InputRequired
@@ -29,17 +31,11 @@ def replace() -> ResponseReturnValue:
     form = _form(game)
     name = trimmed(form["name"].data or "")
     if form.validate():
+        seat = form["seat"].data
         try:
             return act(
-                lambda writer, seen: substitution.replace_player(
-                    writer.session,
-                    writer.game,
-                    writer.device,
-                    form["seat"].data,
-                    name,
-                    revision=seen,
-                ),
-                news=replaced(name, game.names[form["seat"].data]),
+                partial(substitution.replace_player, seat=seat, name=name),
+                news=replaced(name, game.names[seat]),
             )
         except RulesError as fault:
             faults = [name_refused(name, fault) if name else gettext("The name is missing.")]

@@ -10,10 +10,8 @@ from markupsafe import Markup
 
 from scorepad.rules import RulesError, Sheet
 from scorepad.store import undo as verbs
-from scorepad.store.as_rules import sheet_of
-from scorepad.store.models import Change
 from scorepad.web.http import access
-from scorepad.web.table.act import act, go_back_from
+from scorepad.web.table.act import carry_out, go_back_from
 from scorepad.web.table.context.table import Notice, table_page
 from scorepad.web.words import undo as words
 from scorepad.web.words.game import fault_of_game
@@ -26,34 +24,35 @@ blueprint = Blueprint("undo", __name__, url_prefix="/pad/<address>/table/<count:
 @blueprint.post("/undo")
 def undo() -> ResponseReturnValue:
     """Undo the last change."""
-    return _step(verbs.undo, lambda row, last: words.undone(row.what, last + 1))
+    return _step(verbs.undo, lambda what, last: words.undone(what, last + 1))
 
 
 @blueprint.post("/redo")
 def redo() -> ResponseReturnValue:
     """Redo the change that was undone last."""
-    return _step(verbs.redo, lambda row, last: words.redone(row.what, last))
+    return _step(verbs.redo, words.redone)
 
 
 go_back_from(blueprint, "undo", "redo")
 
 
 def _step(
-    go: Callable[..., Change | None], tell: Callable[[Change, int], Markup]
+    go: Callable[..., verbs.StepResult | None], tell: Callable[[str, int], Markup]
 ) -> ResponseReturnValue:
     """Go a step through the log, unless the rules now refuse a hand as it stands there.
 
-    ``tell`` gets the change and the number of the last hand after the step.
+    ``tell`` gets the kind of the change and the number of the last hand after the step.
     """
 
-    def do(writer: access.Writer, seen: int) -> Markup | None:
-        row = go(writer.session, writer.game, writer.device, revision=seen)
-        if row is None:
-            return None
-        return tell(row, last_number(sheet_of(writer.game), writer.game.hands_before))
+    def do(writer: access.Writer, seen: int) -> tuple[Sheet | None, Markup | None]:
+        result = go(writer.session, writer.game, writer.device, revision=seen)
+        if result is None:
+            return None, None
+        last = last_number(result.sheet, writer.game.hands_before)
+        return result.sheet, tell(result.what, last)
 
     try:
-        return act(do)
+        return carry_out(do)
     except RulesError as fault:
         game = access.this_game()
         message = f"{gettext(NO_SHEET)} {fault_of_game(fault, game.hands_before)}"
