@@ -20,7 +20,7 @@ from sqlalchemy.orm import Session, sessionmaker
 from scorepad.store import migrations
 from scorepad.store import models as _models  # noqa: F401 (they fill the tables into Base)
 from scorepad.store.check import FileError
-from scorepad.store.engine import BUSY_SECONDS, begin_writing, prepare
+from scorepad.store.engine import BUSY_SECONDS, begin_reading, begin_writing, prepare
 from scorepad.store.errors import UnusableError
 from scorepad.store.figures.recount import lock_to_recount, pads_to_recount, recount
 from scorepad.store.files import Use, use
@@ -104,8 +104,9 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
-        """A session that only reads."""
+        """A session that only reads, and sees the database as it is at its first statement."""
         with self.sessions() as session:
+            begin_reading(session)
             yield session
 
     @contextmanager

@@ -1,10 +1,10 @@
-"""The games of a pad: start one, find it, list them."""
+"""The games of a pad: start one, find one."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -12,16 +12,10 @@ from sqlalchemy.orm import Session
 from scorepad import rules
 from scorepad.names import name_faults
 from scorepad.store import caps
-from scorepad.store.changes import (
-    GameStarted,
-)
+from scorepad.store.changes import GameStarted
 from scorepad.store.log import note
 from scorepad.store.models import Device, Game, Pad, Seat
 from scorepad.store.pads import players_named
-
-# How many games a page shows, and how many are in memory at once.
-_AT_A_TIME: Final = 20
-_MOST_PAGES: Final = 10**6
 
 
 @dataclass(frozen=True)

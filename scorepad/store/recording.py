@@ -105,7 +105,7 @@ def record_hand(
         },
     )
     if sheet.over:
-        settle_game(connection, pad_id, game.id)
+        settle_game(connection, pad_id, game.id, sheet)
     return hand_id
 
 

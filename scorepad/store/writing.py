@@ -52,7 +52,7 @@ def settle(session: Session, game: Game, sheet: rules.Sheet, *, last: bool = Fal
     )
     if before is not None or game.finished is not None:
         session.flush()
-        settle_game(session.connection(), game.pad_id, game.id)
+        settle_game(session.connection(), game.pad_id, game.id, sheet)
 
 
 def finished_at(

@@ -73,6 +73,17 @@ def test_a_session_forgets_what_it_read_before_it_writes(tmp_path: Path, lock: P
                     assert seen.secret_hash == secret_hash
 
 
+def test_a_reader_sees_the_database_at_one_moment(empty_database: str, lock: Path) -> None:
+    count = select(func.count(Device.id))
+    with open_database(empty_database, lock=lock) as database:
+        with database.reading() as reader:
+            assert reader.scalars(count).one() == 0
+            with database.writing() as session:
+                new_device(session)
+            assert reader.scalars(count).one() == 0
+        assert devices(database) == 1
+
+
 def test_one_more_than_may_wait_to_write_is_refused_at_once(tmp_path: Path, lock: Path) -> None:
     with open_database(tmp_path / "pad.sqlite", lock=lock, threads=2) as database:
         with database.writing(), pytest.raises(BusyError), database.writing():

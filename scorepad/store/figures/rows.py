@@ -40,8 +40,10 @@ class GameRows:
     results: Sequence[Row]
 
 
-def rows_of(connection: Connection, pad_id: int, game: GameSnapshot) -> GameRows:
-    """The rows of a game that is over; its agreement has one game more."""
+def rows_of(
+    connection: Connection, pad_id: int, game: GameSnapshot, sheet: rules.Sheet
+) -> GameRows:
+    """The rows of a game that is over; its agreement has one game more. ``sheet``: the game's."""
     sat = [[player.player_id for player in game.seated_at(hand.line)] for hand in game.hands]
     players = [*sat, [seat.player_id for seat in game.seats]]
     common = {
@@ -51,10 +53,10 @@ def rows_of(connection: Connection, pad_id: int, game: GameSnapshot) -> GameRows
         "number": game.number,
         "started": game.started,
     }
-    found = outcome(game.game, game.sheet, players)
+    found = outcome(game.game, sheet, players)
     return GameRows(
         _outcome(common, found),
-        [_result(common, each) for each in results(game.game, game.sheet, players)],
+        [_result(common, each) for each in results(game.game, sheet, players)],
     )
 
 

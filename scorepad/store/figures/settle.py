@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
+from scorepad.rules import Sheet
 from scorepad.store.figures import streaks, tallies
 from scorepad.store.figures.rows import AGREEMENTS, OUTCOMES, RESULTS, Row, rows_of
 from scorepad.store.models import Pad
@@ -41,10 +42,11 @@ class _Place:
     number: int
 
 
-def settle_game(connection: Connection, pad_id: int, game_id: int) -> None:
+def settle_game(connection: Connection, pad_id: int, game_id: int, sheet: Sheet) -> None:
     """Count a game as it now is: at most once, and not at all while it runs or is in the bin.
 
-    What changed the game must be flushed. The pad is locked until the commit: games share tallies.
+    ``sheet``: the game's current one. What changed the game must be flushed. The pad is locked
+    until the commit: games share tallies.
     """
     if connection.dialect.name != "sqlite":
         connection.execute(_LOCK, {"pad": pad_id})
@@ -55,7 +57,7 @@ def settle_game(connection: Connection, pad_id: int, game_id: int) -> None:
     tallies.less(changes, tallies.tallies_of(former))
     results: Sequence[Row] = ()
     if game.finished is not None and game.binned is None:
-        rows = rows_of(connection, pad_id, game)
+        rows = rows_of(connection, pad_id, game, sheet)
         results = rows.results
         connection.execute(_INSERT_OUTCOME, dict(rows.outcome))
         connection.execute(_INSERT_RESULTS, [dict(row) for row in results])

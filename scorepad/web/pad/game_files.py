@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, current_app
 from flask.typing import ResponseReturnValue
-from sqlalchemy import Engine
-from sqlalchemy.orm import Session
 
+from scorepad.store.database import Database
 from scorepad.store.exporting import game_lines, pad_lines
-from scorepad.web.database import db
+from scorepad.web.database import database_of, db
 from scorepad.web.http import access
 
 blueprint = Blueprint("game_files", __name__, url_prefix="/pad/<address>")
@@ -20,7 +19,7 @@ blueprint = Blueprint("game_files", __name__, url_prefix="/pad/<address>")
 def of_pad() -> ResponseReturnValue:
     """Every game of the pad that is not in the bin, a line each, oldest first."""
     pad = access.this_pad()
-    lines = _lines(db.engine, pad.id, pad.name)
+    lines = _lines(database_of(current_app), pad.id, pad.name)
     return _download(lines, "application/jsonl", "scorepad.jsonl")
 
 
@@ -37,7 +36,7 @@ def _download(lines: Iterator[bytes] | list[bytes], mimetype: str, file: str) ->
     return Response(lines, mimetype=mimetype, headers=headers)
 
 
-def _lines(engine: Engine, pad_id: int, pad_name: str | None) -> Iterator[bytes]:
+def _lines(database: Database, pad_id: int, pad_name: str | None) -> Iterator[bytes]:
     # The request's own session is closed before the last line is sent.
-    with Session(engine) as session:
+    with database.reading() as session:
         yield from pad_lines(session, pad_id, pad_name)

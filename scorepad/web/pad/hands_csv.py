@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, Protocol
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, current_app, request
 from flask.typing import ResponseReturnValue
-from sqlalchemy import Engine
-from sqlalchemy.orm import Session
 
-from scorepad.store.engine import begin_reading
+from scorepad.store.database import Database
 from scorepad.store.games_page import all_games, everybody
 from scorepad.store.snapshot import GameSnapshot
-from scorepad.web.database import db
+from scorepad.web.database import database_of
 from scorepad.web.http import access
 from scorepad.web.http.errors import UnknownFileError
 from scorepad.web.pad.csv_cells import Cells
@@ -42,7 +40,7 @@ _Players = Callable[[], Mapping[int, str]]
 def of_pad() -> ResponseReturnValue:
     """Every hand of every game of the pad that is not in the bin, oldest game first."""
     layout = _layout()
-    return _download("scorepad", _of_pad(db.engine, access.this_pad().id, layout))
+    return _download("scorepad", _of_pad(database_of(current_app), access.this_pad().id, layout))
 
 
 @blueprint.get("/table/<count:number>/hands.csv")
@@ -75,10 +73,11 @@ def _download(name: str, chunks: Iterable[str]) -> Response:
     return Response(chunks, mimetype="text/csv", headers=headers)
 
 
-def _of_pad(engine: Engine, pad_id: int, layout: Callable[[_Players], _Layout]) -> Iterator[str]:
+def _of_pad(
+    database: Database, pad_id: int, layout: Callable[[_Players], _Layout]
+) -> Iterator[str]:
     # The request's own session is closed before the last line is sent.
-    with Session(engine) as session:
-        begin_reading(session)
+    with database.reading() as session:
         made = layout(lambda: everybody(session, pad_id))
         yield from _chunks(made, all_games(session, pad_id))
 

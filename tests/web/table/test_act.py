@@ -6,6 +6,7 @@ from itertools import product
 
 import pytest
 
+from scorepad import rules
 from tests.web.apps import everything
 from tests.web.cast import Phone, Table
 from tests.web.pages import Form, Value, page_of
@@ -34,6 +35,23 @@ def test_everything_that_the_page_offers_is_done_and_leads_to_a_table(
     assert response.status_code == 303
     assert played.phone.open(response.location or "").main.all("section")
     assert everything(played.app) != before
+
+
+@pytest.mark.parametrize("act", [act for act in ACTS if act != "rematch"])
+def test_the_sheet_is_worked_out_before_and_after_an_act(
+    played: Table, act: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    form = ready(played, act)
+    games: list[rules.Game] = []
+    work_out = rules.sheet
+
+    def count(game: rules.Game) -> rules.Sheet:
+        games.append(game)
+        return work_out(game)
+
+    monkeypatch.setattr(rules, "sheet", count)
+    assert played.phone.submit(form, FIELDS.get(act, {})).status_code == 303
+    assert len(games) <= 2
 
 
 @pytest.mark.parametrize("act", ACTS)
