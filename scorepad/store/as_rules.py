@@ -46,16 +46,6 @@ def as_hand(hand: Hand) -> rules.Hand:
     )
 
 
-def players_at(game: Game, line: int) -> list[str]:
-    """The names of the players, by seat, at the hand on a line of the sheet."""
-    names = [seat.player.name for seat in game.seats]
-    # Newest first: if several left after this line, the one who played it left first.
-    for left in reversed(game.substitutions):
-        if left.last_line >= line:
-            names[left.seat] = left.player.name
-    return names
-
-
 def write_cards(row: Hand, hand: rules.Hand, ruleset: rules.Ruleset) -> None:
     """Write the cards into the row of a hand, and the choices that the rules leave open."""
     hand = as_stored(hand, ruleset)

@@ -5,9 +5,6 @@ A row describes a value of :mod:`scorepad.store.changes`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorepad.store.changes import AnyChange
@@ -43,10 +40,3 @@ def note(
     session.add(row)
     # In one go: each flush costs more than a statement does.
     session.flush()
-
-
-def changes_of(session: Session, game: Game) -> Sequence[Change]:
-    """The rows of a game in the log, oldest first."""
-    return session.scalars(
-        select(Change).where(Change.game_id == game.id).order_by(Change.id)
-    ).all()

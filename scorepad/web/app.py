@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import MutableMapping
 from typing import Any, Final
+from wsgiref.types import WSGIApplication
 
 from flask import Flask, Response, request
 from flask.sessions import SecureCookieSessionInterface
@@ -29,6 +30,7 @@ from scorepad.web.http import (
     theme,
 )
 from scorepad.web.http.health import Health
+from scorepad.web.http.language import InLanguage
 from scorepad.web.http.last_resort import LastResort
 from scorepad.web.pad.switch import switches
 from scorepad.web.page_head import page_head
@@ -82,15 +84,20 @@ def create_app(settings: Settings | None = None) -> Flask:
     ):
         app.register_blueprint(blueprint)
     limits.setup(app, settings.guard)
-    app.wsgi_app = Following(app, app.wsgi_app, settings.guard.hosts)  # type: ignore[method-assign]
-    if proxies := settings.guard.proxies:
-        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
-            app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies
-        )
-    app.wsgi_app = LastResort(app, Health(app, app.wsgi_app))  # type: ignore[method-assign]
-    # Outermost: whatever goes wrong is said in the reader's language.
     language.setup(app)
+    # Flask documents that layers are put around an app like this.
+    app.wsgi_app = _with_layers(app, settings)  # type: ignore[method-assign, assignment]
     return app
+
+
+def _with_layers(app: Flask, settings: Settings) -> WSGIApplication:
+    """What a server calls: the app, and around it what answers without it."""
+    layers: WSGIApplication = Following(app, app.wsgi_app, settings.guard.hosts)
+    if proxies := settings.guard.proxies:
+        layers = ProxyFix(layers, x_for=proxies, x_proto=proxies, x_host=proxies)
+    layers = LastResort(app, Health(app, layers))
+    # The last resort has words, too.
+    return InLanguage(app, layers)
 
 
 class _Templates(Environment):
@@ -105,7 +112,7 @@ class _Templates(Environment):
 
 
 class _Unindented(Extension):
-    """What a template's lines begin with is there for who reads it, and goes to no phone."""
+    """Strips the indentation of templates, which no browser needs."""
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
         return _INDENTATION.sub("", source)

@@ -13,7 +13,7 @@ from sqlalchemy import URL, Engine, MetaData, create_engine, select
 from sqlalchemy.orm import Session
 
 from scorepad import rules
-from scorepad.store.as_rules import as_game, players_at, sheet_of
+from scorepad.store.as_rules import as_game, sheet_of
 from scorepad.store.base import Base
 from scorepad.store.bin import bin_game, unbin_game
 from scorepad.store.database import open_database
@@ -21,9 +21,8 @@ from scorepad.store.engine import begin_writing, prepare
 from scorepad.store.errors import StaleError, UnusableError
 from scorepad.store.games import NewGame, start_game
 from scorepad.store.hands import correct_hand, remove_hand
-from scorepad.store.log import changes_of
 from scorepad.store.log_rows import steps
-from scorepad.store.models import Device, Game, Hand, Pad
+from scorepad.store.models import Change, Device, Game, Hand, Pad
 from scorepad.store.next_hand import set_next
 from scorepad.store.pads import new_pad
 from scorepad.store.pens import new_device
@@ -273,6 +272,23 @@ class Table:
 
     def load(self, session: Session) -> tuple[Game, Device]:
         return session.get_one(Game, self.game), session.get_one(Device, self.device)
+
+
+def changes_of(session: Session, game: Game) -> Sequence[Change]:
+    """The rows of a game in the log, oldest first."""
+    return session.scalars(
+        select(Change).where(Change.game_id == game.id).order_by(Change.id)
+    ).all()
+
+
+def players_at(game: Game, line: int) -> list[str]:
+    """The names of the players, by seat, at the hand on a line of the sheet."""
+    names = [seat.player.name for seat in game.seats]
+    # Newest first: if several left after this line, the one who played it left first.
+    for left in reversed(game.substitutions):
+        if left.last_line >= line:
+            names[left.seat] = left.player.name
+    return names
 
 
 class Logged(NamedTuple):

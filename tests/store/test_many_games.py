@@ -10,11 +10,10 @@ from scorepad.store import writing
 from scorepad.store.as_rules import as_hand, ruleset_of, sheet_of
 from scorepad.store.changes import GameStarted, HandRecorded, change_of
 from scorepad.store.games import NewGame, start_game
-from scorepad.store.log import changes_of
 from scorepad.store.models import Device, Game, Pad, Pen, Substitution
 from scorepad.store.pens_page import pens_held
 from scorepad.store.undo import undo
-from tests.store.table import Database
+from tests.store.table import Database, changes_of
 from tests.support.many_games import FilledPad, Size, fill
 
 SIZE = Size(games=100, binned=20, pens=8, held=3)

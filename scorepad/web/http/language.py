@@ -51,7 +51,7 @@ def _preferred(accepted: str) -> str:
 
 
 def setup(app: Flask) -> None:
-    """Answer every request to the app in its language."""
+    """Let the pages of the app be in the language of their request, see :class:`InLanguage`."""
     Babel(
         app,
         default_locale=ENGLISH,
@@ -61,11 +61,13 @@ def setup(app: Flask) -> None:
         configure_jinja=False,
     )
     app.jinja_env.globals.update(language=language)
-    app.wsgi_app = _InLanguage(app, app.wsgi_app)  # type: ignore[method-assign]
 
 
-class _InLanguage:
-    """Sets the language before anything can be said, even that the app is broken."""
+class InLanguage:
+    """Sets the language before anything can be said, even that the app is broken.
+
+    The outermost layer: nothing that a client sends may make it fail.
+    """
 
     def __init__(self, app: Flask, wsgi_app: WSGIApplication) -> None:
         self._app = wsgi_app

@@ -21,7 +21,7 @@ from scorepad.web.words.translation import gettext
 
 
 class LastResort:
-    """The outermost layer of the app: only exceptions that servers do not log pass it.
+    """The layer around all that can fail: only exceptions that servers do not log pass it.
 
     A failure before the first byte is answered by one line. A failure after it cuts the answer
     off, so that nobody takes it for complete.

@@ -9,9 +9,12 @@ from typing import Final
 
 import pytest
 from flask import Flask
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scorepad.store.trouble import GoneError
 from scorepad.web.http.language import LANGUAGES
+from scorepad.web.http.language import language_of as language_of_request
 from tests.web.apps import app_in
 from tests.web.cast import COOKIE, Phone, Table, hand, seat_four
 from tests.web.pages import Node, Page, page_of
@@ -45,6 +48,15 @@ def choosing(phone: Phone, code: str) -> Iterator[None]:
     assert phone.client.get(f"/language/{code}").status_code == 303
     yield
     phone.client.delete_cookie("language")
+
+
+@given(st.text(st.characters(max_codepoint=255)), st.text(st.characters(max_codepoint=255)))
+def test_any_headers_have_a_language(accepted: str, cookie: str) -> None:
+    """What it raised would pass the last resort."""
+    for header in (accepted, f"de;q={accepted}", f"{accepted},en;{accepted}"):
+        environ = {"HTTP_ACCEPT_LANGUAGE": header, "HTTP_COOKIE": f"language=de;{cookie}"}
+        assert language_of_request(environ) in LANGUAGES
+        assert language_of_request(environ | {"HTTP_COOKIE": cookie}) in LANGUAGES
 
 
 @pytest.mark.parametrize(
