@@ -32,7 +32,7 @@ def restore(settings: Callable[[], Settings], copy: Path) -> None:
     click.echo(f"{file}: {in_words(restored.contents)}")
     if restored.former is not None:
         click.echo(f"What was there before is kept in {restored.former}.")
-    if restored.bare:
+    if restored.may_lack_log:
         click.echo(
             f"{copy} was not made by “scorepad backup”: if Scorepad was running when it was copied,"
             f" and {copy.name}-wal was not copied with it, the last hands are missing.",

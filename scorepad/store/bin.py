@@ -14,9 +14,9 @@ from scorepad.rules import Sheet
 from scorepad.store.as_rules import sheet_of
 from scorepad.store.base import now
 from scorepad.store.changes import GameBinned, GameUnbinned
-from scorepad.store.log import note
+from scorepad.store.log import log_change
 from scorepad.store.models import Device, Game
-from scorepad.store.writing import expect, lock, settle
+from scorepad.store.writing import expect, finish_change, lock
 
 
 def bin_game(session: Session, game: Game, device: Device, *, revision: int) -> Sheet | None:
@@ -30,8 +30,8 @@ def bin_game(session: Session, game: Game, device: Device, *, revision: int) -> 
     expect(game, revision)
     game.binned = now()
     sheet = sheet_of(game)
-    settle(session, game, sheet, last=True)
-    note(session, GameBinned(game.binned), game, device)
+    finish_change(session, game, sheet, last=True)
+    log_change(session, GameBinned(game.binned), game, device)
     return sheet
 
 
@@ -44,6 +44,6 @@ def unbin_game(session: Session, game: Game, device: Device, *, revision: int) -
     change = GameUnbinned(game.binned)
     game.binned = None
     sheet = sheet_of(game)
-    settle(session, game, sheet)
-    note(session, change, game, device)
+    finish_change(session, game, sheet)
+    log_change(session, change, game, device)
     return sheet

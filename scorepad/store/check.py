@@ -14,8 +14,8 @@ _MAGIC: Final = b"SQLite format 3\0"
 _TIMEOUT: Final = 30.0
 
 _TABLES: Final = {"pads", "games", "hands", "changes"}
-# Every revision of a game has a row in the log, since the first version of the store; but for those
-# by which its pages show another name. What the log says of these goes with a player's last game.
+# Every change of a game raises its revision and has a row in the log, and always did. A rename or a
+# merge raises the revision too, but its row is the pad's, and is deleted with the player.
 _OUT_OF_STEP: Final = """
     SELECT 1 FROM games LEFT JOIN
     (SELECT game_id, count(*) AS lines FROM changes GROUP BY game_id) ON game_id = games.id
@@ -68,9 +68,9 @@ def fault_in(file: Path, revisions: Collection[str] | None) -> str | None:
         with connected(file, "ro") as database:
             size = file.stat().st_size
             return (
-                (revisions is not None and _stranger(database, revisions))
-                or _shortage(database, size)
-                or _damage(database)
+                (revisions is not None and _schema_fault(database, revisions))
+                or _truncation_fault(database, size)
+                or _integrity_fault(database)
             )
     except sqlite3.DatabaseError as error:
         return fault_of(error)
@@ -86,7 +86,7 @@ def contents_of(file: Path) -> Contents:
     return Contents(pads, hands, changed and datetime.fromisoformat(changed).replace(tzinfo=UTC))
 
 
-def _stranger(database: sqlite3.Connection, revisions: Collection[str]) -> str | None:
+def _schema_fault(database: sqlite3.Connection, revisions: Collection[str]) -> str | None:
     stored = set[str]()
     if "alembic_version" in _tables(database):
         stored = {name for (name,) in database.execute("SELECT version_num FROM alembic_version")}
@@ -97,14 +97,14 @@ def _stranger(database: sqlite3.Connection, revisions: Collection[str]) -> str |
     return None
 
 
-def _shortage(database: sqlite3.Connection, size: int) -> str | None:
+def _truncation_fault(database: sqlite3.Connection, size: int) -> str | None:
     """SQLite itself does not notice when less than a page is missing at the end."""
     (pages,) = database.execute("PRAGMA page_count").fetchone()
     (bytes_each,) = database.execute("PRAGMA page_size").fetchone()
     return "is damaged: it is cut off" if size < pages * bytes_each else None
 
 
-def _damage(database: sqlite3.Connection) -> str | None:
+def _integrity_fault(database: sqlite3.Connection) -> str | None:
     (first,) = database.execute("PRAGMA integrity_check(1)").fetchone()
     if first != "ok":
         return f"is damaged: {' '.join(first.split())}"

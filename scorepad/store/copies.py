@@ -28,13 +28,13 @@ _PARTS: Final = ("", "-wal", "-journal")
 class Restored:
     """What a database holds after a copy was put in its place.
 
-    ``former``: the file of the old database, if there was one. ``bare``: whether the copy may lack
+    ``former``: the file of the old database, if there was one. ``may_lack_log``: the copy may lack
     changes that were in a log, because it was made by copying the file alone.
     """
 
     contents: Contents
     former: Path | None
-    bare: bool
+    may_lack_log: bool
 
 
 def backup(
@@ -55,7 +55,7 @@ def backup(
         files.make_private(made)
         with files.use(file), connected(file, "rw") as source, connected(made, "rw") as copy:
             source.backup(copy)
-            _leave_log(copy)
+            _switch_off_log(copy)
         if fault := fault_in(made, revisions):
             raise FileError(f"the database {fault}; no copy was made")
         contents = contents_of(made)
@@ -73,12 +73,12 @@ def restore(copy: Path, file: Path, revisions: Collection[str]) -> Restored:
     copy, file = copy.resolve(), file.resolve()
     if not copy.is_file():
         raise FileError(f"there is no file {copy}")
-    if copy in _belongings(file):
+    if copy in _database_files(file):
         raise FileError(f"{copy} is the database itself")
-    bare = _keeps_log(copy) and not beside(copy, "-wal").exists()
+    may_lack_log = _uses_log(copy) and not beside(copy, "-wal").exists()
     with new_file.working_folder(file.parent, f"cannot restore {copy}") as folder:
         new = folder / "new.sqlite"
-        _gathered(copy, new)
+        _copy_with_log(copy, new)
         if fault := fault_in(new, revisions):
             raise FileError(f"{copy} {fault}")
         contents = contents_of(new)
@@ -91,16 +91,16 @@ def restore(copy: Path, file: Path, revisions: Collection[str]) -> Restored:
             for side in files.SIDES:
                 beside(file, side).unlink(missing_ok=True)
             files.sync_folder(file.parent)
-    return Restored(contents, former, bare)
+    return Restored(contents, former, may_lack_log)
 
 
 def _check_target(file: Path, target: Path, overwrite: bool) -> None:
-    if target.resolve() in _belongings(file):
+    if target.resolve() in _database_files(file):
         raise FileError(f"{target} is the database itself")
     new_file.expect_free(target, overwrite=overwrite)
 
 
-def _gathered(copy: Path, new: Path) -> None:
+def _copy_with_log(copy: Path, new: Path) -> None:
     """Make a private copy of a copy, merging the log beside it into the one file."""
     # It may be the database of another Scorepad.
     in_use = files.alone(copy) if files.lock_of(copy).exists() else nullcontext()
@@ -115,7 +115,7 @@ def _gathered(copy: Path, new: Path) -> None:
             database.execute("BEGIN IMMEDIATE")
             stamp(database)
             database.execute("COMMIT")
-            _leave_log(database)
+            _switch_off_log(database)
     except sqlite3.DatabaseError as error:
         raise FileError(f"{copy} {fault_of(error)}") from error
 
@@ -153,7 +153,7 @@ def _fold(file: Path) -> None:
     try:
         # A program that ignores our lock would be noticed here.
         with connected(file, "rw", timeout=0) as database:
-            _leave_log(database)
+            _switch_off_log(database)
     except sqlite3.OperationalError as error:
         if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
             raise files.InUseError(f"{file} is in use: stop what uses it first") from error
@@ -161,8 +161,8 @@ def _fold(file: Path) -> None:
         pass
 
 
-def _leave_log(database: sqlite3.Connection) -> None:
-    """Have everything in one file."""
+def _switch_off_log(database: sqlite3.Connection) -> None:
+    """Have SQLite keep everything in one file."""
     database.execute("PRAGMA journal_mode = DELETE")
 
 
@@ -172,13 +172,13 @@ def _copy_parts(file: Path, copy: Path) -> None:
             shutil.copyfile(beside(file, part), beside(copy, part))
 
 
-def _keeps_log(file: Path) -> bool:
-    """Whether changes of a database go into a log first."""
+def _uses_log(file: Path) -> bool:
+    """Whether SQLite writes changes of a database into a log first."""
     with file.open("rb") as opened:
         return opened.read(_WRITE_VERSION + 1)[_WRITE_VERSION:] == _WITH_LOG
 
 
-def _belongings(file: Path) -> list[Path]:
+def _database_files(file: Path) -> list[Path]:
     return [file, files.lock_of(file), *(beside(file, side) for side in files.SIDES)]
 
 

@@ -137,9 +137,9 @@ class Database:
             # Whatever goes wrong: a place that is not released is lost for good.
             self._places.release()
 
-    def deleted(self) -> None:
-        """Note that something was deleted for good (:meth:`Housekeeping.deleted`)."""
-        self._housekeeping.deleted()
+    def schedule_sweep(self) -> None:
+        """Note that something was deleted for good (:meth:`Housekeeping.schedule_sweep`)."""
+        self._housekeeping.schedule_sweep()
 
     def _upgrade(self) -> None:
         migrations.upgrade(self.engine, self._lock)

@@ -22,7 +22,7 @@ from scorepad.store.wal import stamp
 # How long a writer waits for another one before it gives up.
 BUSY_SECONDS: Final = 5
 _WRITING: Final = "scorepad_writing"
-_AT_ONE_MOMENT: Final = "scorepad_at_one_moment"
+_CONSISTENT: Final = "scorepad_at_one_moment"
 # SQLite's files beside a database while a connection is open: the log, and its index with locks.
 _BESIDE: Final = ("-wal", "-shm")
 
@@ -58,7 +58,7 @@ def begin_reading(session: Session) -> None:
 
     Must come before anything else in the session. SQLite's transactions are all like that.
     """
-    session.connection(execution_options={_AT_ONE_MOMENT: True})
+    session.connection(execution_options={_CONSISTENT: True})
 
 
 def _set_up_on_server(connection: Any, _record: object) -> None:
@@ -157,7 +157,7 @@ def _identity(file: Path) -> Identity | None:
 
 def _begin_on_server(connection: Connection) -> None:
     options = connection.get_execution_options()
-    if options.get(_AT_ONE_MOMENT, False):
+    if options.get(_CONSISTENT, False):
         connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
     if options.get(_WRITING, False):
         connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{BUSY_SECONDS}s'")

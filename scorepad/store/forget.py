@@ -25,7 +25,7 @@ from scorepad.store.changes import (
 )
 from scorepad.store.errors import NotBinnedError
 from scorepad.store.figures.recount import forget_figures
-from scorepad.store.log import note
+from scorepad.store.log import log_change
 from scorepad.store.models import (
     Change,
     Device,
@@ -74,7 +74,7 @@ def delete_game(session: Session, game: Game, device: Device, *, revision: int) 
     _delete_games(session, Game.id == game.id)
     session.expunge(game)
     _delete_players(session, pad)
-    note(session, GameDeleted(number), pad, device)
+    log_change(session, GameDeleted(number), pad, device)
 
 
 def delete_pad(session: Session, pad: Pad) -> Deletion:
@@ -149,9 +149,9 @@ def _delete_players(session: Session, pad: Pad) -> None:
     unseated = select(Player.id).where(
         Player.pad_id == pad.id, Player.merged_into.is_(None), ~seat, ~left
     )
-    gone = set(session.scalars(unseated)) - _who_can_come_back(session, pad)
+    unseated_ids = set(session.scalars(unseated)) - _players_undo_may_seat(session, pad)
     # Those whose other names these are first: the database checks who refers to whom.
-    generations = [gone]
+    generations = [unseated_ids]
     while generations[-1]:
         generations.append(
             set(session.scalars(select(Player.id).where(Player.merged_into.in_(generations[-1]))))
@@ -163,14 +163,14 @@ def _delete_players(session: Session, pad: Pad) -> None:
         Change.pad_id == pad.id,
         Change.what.in_((PlayerRenamed.what, PlayersMerged.what)),
     )
-    about = [row.id for row in session.scalars(rows) if everybody & _meant_by(row)]
+    about = [row.id for row in session.scalars(rows) if everybody & _players_in(row)]
     _delete(session, Change, Change.undoes.in_(about))
     _delete(session, Change, Change.id.in_(about))
     for generation in reversed(generations):
         _delete(session, Player, Player.id.in_(generation))
 
 
-def _meant_by(row: Change) -> set[int]:
+def _players_in(row: Change) -> set[int]:
     """The players whose names a row of the log is about."""
     match change_of(row):
         case PlayerRenamed(player_id):
@@ -181,7 +181,7 @@ def _meant_by(row: Change) -> set[int]:
             return set()
 
 
-def _who_can_come_back(session: Session, pad: Pad) -> set[int]:
+def _players_undo_may_seat(session: Session, pad: Pad) -> set[int]:
     """The players to whom an undo or a redo may still give a seat in another game of the pad."""
     rows = select(Change).where(Change.pad_id == pad.id, Change.what == PlayerReplaced.what)
     changes = [change_of(row) for row in session.scalars(rows)]
@@ -191,8 +191,8 @@ def _who_can_come_back(session: Session, pad: Pad) -> set[int]:
         if isinstance(change, PlayerReplaced)
         for player in (change.former_id, change.successor_id)
     }
-    found = (session.get(Player, player) for player in players)
-    return {final_player(session, player).id for player in found if player is not None}
+    rows_of_players = (session.get(Player, player) for player in players)
+    return {final_player(session, row).id for row in rows_of_players if row is not None}
 
 
 def _delete_games(session: Session, which: ColumnElement[bool]) -> None:

@@ -13,9 +13,9 @@ from scorepad import rules
 from scorepad.names import name_faults
 from scorepad.store import caps
 from scorepad.store.changes import GameStarted
-from scorepad.store.log import note
+from scorepad.store.log import log_change
 from scorepad.store.models import Device, Game, Pad, Seat
-from scorepad.store.pads import players_named
+from scorepad.store.pads import get_or_create_players
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ def start_game(session: Session, pad: Pad, device: Device, new: NewGame, *, entr
     if repeated is not None:
         return repeated
     caps.expect_room_for_game(session, pad)
-    players = players_named(session, pad, new.players)
+    players = get_or_create_players(session, pad, new.players)
     pad.last_number += 1
     game = Game(
         pad=pad,
@@ -68,7 +68,7 @@ def start_game(session: Session, pad: Pad, device: Device, new: NewGame, *, entr
     change = GameStarted(
         tuple(new.players), new.options, new.dealer, tuple(new.opening), new.hands_before
     )
-    note(session, change, game, device)
+    log_change(session, change, game, device)
     return game
 
 

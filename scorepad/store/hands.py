@@ -11,9 +11,9 @@ from scorepad.store.as_rules import as_game, as_hand, as_stored, sheet_of, write
 from scorepad.store.base import now
 from scorepad.store.changes import HandCorrected, HandRemoved
 from scorepad.store.errors import StaleError
-from scorepad.store.log import note
+from scorepad.store.log import log_change
 from scorepad.store.models import Device, Game, Hand
-from scorepad.store.writing import expect, lock, settle
+from scorepad.store.writing import expect, finish_change, lock
 
 
 def correct_hand(
@@ -36,8 +36,8 @@ def correct_hand(
     expect(game, revision)
     write_cards(row, hand, played.rules)
     row.corrected = now()
-    settle(session, game, sheet)
-    note(session, HandCorrected(before, as_hand(row)), game, device, hand=row)
+    finish_change(session, game, sheet)
+    log_change(session, HandCorrected(before, as_hand(row)), game, device, hand=row)
     return sheet
 
 
@@ -56,8 +56,8 @@ def remove_hand(
     row = _on_line(game, line)
     row.struck = now()
     sheet = sheet_of(game)
-    settle(session, game, sheet)
-    note(session, HandRemoved(as_hand(row)), game, device, hand=row)
+    finish_change(session, game, sheet)
+    log_change(session, HandRemoved(as_hand(row)), game, device, hand=row)
     return sheet
 
 

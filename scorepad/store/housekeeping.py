@@ -28,11 +28,11 @@ class Housekeeping:
         self._logger = logger
         self._next_tidy = 0.0
         self._next_sweep = 0.0
-        self._deleted = False
+        self._sweep_is_due = False
 
-    def deleted(self) -> None:
+    def schedule_sweep(self) -> None:
         """Note that something was deleted for good and must leave no trace in the file."""
-        self._deleted = True
+        self._sweep_is_due = True
 
     @contextmanager
     def around(self, session: Session) -> Iterator[None]:
@@ -43,7 +43,7 @@ class Housekeeping:
         yield
         if due:
             self._next_tidy = monotonic() + _SECONDS_BETWEEN_TIDIES
-        if self._deleted and monotonic() >= self._next_sweep:
+        if self._sweep_is_due and monotonic() >= self._next_sweep:
             # Takes time in proportion to the database: not for every single deletion.
             self._next_sweep = monotonic() + _SECONDS_BETWEEN_SWEEPS
             try:
@@ -51,4 +51,4 @@ class Housekeeping:
             except (SQLAlchemyError, TroubleError, sqlite3.Error) as error:
                 self._logger.warning("What was deleted is still in the file: %s", error)
             else:
-                self._deleted = False
+                self._sweep_is_due = False

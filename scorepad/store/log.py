@@ -1,4 +1,4 @@
-"""The pad's log, on which undo is built: written by the verbs; only ``undone`` changes later.
+"""Writes the pad's log, on which undo is built; only ``undone`` changes later.
 
 A row describes a value of :mod:`scorepad.store.changes`.
 """
@@ -11,7 +11,7 @@ from scorepad.store.changes import AnyChange
 from scorepad.store.models import Change, Device, Game, Hand, Pad
 
 
-def note(
+def log_change(
     session: Session,
     change: AnyChange,
     where: Pad | Game,

@@ -54,15 +54,18 @@ def put(made: Path, target: Path, *, overwrite: bool) -> None:
 
 
 @contextmanager
-def working_folder(folder: Path, cannot: str) -> Iterator[Path]:
-    """A private folder for what is not finished yet; what the system refuses is one sentence."""
+def working_folder(folder: Path, message: str) -> Iterator[Path]:
+    """A private folder for unfinished files.
+
+    Errors of the system and of SQLite become :class:`FileError`, their reason after ``message``.
+    """
     try:
         with tempfile.TemporaryDirectory(prefix=".scorepad-", dir=folder) as made:
             yield Path(made)
     except OSError as error:
-        raise FileError(f"{cannot}: {error.strerror or error}") from error
+        raise FileError(f"{message}: {error.strerror or error}") from error
     except sqlite3.Error as error:
-        raise FileError(f"{cannot}: {error}") from error
+        raise FileError(f"{message}: {error}") from error
 
 
 def _exists(target: Path) -> FileError:

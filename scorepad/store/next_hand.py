@@ -16,9 +16,9 @@ from scorepad import rules
 from scorepad.store.as_rules import as_game
 from scorepad.store.changes import Decision, NextHandDecided
 from scorepad.store.errors import GameOverError
-from scorepad.store.log import note
+from scorepad.store.log import log_change
 from scorepad.store.models import Device, Game
-from scorepad.store.writing import expect, lock, settle
+from scorepad.store.writing import expect, finish_change, lock
 
 
 def set_next(
@@ -44,6 +44,6 @@ def set_next(
     if sheet.over:
         raise GameOverError
     game.next_passed, game.next_dealer = passed, dealer
-    settle(session, game, sheet)
-    note(session, change, game, device)
+    finish_change(session, game, sheet)
+    log_change(session, change, game, device)
     return sheet

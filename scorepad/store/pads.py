@@ -14,7 +14,7 @@ from scorepad.names import fault_of, name_key, same_name
 from scorepad.rules import RulesError
 from scorepad.store import caps
 from scorepad.store.changes import PadMade, PadNamed
-from scorepad.store.log import note
+from scorepad.store.log import log_change
 from scorepad.store.models import Device, Pad, Pen, Player
 
 # 128 bits.
@@ -39,7 +39,7 @@ def new_pad(session: Session, device: Device | None, name: str | None = None) ->
     session.flush()
     if device is not None:
         session.add(Pen(pad_id=pad.id, device_id=device.id, name=name))
-    note(session, PadMade(), pad, device)
+    log_change(session, PadMade(), pad, device)
     return pad
 
 
@@ -57,7 +57,7 @@ def name_pad(session: Session, pad: Pad, device: Device | None, name: str) -> No
     caps.expect_room_for_name(session, pad, PadNamed.what)
     change = PadNamed(pad.name, name)
     pad.name = name
-    note(session, change, pad, device)
+    log_change(session, change, pad, device)
 
 
 def is_address(text: str) -> bool:
@@ -73,14 +73,14 @@ def pad_at(session: Session, address: str, *, lock: bool = False) -> Pad | None:
     return session.scalar(named.with_for_update() if lock else named)
 
 
-def players_named(session: Session, pad: Pad, names: Sequence[str]) -> Sequence[Player]:
-    """The pad's players of these (trimmed) names, new where there is none (:func:`player_named`).
+def get_or_create_players(session: Session, pad: Pad, names: Sequence[str]) -> Sequence[Player]:
+    """The pad's players of these (trimmed) names, each as :func:`get_or_create_player` finds it.
 
     Raises :class:`~scorepad.rules.RulesError` (``players[…]``) if two of them are one player's.
     """
     players: list[Player] = []
     for seat, name in enumerate(names):
-        player = player_named(session, pad, name)
+        player = get_or_create_player(session, pad, name)
         if player in players:
             fault = same_name(players.index(player))
             raise RulesError(f"players[{seat}]", fault.text, **fault.values)
@@ -88,7 +88,7 @@ def players_named(session: Session, pad: Pad, names: Sequence[str]) -> Sequence[
     return players
 
 
-def player_named(session: Session, pad: Pad, name: str) -> Player:
+def get_or_create_player(session: Session, pad: Pad, name: str) -> Player:
     """The pad's player of this (trimmed) name, new if there is none.
 
     The name of an entry that was merged is the other player's.

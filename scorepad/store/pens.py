@@ -15,7 +15,7 @@ from scorepad.store import caps
 from scorepad.store.base import now
 from scorepad.store.changes import PenGiven, PenWithdrawn
 from scorepad.store.errors import CapError, LastPenError, PenWithdrawnError
-from scorepad.store.log import note
+from scorepad.store.log import log_change
 from scorepad.store.models import Device, Pad, Pen, PenLink
 
 # 256 bits for a secret that is good for years, 128 for one that is good for minutes.
@@ -101,7 +101,7 @@ def take_pen(session: Session, secret: str, name: str) -> str | None:
         raise CapError("pens")
     device, own_secret = new_device(session)
     session.add(Pen(pad_id=pad.id, device_id=device.id, name=name))
-    note(session, PenGiven(name), pad, device)
+    log_change(session, PenGiven(name), pad, device)
     return own_secret
 
 
@@ -123,7 +123,7 @@ def withdraw(session: Session, pad: Pad, pen_id: int, device: Device) -> None:
     # Nor may a link that this device made bring the pen back.
     made = PenLink.pad_id == pad.id, PenLink.device_id == pen.device_id
     session.execute(delete(PenLink).where(*made))
-    note(session, PenWithdrawn(pen.name), pad, device)
+    log_change(session, PenWithdrawn(pen.name), pad, device)
 
 
 def names_of_devices(

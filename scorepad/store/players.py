@@ -20,8 +20,8 @@ from scorepad.store.base import now
 from scorepad.store.batches import batches
 from scorepad.store.changes import PlayerRenamed, PlayersMerged, Redone, Undone, change_of
 from scorepad.store.errors import MergedError, StaleError
-from scorepad.store.figures.merge import hand_over
-from scorepad.store.log import note
+from scorepad.store.figures.merge import transfer_results
+from scorepad.store.log import log_change
 from scorepad.store.models import Change, Device, Game, Pad, Player, Seat, Substitution
 from scorepad.store.pads import final_player
 
@@ -61,7 +61,7 @@ def rename_player(session: Session, pad: Pad, device: Device, player: Player, na
     caps.expect_room_for_players_change(session, pad)
     change = PlayerRenamed(player.id, player.name, name)
     _rename(session, player, name)
-    note(session, change, pad, device)
+    log_change(session, change, pad, device)
 
 
 def merge_players(session: Session, pad: Pad, device: Device, player: Player, into: Player) -> None:
@@ -83,7 +83,7 @@ def merge_players(session: Session, pad: Pad, device: Device, player: Player, in
     caps.expect_room_for_players_change(session, pad)
     change = PlayersMerged(player.id, player.name, into.id, into.name, tuple(sorted(games)))
     _merge(session, pad, change)
-    note(session, change, pad, device)
+    log_change(session, change, pad, device)
 
 
 def change_to_undo(session: Session, pad_id: int) -> Change | None:
@@ -121,7 +121,7 @@ def undo(session: Session, pad: Pad, device: Device, change_id: int) -> PlayersC
     else:
         _unmerge(session, pad, change)
     row.undone = now()
-    note(session, Undone(row.after, row.before), pad, device, undoes=row.id)
+    log_change(session, Undone(row.after, row.before), pad, device, undoes=row.id)
     return change
 
 
@@ -151,7 +151,7 @@ def redo(session: Session, pad: Pad, device: Device, change_id: int) -> PlayersC
         row.before, row.after = dict(before or {}), dict(after or {})
         _merge(session, pad, change)
     row.undone = None
-    note(session, Redone(row.before, row.after), pad, device, undoes=row.id)
+    log_change(session, Redone(row.before, row.after), pad, device, undoes=row.id)
     return change
 
 
@@ -232,7 +232,7 @@ def _move(session: Session, pad: Pad, numbers: Sequence[int], former: int, succe
                 .values(player_id=successor)
                 .execution_options(synchronize_session=False)
             )
-    hand_over(session.connection(), ids, former, successor)
+    transfer_results(session.connection(), ids, former, successor)
     _touch(session, pad.id, numbers)
     session.expire_all()
 

@@ -15,7 +15,10 @@ _SECONDS_BETWEEN_TRIES: Final = 1.0
 
 
 class Readiness:
-    """``upgrade`` brings the tables up to date, or raises the database's own errors."""
+    """Tracks whether the tables are up to date, and tries to upgrade them until they are.
+
+    ``upgrade`` brings them up to date, or raises the database's own errors.
+    """
 
     def __init__(self, upgrade: Callable[[], None], logger: logging.Logger) -> None:
         self._upgrade = upgrade

@@ -15,9 +15,9 @@ from scorepad.store.as_rules import sheet_of
 from scorepad.store.base import now
 from scorepad.store.changes import GameReopened, GameStopped
 from scorepad.store.errors import GameOverError
-from scorepad.store.log import note
+from scorepad.store.log import log_change
 from scorepad.store.models import Device, Game
-from scorepad.store.writing import expect, lock, settle
+from scorepad.store.writing import expect, finish_change, lock
 
 
 def stop_game(session: Session, game: Game, device: Device, *, revision: int) -> Sheet | None:
@@ -30,8 +30,8 @@ def stop_game(session: Session, game: Game, device: Device, *, revision: int) ->
         raise GameOverError
     game.stopped = now()
     sheet = sheet_of(game)
-    settle(session, game, sheet)
-    note(session, GameStopped(game.stopped), game, device)
+    finish_change(session, game, sheet)
+    log_change(session, GameStopped(game.stopped), game, device)
     return sheet
 
 
@@ -51,6 +51,6 @@ def reopen_game(session: Session, game: Game, device: Device, *, revision: int) 
     sheet = sheet_of(game)
     if sheet.over:
         raise GameOverError
-    settle(session, game, sheet)
-    note(session, change, game, device)
+    finish_change(session, game, sheet)
+    log_change(session, change, game, device)
     return sheet

@@ -17,10 +17,10 @@ from scorepad.store.as_rules import sheet_of
 from scorepad.store.changes import PlayerReplaced
 from scorepad.store.errors import GameOverError
 from scorepad.store.hands import last_line_of
-from scorepad.store.log import note
+from scorepad.store.log import log_change
 from scorepad.store.models import Device, Game, Player, Substitution
-from scorepad.store.pads import player_named
-from scorepad.store.writing import expect, lock, settle
+from scorepad.store.pads import get_or_create_player
+from scorepad.store.writing import expect, finish_change, lock
 
 
 def replace_player(
@@ -41,7 +41,7 @@ def replace_player(
     _check_name(seat, name)
     # As for the start of a game: two phones may bring the same new player at once.
     session.refresh(game.pad, with_for_update=True)
-    former, successor = place.player, player_named(session, game.pad, name)
+    former, successor = place.player, get_or_create_player(session, game.pad, name)
     if successor.id == former.id:
         return None
     _check_seat(game, seat, successor)
@@ -49,9 +49,9 @@ def replace_player(
     game.substitutions.append(Substitution(seat=seat, last_line=last_line, player_id=former.id))
     place.player = successor
     sheet = sheet_of(game)
-    settle(session, game, sheet)
+    finish_change(session, game, sheet)
     change = PlayerReplaced(seat, former.name, former.id, successor.name, successor.id, last_line)
-    note(session, change, game, device)
+    log_change(session, change, game, device)
     return sheet
 
 

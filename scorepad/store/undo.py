@@ -30,11 +30,11 @@ from scorepad.store.changes import (
     Undone,
     change_of,
 )
-from scorepad.store.log import note
+from scorepad.store.log import log_change
 from scorepad.store.log_rows import steps
 from scorepad.store.models import Change, Device, Game, Hand, Player, Substitution
 from scorepad.store.pads import final_player
-from scorepad.store.writing import expect, lock, settle
+from scorepad.store.writing import expect, finish_change, lock
 
 Step: TypeAlias = Undone | Redone
 
@@ -80,8 +80,8 @@ def redo(session: Session, game: Game, device: Device, *, revision: int) -> Step
 
 def _finish(session: Session, game: Game, device: Device, row: Change, step: Step) -> StepResult:
     sheet = sheet_of(game)
-    settle(session, game, sheet)
-    note(session, step, game, device, hand=row.hand, undoes=row.id)
+    finish_change(session, game, sheet)
+    log_change(session, step, game, device, hand=row.hand, undoes=row.id)
     return StepResult(row.what, sheet)
 
 

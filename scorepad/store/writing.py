@@ -1,4 +1,4 @@
-"""Steps that all verbs of a game share: lock it, check the writer's revision, settle it."""
+"""Steps that all verbs of a game share: lock it, check the writer's revision, finish the change."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def expect(game: Game, revision: int, *, binned: bool = False) -> None:
         raise BinnedError
 
 
-def settle(session: Session, game: Game, sheet: rules.Sheet, *, last: bool = False) -> None:
+def finish_change(session: Session, game: Game, sheet: rules.Sheet, *, last: bool = False) -> None:
     """Raise the revision of a game that was changed, store when it was finished, and count it.
 
     ``sheet``: the game's current one. Raises :class:`~scorepad.store.errors.CapError` if the game
@@ -60,7 +60,7 @@ def finished_at(
 ) -> datetime | None:
     """When a game was over: computed, so that undo and redo lead to the same moment.
 
-    ``recorded``: when each hand on the sheet was.
+    ``recorded``: when each hand on the sheet was recorded.
     """
     if sheet.ended_by == "target":
         lines = zip(recorded, sheet.lines, strict=True)

@@ -66,9 +66,9 @@ def writing() -> AbstractContextManager[Session]:
     return database_of(current_app).writing(db.session())
 
 
-def deleted() -> None:
+def schedule_sweep() -> None:
     """Note that this request deleted something for good."""
-    database_of(current_app).deleted()
+    database_of(current_app).schedule_sweep()
 
 
 def _expect() -> None:

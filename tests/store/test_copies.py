@@ -270,7 +270,7 @@ def put_mixture(table: Table, file: Path, place: Path) -> Files:
 
 def test_a_copy_takes_the_place_of_nothing(copy: Path, place: Path) -> None:
     restored = restore(copy, place, REVISIONS)
-    assert (restored.contents.hands, restored.former, restored.bare) == (5, None, False)
+    assert (restored.contents.hands, restored.former, restored.may_lack_log) == (5, None, False)
     assert names_in(place.parent) == ["scorepad.sqlite", "scorepad.sqlite-lock"]
     assert mode(place) == 0o600
     assert everything(place) == everything(copy)
@@ -352,7 +352,7 @@ def test_a_copy_of_a_file_with_its_log_is_restored_with_all_that_is_in_it(
     target.write_bytes(whole.main)
     beside(target, "-wal").write_bytes(whole.log)
     restored = restore(target, place, REVISIONS)
-    assert (restored.contents.hands, restored.bare) == (5, False)
+    assert (restored.contents.hands, restored.may_lack_log) == (5, False)
     assert hands_in(place) == 5
     assert Files.of(target) == whole
     assert names_in(target.parent) == ["backup.sqlite", "backup.sqlite-wal"]
@@ -366,7 +366,7 @@ def test_of_a_copy_of_the_file_alone_it_is_said_that_something_may_be_missing(
     table.record(PLAIN_HANDS[5])
     shutil.copy(file, target)
     restored = restore(target, place, REVISIONS)
-    assert (restored.contents.hands, restored.bare) == (5, True)
+    assert (restored.contents.hands, restored.may_lack_log) == (5, True)
 
 
 def test_a_copy_with_the_log_of_another_moment_is_refused(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, ClassVar, Self
 
-from scorepad.store.changes.sides import Json, Sides, there
+from scorepad.store.changes.sides import Json, Sides, required
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class GameStarted:
     hands_before: int
 
     def to_json(self) -> Sides:
-        """Before and after."""
+        """Both sides, as stored."""
         return None, {
             "players": list(self.players),
             "rules": dict(self.options),
@@ -36,8 +36,8 @@ class GameStarted:
 
     @classmethod
     def from_json(cls, _before: Json | None, after: Json | None) -> Self:
-        """The value that was written so."""
-        after = there(after)
+        """Rebuild the change from its row."""
+        after = required(after)
         return cls(
             tuple(after["players"]),
             dict(after["rules"]),
@@ -56,13 +56,13 @@ class GameImported:
     hands: int
 
     def to_json(self) -> Sides:
-        """Before and after."""
+        """Both sides, as stored."""
         return None, {"players": list(self.players), "hands": self.hands}
 
     @classmethod
     def from_json(cls, _before: Json | None, after: Json | None) -> Self:
-        """The value that was written so."""
-        after = there(after)
+        """Rebuild the change from its row."""
+        after = required(after)
         return cls(tuple(after["players"]), after["hands"])
 
 
@@ -75,13 +75,13 @@ class _Set:
     at: datetime
 
     def to_json(self) -> Sides:
-        """Before and after."""
+        """Both sides, as stored."""
         return {self.column: None}, {self.column: self.at.isoformat()}
 
     @classmethod
     def from_json(cls, _before: Json | None, after: Json | None) -> Self:
-        """The value that was written so."""
-        return cls(datetime.fromisoformat(there(after)[cls.column]))
+        """Rebuild the change from its row."""
+        return cls(datetime.fromisoformat(required(after)[cls.column]))
 
 
 @dataclass(frozen=True)
@@ -93,13 +93,13 @@ class _Cleared:
     at: datetime
 
     def to_json(self) -> Sides:
-        """Before and after."""
+        """Both sides, as stored."""
         return {self.column: self.at.isoformat()}, {self.column: None}
 
     @classmethod
     def from_json(cls, before: Json | None, _after: Json | None) -> Self:
-        """The value that was written so."""
-        return cls(datetime.fromisoformat(there(before)[cls.column]))
+        """Rebuild the change from its row."""
+        return cls(datetime.fromisoformat(required(before)[cls.column]))
 
 
 class GameStopped(_Set):
@@ -134,7 +134,7 @@ class GameUnbinned(_Cleared):
 class PlayerReplaced:
     """Somebody went on in a seat in place of the former player.
 
-    ``last_line``: the last line of the sheet that the former player played, 0 if there was none.
+    ``last_line``: the last line of the sheet that the former player played, 0 if required was none.
     """
 
     what: ClassVar[str] = "player"
@@ -146,7 +146,7 @@ class PlayerReplaced:
     last_line: int
 
     def to_json(self) -> Sides:
-        """Before and after."""
+        """Both sides, as stored."""
         return (
             {"seat": self.seat, "player": self.former, "player_id": self.former_id},
             {
@@ -159,8 +159,8 @@ class PlayerReplaced:
 
     @classmethod
     def from_json(cls, before: Json | None, after: Json | None) -> Self:
-        """The value that was written so."""
-        before, after = there(before), there(after)
+        """Rebuild the change from its row."""
+        before, after = required(before), required(after)
         return cls(
             before["seat"],
             before["player"],

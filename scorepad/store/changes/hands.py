@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 from scorepad import rules
-from scorepad.store.changes.sides import Json, Sides, there
+from scorepad.store.changes.sides import Json, Sides, required
 
 
 @dataclass(frozen=True)
@@ -33,9 +33,9 @@ class HandRecorded:
 
     @classmethod
     def from_json(cls, before: Json | None, after: Json | None) -> Self:
-        """The value that was written so."""
+        """Rebuild the change from its row."""
         decision = None if before is None else _next_from_json(before)
-        return cls(_hand_from_json(there(after)), decision)
+        return cls(_hand_from_json(required(after)), decision)
 
 
 @dataclass(frozen=True)
@@ -47,13 +47,13 @@ class HandCorrected:
     after: rules.Hand
 
     def to_json(self) -> Sides:
-        """Before and after."""
+        """Both sides, as stored."""
         return _hand_to_json(self.before), _hand_to_json(self.after)
 
     @classmethod
     def from_json(cls, before: Json | None, after: Json | None) -> Self:
-        """The value that was written so."""
-        return cls(_hand_from_json(there(before)), _hand_from_json(there(after)))
+        """Rebuild the change from its row."""
+        return cls(_hand_from_json(required(before)), _hand_from_json(required(after)))
 
 
 @dataclass(frozen=True)
@@ -64,13 +64,13 @@ class HandRemoved:
     hand: rules.Hand
 
     def to_json(self) -> Sides:
-        """Before and after."""
+        """Both sides, as stored."""
         return _hand_to_json(self.hand), None
 
     @classmethod
     def from_json(cls, before: Json | None, _after: Json | None) -> Self:
-        """The value that was written so."""
-        return cls(_hand_from_json(there(before)))
+        """Rebuild the change from its row."""
+        return cls(_hand_from_json(required(before)))
 
 
 @dataclass(frozen=True)
@@ -82,13 +82,13 @@ class NextHandDecided:
     after: Decision
 
     def to_json(self) -> Sides:
-        """Before and after."""
+        """Both sides, as stored."""
         return _next_to_json(self.before), _next_to_json(self.after)
 
     @classmethod
     def from_json(cls, before: Json | None, after: Json | None) -> Self:
-        """The value that was written so."""
-        return cls(_next_from_json(there(before)), _next_from_json(there(after)))
+        """Rebuild the change from its row."""
+        return cls(_next_from_json(required(before)), _next_from_json(required(after)))
 
 
 def _hand_to_json(hand: rules.Hand) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from scorepad.store.changes.sides import Json, Sides, there
+from scorepad.store.changes.sides import Json, Sides, required
 
 
 @dataclass(frozen=True)
@@ -15,12 +15,12 @@ class _Bare:
     what: ClassVar[str]
 
     def to_json(self) -> Sides:
-        """Before and after."""
+        """Both sides, as stored."""
         return None, {}
 
     @classmethod
     def from_json(cls, _before: Json | None, _after: Json | None) -> Self:
-        """The value that was written so."""
+        """Rebuild the change from its row."""
         return cls()
 
 
@@ -39,13 +39,13 @@ class PadNamed:
     name: str
 
     def to_json(self) -> Sides:
-        """Before and after."""
+        """Both sides, as stored."""
         return None if self.former is None else {"name": self.former}, {"name": self.name}
 
     @classmethod
     def from_json(cls, before: Json | None, after: Json | None) -> Self:
-        """The value that was written so."""
-        return cls(None if before is None else before["name"], there(after)["name"])
+        """Rebuild the change from its row."""
+        return cls(None if before is None else before["name"], required(after)["name"])
 
 
 class LinkMade(_Bare):
@@ -62,13 +62,13 @@ class PenGiven:
     device: str | None
 
     def to_json(self) -> Sides:
-        """Before and after."""
+        """Both sides, as stored."""
         return None, {"device": self.device}
 
     @classmethod
     def from_json(cls, _before: Json | None, after: Json | None) -> Self:
-        """The value that was written so."""
-        return cls(there(after)["device"])
+        """Rebuild the change from its row."""
+        return cls(required(after)["device"])
 
 
 @dataclass(frozen=True)
@@ -79,13 +79,13 @@ class PenWithdrawn:
     device: str | None
 
     def to_json(self) -> Sides:
-        """Before and after."""
+        """Both sides, as stored."""
         return {"device": self.device}, None
 
     @classmethod
     def from_json(cls, before: Json | None, _after: Json | None) -> Self:
-        """The value that was written so."""
-        return cls(there(before)["device"])
+        """Rebuild the change from its row."""
+        return cls(required(before)["device"])
 
 
 @dataclass(frozen=True)
@@ -97,13 +97,13 @@ class GamesImported:
     known: int
 
     def to_json(self) -> Sides:
-        """Before and after."""
+        """Both sides, as stored."""
         return None, {"games": self.games, "known": self.known}
 
     @classmethod
     def from_json(cls, _before: Json | None, after: Json | None) -> Self:
-        """The value that was written so."""
-        after = there(after)
+        """Rebuild the change from its row."""
+        after = required(after)
         return cls(after["games"], after["known"])
 
 
@@ -115,10 +115,10 @@ class GameDeleted:
     number: int
 
     def to_json(self) -> Sides:
-        """Before and after."""
+        """Both sides, as stored."""
         return {"number": self.number}, None
 
     @classmethod
     def from_json(cls, before: Json | None, _after: Json | None) -> Self:
-        """The value that was written so."""
-        return cls(there(before)["number"])
+        """Rebuild the change from its row."""
+        return cls(required(before)["number"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from scorepad.store.changes.sides import Json, Sides, there
+from scorepad.store.changes.sides import Json, Sides, required
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,7 @@ class PlayerRenamed:
     name: str
 
     def to_json(self) -> Sides:
-        """Before and after."""
+        """Both sides, as stored."""
         return (
             {"player_id": self.player_id, "name": self.former},
             {"player_id": self.player_id, "name": self.name},
@@ -26,8 +26,8 @@ class PlayerRenamed:
 
     @classmethod
     def from_json(cls, before: Json | None, after: Json | None) -> Self:
-        """The value that was written so."""
-        return cls(there(after)["player_id"], there(before)["name"], there(after)["name"])
+        """Rebuild the change from its row."""
+        return cls(required(after)["player_id"], required(before)["name"], required(after)["name"])
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class PlayersMerged:
     games: tuple[int, ...]
 
     def to_json(self) -> Sides:
-        """Before and after."""
+        """Both sides, as stored."""
         return (
             {"player_id": self.player_id, "player": self.player, "games": list(self.games)},
             {"player_id": self.into_id, "player": self.into},
@@ -53,8 +53,8 @@ class PlayersMerged:
 
     @classmethod
     def from_json(cls, before: Json | None, after: Json | None) -> Self:
-        """The value that was written so."""
-        before, after = there(before), there(after)
+        """Rebuild the change from its row."""
+        before, after = required(before), required(after)
         return cls(
             before["player_id"],
             before["player"],

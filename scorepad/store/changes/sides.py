@@ -10,7 +10,7 @@ Json: TypeAlias = Mapping[str, Any]
 Sides: TypeAlias = tuple[Json | None, Json | None]
 
 
-def there(side: Json | None) -> Json:
+def required(side: Json | None) -> Json:
     """A side that the row must have. Raises :class:`ValueError` if it has not."""
     if side is None:
         raise ValueError("a row of the log lacks one of its sides")

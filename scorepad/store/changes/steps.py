@@ -20,12 +20,12 @@ class _Step:
     after: Json | None
 
     def to_json(self) -> Sides:
-        """Before and after."""
+        """Both sides, as stored."""
         return self.before, self.after
 
     @classmethod
     def from_json(cls, before: Json | None, after: Json | None) -> Self:
-        """The value that was written so."""
+        """Rebuild the change from its row."""
         return cls(before, after)
 
 

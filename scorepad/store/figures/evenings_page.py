@@ -11,7 +11,7 @@ from sqlalchemy import Connection, bindparam, func, select, tuple_
 from sqlalchemy.orm import Session
 
 from scorepad.rules.results import Deeds
-from scorepad.store.figures.nights import Attendance
+from scorepad.store.figures.evening_winners import Attendance
 from scorepad.store.figures.rows import OUTCOMES, RESULTS
 from scorepad.store.models import Player
 from scorepad.store.snapshot import table

@@ -1,4 +1,4 @@
-"""The game that a record is of: of equal ones, the first."""
+"""The game that set a record; of equal ones, the earliest."""
 
 from __future__ import annotations
 

@@ -34,7 +34,9 @@ _GIVE_COMEBACKS: Final = (
 )
 
 
-def hand_over(connection: Connection, games: Sequence[int], former: int, successor: int) -> None:
+def transfer_results(
+    connection: Connection, games: Sequence[int], former: int, successor: int
+) -> None:
     """Give what ``former`` did in these games to ``successor``, who played in none of them.
 
     ``games``: ids. The pad must be locked until the commit.
@@ -45,12 +47,12 @@ def hand_over(connection: Connection, games: Sequence[int], former: int, success
         for row in connection.execute(_RESULTS, {"games": some}).mappings():
             by_game.setdefault(row["game_id"], []).append(dict(row))
         for rows in by_game.values():
-            tallies.less(changes, tallies.tallies_of(rows))
-            given = [
+            tallies.subtract_from(changes, tallies.tallies_of(rows))
+            transferred = [
                 {**row, "player_id": successor} if row["player_id"] == former else row
                 for row in rows
             ]
-            tallies.together(changes, tallies.tallies_of(given))
+            tallies.add_to(changes, tallies.tallies_of(transferred))
         for statement in (_GIVE_RESULTS, _GIVE_COMEBACKS):
             connection.execute(statement, {"games": some, "former": former, "successor": successor})
     tallies.store(connection, changes)

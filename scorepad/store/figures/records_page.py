@@ -102,7 +102,7 @@ _NAMES: Final = {
     "lead": select(_PLAYERS.c.name)
     .join(RESULTS, RESULTS.c.player_id == _PLAYERS.c.id)
     .where(RESULTS.c.game_id == bindparam("game"), RESULTS.c.winners == 1),
-    "comeback": select(_PLAYERS.c.name).where(_PLAYERS.c.id == bindparam("hero")),
+    "comeback": select(_PLAYERS.c.name).where(_PLAYERS.c.id == bindparam("comeback_player")),
     # All who sat there at the end.
     "hands": select(_PLAYERS.c.name)
     .join(RESULTS, RESULTS.c.player_id == _PLAYERS.c.id)
@@ -119,13 +119,15 @@ def records_of(session: Session, pad_id: int, agreement_id: int | None) -> Recor
 
     def of_game(statement: Any, whose: str | None = None) -> GameRecord | None:
         row = connection.execute(statement, parameters).one_or_none()
-        # Nothing is no record.
+        # A zero is not a record.
         if row is None or not row[0]:
             return None
-        value, game, number, started, evening, hero, players, options = row
+        value, game, number, started, evening, comeback_player, players, options = row
         names: Sequence[str] = ()
         if whose is not None:
-            found = connection.execute(_NAMES[whose], {"game": game, "hero": hero})
+            found = connection.execute(
+                _NAMES[whose], {"game": game, "comeback_player": comeback_player}
+            )
             names = found.scalars().all()
         return GameRecord(value, number, started, evening, ruleset_of(players, options), names)
 

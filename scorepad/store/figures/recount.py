@@ -77,7 +77,7 @@ def _count(connection: Connection, pad_id: int, games: Iterable[GameSnapshot]) -
     players: set[int] = set()
     for game in games:
         rows = rows_of(connection, pad_id, game, game.sheet)
-        tallies.together(sums, tallies.tallies_of(rows.results))
+        tallies.add_to(sums, tallies.tallies_of(rows.results))
         players.update(row["player_id"] for row in rows.results)
         waiting.append(rows)
         if len(waiting) == _WRITTEN:

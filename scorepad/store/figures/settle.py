@@ -52,24 +52,24 @@ def settle_game(connection: Connection, pad_id: int, game_id: int, sheet: Sheet)
         connection.execute(_LOCK, {"pad": pad_id})
     (game,) = assemble(connection, [connection.execute(_GAME, {"game_id": game_id}).one()])
     place = _Place(pad_id, game.started, game.number)
-    former = _take_off(connection, game_id)
+    former = _delete_results(connection, game_id)
     changes: tallies.Tallies = {}
-    tallies.less(changes, tallies.tallies_of(former))
+    tallies.subtract_from(changes, tallies.tallies_of(former))
     results: Sequence[Row] = ()
     if game.finished is not None and game.binned is None:
         rows = rows_of(connection, pad_id, game, sheet)
         results = rows.results
         connection.execute(_INSERT_OUTCOME, dict(rows.outcome))
         connection.execute(_INSERT_RESULTS, [dict(row) for row in results])
-        tallies.together(changes, tallies.tallies_of(results))
+        tallies.add_to(changes, tallies.tallies_of(results))
     tallies.store(connection, changes)
     # Only now: tallies name agreements.
     for agreement in {row["agreement_id"] for row in former[:1]}:
-        _leave(connection, agreement)
+        _release_agreement(connection, agreement)
     _follow(connection, place, [*former, *results])
 
 
-def _take_off(connection: Connection, game_id: int) -> Sequence[Row]:
+def _delete_results(connection: Connection, game_id: int) -> Sequence[Row]:
     """The results that a game had until now, which are deleted with its outcome."""
     former = connection.execute(_RESULTS, {"game": game_id}).mappings().all()
     if former:
@@ -78,7 +78,7 @@ def _take_off(connection: Connection, game_id: int) -> Sequence[Row]:
     return [dict(row) for row in former]
 
 
-def _leave(connection: Connection, agreement: int) -> None:
+def _release_agreement(connection: Connection, agreement: int) -> None:
     parameters: dict[str, Any] = {"agreement": agreement}
     connection.execute(_ONE_LESS, parameters)
     connection.execute(_UNUSED, parameters)

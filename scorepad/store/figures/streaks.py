@@ -28,18 +28,18 @@ Step = Callable[[Row, Row | None], Row]
 
 def won_in_a_row(result: Row, before: Row | None) -> Row:
     """A player's streaks after a game; a game that they did not finish leaves wins as they were."""
-    wins, dry = (before["wins_in_a_row"], before["still_without_queen"]) if before else (0, 0)
+    wins, without = (before["wins_in_a_row"], before["still_without_queen"]) if before else (0, 0)
     if result["place"] is not None:
         wins = wins + 1 if result["winners"] else 0
     hands = sum(deeds[0] for deeds in result["deeds"].values())
     first, last, longest = (result[f"queen_{name}"] for name in ("first", "last", "longest"))
     if first is None:
-        return {"wins_in_a_row": wins, "without_queen": 0, "still_without_queen": dry}
+        return {"wins_in_a_row": wins, "without_queen": 0, "still_without_queen": without}
     return {
         "wins_in_a_row": wins,
-        "without_queen": max(dry + first, longest),
+        "without_queen": max(without + first, longest),
         # Without a queen the run goes through.
-        "still_without_queen": dry + hands if first == hands else last,
+        "still_without_queen": without + hands if first == hands else last,
     }
 
 

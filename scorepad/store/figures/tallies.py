@@ -44,7 +44,7 @@ class Sums(NamedTuple):
     level: int = 0
 
     def plus(self, other: Sums) -> Sums:
-        """Both together."""
+        """Both add_to."""
         return Sums(*map(add, self, other))
 
     def negative(self) -> Sums:
@@ -64,15 +64,15 @@ def tallies_of(results: Sequence[Row]) -> Tallies:
     return tallies
 
 
-def together(tallies: Tallies, more: Mapping[Key, Sums]) -> None:
-    """Add more to some tallies."""
+def add_to(tallies: Tallies, more: Mapping[Key, Sums]) -> None:
+    """Add ``more`` to ``tallies``."""
     for key, sums in more.items():
         tallies[key] = tallies.get(key, Sums()).plus(sums)
 
 
-def less(tallies: Tallies, fewer: Mapping[Key, Sums]) -> None:
-    """Take something off some tallies."""
-    together(tallies, {key: sums.negative() for key, sums in fewer.items()})
+def subtract_from(tallies: Tallies, fewer: Mapping[Key, Sums]) -> None:
+    """Subtract ``fewer`` from ``tallies``."""
+    add_to(tallies, {key: sums.negative() for key, sums in fewer.items()})
 
 
 def _of_player(result: Row, results: Sequence[Row]) -> Iterator[tuple[Key, Sums]]:

@@ -9,8 +9,8 @@ from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
+from scorepad.store.figures.evening_winners import Attendance, best_places, most_wins
 from scorepad.store.figures.evenings_page import MOST_GAMES, Evening, evening_of
-from scorepad.store.figures.nights import Attendance, best_places, most_wins
 from scorepad.web.database import db
 from scorepad.web.http import access
 from scorepad.web.pad import times

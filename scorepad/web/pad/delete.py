@@ -61,7 +61,7 @@ def delete() -> ResponseReturnValue:
         return _question(gettext(fault)), 422
     with access.writing() as writer:
         forget.delete_pad(writer.session, writer.pad)
-        database.deleted()
+        database.schedule_sweep()
     flash(gettext(messages.PAD_DELETED))
     return redirect(url_for("start.index"), code=303)
 

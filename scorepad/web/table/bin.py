@@ -40,7 +40,7 @@ def delete() -> ResponseReturnValue:
     try:
         with access.writing() as writer:
             forget.delete_game(writer.session, writer.game, writer.device, revision=form.seen)
-            database.deleted()
+            database.schedule_sweep()
     except StoreError:
         return conflict(form.seen)
     flash(game_deleted(number))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from markupsafe import Markup
 
-from scorepad.store.figures.nights import Attendance
+from scorepad.store.figures.evening_winners import Attendance
 from scorepad.web.words.figures import average
 from scorepad.web.words.names import isolated, isolated_text, listed
 from scorepad.web.words.translation import gettext, markup, ngettext

@@ -1,4 +1,4 @@
-"""Who won a night: players of one evening, compared by wins and by places."""
+"""The winners of an evening: its players, compared by wins and by places."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Attendance:
 
 
 def most_wins(players: Sequence[Attendance]) -> Sequence[Attendance]:
-    """Those who won most games; several share the night."""
+    """Those who won most games; several share the evening."""
     most = max((each.wins for each in players), default=0)
     return [each for each in players if each.wins == most] if most else []
 
