@@ -163,7 +163,9 @@ def make_settings(
         data_folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with FileLock(settings.lock):
             if not secret_key:
-                settings = replace(settings, secret_key=_kept_secret(data_folder / "secret-key"))
+                settings = replace(
+                    settings, secret_key=_load_or_make_secret(data_folder / "secret-key")
+                )
     except OSError as error:
         raise SetupError(f"cannot write in {data_folder}: {error.strerror}") from error
     return settings
@@ -237,8 +239,8 @@ def _check_uri(uri: str) -> None:
         )
 
 
-def _kept_secret(file: Path) -> str:
-    """The secret in the file; made if there is none."""
+def _load_or_make_secret(file: Path) -> str:
+    """The secret in the file, which is made if there is none."""
     if not file.exists():
         from secrets import token_urlsafe
 

@@ -1,4 +1,4 @@
-"""How much of a request's body the server reads: little, but where a page takes a file.
+"""Limits the bodies of requests: only an import may send much.
 
 A body is read in full before the app is asked, so it cannot be known yet who sends it: only a few
 such requests are read at a time, and what they send goes to the disk, not to memory.
@@ -24,7 +24,7 @@ class RequestParser(HTTPRequestParser):
     """A request as it comes in."""
 
     adj: Any
-    # Requests are forgotten once they are answered, or their connection is closed.
+    # A request leaves the set once it is answered, or its connection is closed.
     _large: Final[WeakSet[RequestParser]] = WeakSet()
 
     def parse_header(self, header_plus: bytes) -> None:

@@ -66,7 +66,7 @@ class Server:
             cleanup_interval=max(1, idle_seconds // 3),
             # Unlike select(), it takes any number of connections.
             asyncore_use_poll=True,
-            # What serves is nothing that each answer has to say.
+            # No Server header: what serves concerns nobody.
             ident=None,
             # The app decides which headers of proxies it believes.
             clear_untrusted_proxy_headers=False,
@@ -92,12 +92,12 @@ class Server:
         For these there are a few seconds; idle connections are closed at once.
         """
         while not is_over():
-            self._turn()
+            self._run_once()
         end = time.monotonic() + self._ending_seconds
         for listener in self._listeners:
             self._stop_listening(listener)
         while self._close_idle() and time.monotonic() < end:
-            self._turn()
+            self._run_once()
         # A client that has hung up may still be being served.
         self._threads.shutdown(timeout=max(0.0, end - time.monotonic()))
         wasyncore.close_all(self._open, ignore_all=True)
@@ -106,8 +106,8 @@ class Server:
         """Make the loop check at once whether to stop; safe in any thread and signal handler."""
         self._listeners[0].pull_trigger()
 
-    def _turn(self) -> None:
-        """Wait until something happens, for a second at most, and see to it."""
+    def _run_once(self) -> None:
+        """Run the event loop once: wait for something to happen, for a second at most."""
         wasyncore.loop(timeout=1, use_poll=True, map=self._open, count=1)
 
     def _all(self, kind: type[Any]) -> list[Any]:

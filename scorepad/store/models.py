@@ -141,6 +141,7 @@ class Game(Base):
     )
 
     # The verbs increment it themselves: a new hand alone would not touch this row.
+    # Not a ClassVar: SQLAlchemy declares it without one.
     __mapper_args__ = {"version_id_col": revision, "version_id_generator": False}  # noqa: RUF012
 
     @property
