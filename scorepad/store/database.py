@@ -13,7 +13,7 @@ from pathlib import Path
 from threading import BoundedSemaphore
 from typing import Any, Final
 
-from sqlalchemy import URL, Engine, create_engine, make_url
+from sqlalchemy import URL, Engine, create_engine, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session, sessionmaker
 
@@ -30,6 +30,8 @@ from scorepad.store.trouble import BusyError, GoneError, TroubleError, reason_of
 
 _LOGGER: Final = logging.getLogger("scorepad")
 _FEW_THREADS: Final = 2
+# A table that only a database of ours has.
+_QUESTION: Final = text("SELECT version_num FROM alembic_version")
 
 
 def open_database(
@@ -101,6 +103,15 @@ class Database:
         self.engine.dispose()
         if self._using is not None:
             self._using.close()
+
+    def answers(self) -> bool:
+        """Whether it is there, and up to date."""
+        try:
+            self.readiness.expect()
+            with self.engine.connect() as connection:
+                return connection.execute(_QUESTION).first() is not None
+        except (SQLAlchemyError, TroubleError):
+            return False
 
     @contextmanager
     def reading(self) -> Iterator[Session]:

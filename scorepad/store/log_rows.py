@@ -87,19 +87,16 @@ _NEWEST_NEW: Final = (
     .where(_CHANGES.c.game_id == bindparam("game_id"), _CHANGES.c.what.not_in(STEPS))
     .scalar_subquery()
 )
-_REDOABLE: Final = (
-    _ROWS.where(
-        _CHANGES.c.id.in_(
-            select(_CHANGES.c.undoes).where(
-                _CHANGES.c.game_id == bindparam("game_id"),
-                _CHANGES.c.what == Undone.what,
-                _CHANGES.c.id > _NEWEST_NEW,
-            )
-        ),
-        _CHANGES.c.undone.is_not(None),
-    )
-    .order_by(_CHANGES.c.id)
-    .limit(1)
+_UNDONE_SINCE: Final = select(_CHANGES.c.undoes).where(
+    _CHANGES.c.game_id == bindparam("game_id"),
+    _CHANGES.c.what == Undone.what,
+    _CHANGES.c.id > _NEWEST_NEW,
+)
+_REDOABLE: Final = _ROWS.where(
+    _CHANGES.c.id
+    == select(func.min(_ORIGINALS.c.id))
+    .where(_ORIGINALS.c.id.in_(_UNDONE_SINCE), _ORIGINALS.c.undone.is_not(None))
+    .scalar_subquery()
 )
 
 

@@ -12,6 +12,7 @@ import runpy
 import signal
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
 from subprocess import TimeoutExpired
@@ -66,7 +67,9 @@ class Fork:
     def send_signal(self, number: int) -> None:
         """Send a signal unless it has ended."""
         if self.returncode is None:
-            os.kill(self.pid, number)
+            # Its end may be known to the process that forked it, and not yet here.
+            with suppress(ProcessLookupError):
+                os.kill(self.pid, number)
 
     def terminate(self) -> None:
         """Ask it to end."""

@@ -186,7 +186,14 @@ def bench_in(app: Flask) -> Iterator[Bench]:
     yield Bench(app, pad, table, Phone(app), phone.token())
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+@pytest.fixture(
+    scope="module",
+    # One worker fills the pad, not both.
+    params=[
+        pytest.param(each, marks=pytest.mark.xdist_group(f"plans on {each}"))
+        for each in ("sqlite", "postgresql")
+    ],
+)
 def bench(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Bench]:
