@@ -64,7 +64,7 @@ def _vector_hands() -> Iterator[list[rules.Hand]]:
 
 def _random_hands(players: int) -> list[rules.Hand]:
     """Hands as they happen: the hearts come in a few tricks; one in ten is a moon."""
-    chance = random.Random(13 * players)  # noqa: S311
+    chance = random.Random(13 * players)  # noqa: S311 (the same hands again)
     table = rules.ruleset(players, {"target": _TARGET})
     hands = []
     for number in range(_RANDOM_HANDS[players]):

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from scorepad.store.bin_page import BINNED_AT_A_TIME, BinnedGame, bin_page, has_bin
+from scorepad.store.bin_page import BINNED_AT_A_TIME, BinnedGame, BinPage, bin_page, has_bin
 from scorepad.store.engine import begin_reading
 from scorepad.store.finished_games import FinalScore, FinishedGame
 from scorepad.store.games import game_numbered
@@ -230,10 +230,13 @@ def test_a_full_bin_is_paged(kept_database: Database) -> None:
             game.binned = FIRST
     assert in_pad(pad, lambda session, mine: has_bin(session, mine.id))
     found: list[int] = []
+
+    def next_page(session: Session, mine: Pad) -> BinPage:
+        return bin_page(session, mine.id, found[-1] if found else None)
+
     older = True
     while older:
-        key = found[-1] if found else None
-        listing = in_pad(pad, lambda session, mine: bin_page(session, mine.id, key))  # noqa: B023
+        listing = in_pad(pad, next_page)
         older = listing.older
         assert len(listing.games) == BINNED_AT_A_TIME or not older
         found += numbered(listing.games)

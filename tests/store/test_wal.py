@@ -114,7 +114,7 @@ def outcome(files: Files, folder: Path) -> str | Everything:
 def test_any_file_beside_any_log_is_refused_or_all_that_the_log_says(
     evening: Evening, tmp_path: Path, seed: int
 ) -> None:
-    chance = random.Random(seed)  # noqa: S311
+    chance = random.Random(seed)  # noqa: S311 (it draws no secrets)
     hands = iter(PLAIN_HANDS[100:])
     steps: list[Callable[[], object]] = [
         *[lambda: evening.new.record(next(hands))] * 4,
