@@ -32,10 +32,10 @@ test: $(VENV)/dev $(CATALOGUES)
 	$(BIN)/python -m pytest $(ARGS)
 
 # The rules, game files, the store on SQLite and the web; nothing that tries much
-# or starts other programs.
+# or starts other programs, and random searches are short.
 quick: $(VENV)/dev $(CATALOGUES)
 	$(BIN)/python -m pytest tests/rules tests/gamefile tests/store tests/web \
-		-m "not slow and not postgresql" $(ARGS)
+		-m "not slow and not postgresql" --hypothesis-profile quick $(ARGS)
 
 lint: $(VENV)/dev
 	$(BIN)/ruff format --check .

@@ -10,12 +10,16 @@ import os
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
 from playwright.sync_api import Browser
 
 from tests.support.browser import chromium
 
 # Commands are started by the hundred: where this is set, each would compile Scorepad anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+# For `make quick`: a search finds most of what it ever finds within its first examples.
+settings.register_profile("quick", max_examples=20)
 
 # What was imported and collected stays until the end: to search it for garbage again and again was
 # an eighth of the tests' time.

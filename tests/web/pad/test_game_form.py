@@ -123,6 +123,7 @@ def test_a_house_rule_is_stored_as_in_a_game_file_and_proposed_again(
     assert again.rules() == table.rules()
 
 
+@pytest.mark.slow
 def test_every_choice_that_the_form_offers_can_be_played_and_comes_again(phone: Phone) -> None:
     form = phone.open("/new").form()
     choices = [
