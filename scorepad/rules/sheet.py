@@ -18,7 +18,7 @@ from scorepad.rules.passing import passes
 from scorepad.rules.ruleset import Ruleset
 from scorepad.rules.scoring import moon_counted, points_of, shooter_of
 
-# The most hands that a sheet of paper can have had: more than anybody ever wrote on one.
+# Bounds of what is brought from paper, far beyond any sheet: the points of a seat, and the hands.
 MOST_OPENING_POINTS = 10_000
 MOST_HANDS_BEFORE = 10_000
 
@@ -41,6 +41,10 @@ class Game:
     stopped: bool = False
     next_passed: int | None = None
     next_dealer: int | None = None
+
+    def with_hand(self, index: int, hand: Hand) -> Game:
+        """The game with this hand at an index of ``hands``, or after them at their end."""
+        return replace(self, hands=(*self.hands[:index], hand, *self.hands[index + 1 :]))
 
 
 class Line(NamedTuple):

@@ -22,7 +22,7 @@ from scorepad.web.table.context.entry import EntryState
 from scorepad.web.table.context.hand import changes_without, hand_page
 from scorepad.web.table.context.table import Notice
 from scorepad.web.table.hand_form import HandForm, hand_form, hand_values, read_hand
-from scorepad.web.table.moon_chooser import with_hand, with_outcomes
+from scorepad.web.table.moon_chooser import with_outcomes
 from scorepad.web.words.game import changes as changes_in_words
 from scorepad.web.words.messages import OVERTAKEN, OVERTAKEN_CORRECTION
 from scorepad.web.words.translation import gettext
@@ -63,7 +63,7 @@ def correct(line: int) -> ResponseReturnValue:
     state = EntryState(form.values(), faults, entry_id=str(form.entry_id.data or ""), own=True)
     if corrected is not None:
         try:
-            after = rules.sheet(with_hand(game.game, index, corrected))
+            after = rules.sheet(game.game.with_hand(index, corrected))
             changes = changes_in_words(game.sheet, after, game.names)
             if preview:
                 return hand_page(game, index, state, changes=changes)

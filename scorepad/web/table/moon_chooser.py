@@ -28,7 +28,7 @@ def with_outcomes(state: EntryState, form: HandForm, game: rules.Game, index: in
         hand, _ = rules.complete(draft, game.rules)
         if hand is None:
             return state
-        sheet = rules.sheet(with_hand(game, index, hand))
+        sheet = rules.sheet(game.with_hand(index, hand))
         loses = choice == "add" and moon_warning(game, before, hand)
         line = sheet.lines[index]
         penalties = moon_penalties(game.rules, line.shooter or 0, choice, sun=line.sun)
@@ -39,8 +39,3 @@ def with_outcomes(state: EntryState, form: HandForm, game: rules.Game, index: in
         values={**state.values, "shooter": str(choices[0].line.shooter)},
         outcomes=tuple(outcome_part(outcome, players) for outcome in choices),
     )
-
-
-def with_hand(game: rules.Game, index: int, hand: rules.Hand) -> rules.Game:
-    """The game with another hand at ``index``, or with one more."""
-    return replace(game, hands=(*game.hands[:index], hand, *game.hands[index + 1 :]))

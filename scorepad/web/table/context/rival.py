@@ -18,7 +18,6 @@ from scorepad.web.database import db
 from scorepad.web.http import access
 from scorepad.web.table.context.acts import Act, seen
 from scorepad.web.table.hand_form import hand_values
-from scorepad.web.table.moon_chooser import with_hand
 from scorepad.web.words import rival as words
 from scorepad.web.words.cards import sign
 from scorepad.web.words.names import tag
@@ -102,7 +101,7 @@ def rival_part(
     """The choice; ``None`` if one's own hand cannot be in that place. ``values``: the entry."""
     saved, line = game.hands[rival.index], game.sheet.lines[rival.index]
     try:
-        own_line = rules.sheet(with_hand(game.game, rival.index, own)).lines[rival.index]
+        own_line = rules.sheet(game.game.with_hand(rival.index, own)).lines[rival.index]
     except rules.RulesError:
         return None
     departures = {
