@@ -16,8 +16,9 @@ from scorepad.web.database import db
 from scorepad.web.http import access
 from scorepad.web.table.context.entry import EntryState
 from scorepad.web.table.context.log import sentence_in
+from scorepad.web.table.context.notice import Notice
 from scorepad.web.table.context.rival import is_same, rival_part, rivals_of, same_in_words
-from scorepad.web.table.context.table import Notice, table_page
+from scorepad.web.table.context.table import table_page
 from scorepad.web.words.messages import OVER, OVERTAKEN, OVERTAKEN_ENTRY
 from scorepad.web.words.translation import gettext
 

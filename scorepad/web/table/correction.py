@@ -20,7 +20,7 @@ from scorepad.web.http import access
 from scorepad.web.table.conflict import changes_since, conflict
 from scorepad.web.table.context.entry import EntryState
 from scorepad.web.table.context.hand import changes_without, hand_page
-from scorepad.web.table.context.table import Notice
+from scorepad.web.table.context.notice import Notice
 from scorepad.web.table.hand_form import HandForm, hand_form, hand_values, read_hand
 from scorepad.web.table.moon_chooser import with_outcomes
 from scorepad.web.words.game import changes as changes_in_words

@@ -11,7 +11,8 @@ from scorepad.rules.notable import notable
 from scorepad.store.snapshot import GameSnapshot
 from scorepad.web import urls
 from scorepad.web.table import png
-from scorepad.web.table.context.acts import Act, rematch_acts
+from scorepad.web.table.context.form_parts import Act
+from scorepad.web.table.context.rematch import rematch_acts
 from scorepad.web.table.result_picture import SVG_TYPE
 from scorepad.web.words import game as words
 from scorepad.web.words import names

@@ -16,7 +16,7 @@ from scorepad.store.snapshot import GameSnapshot
 from scorepad.web import urls
 from scorepad.web.database import db
 from scorepad.web.http import access
-from scorepad.web.table.context.acts import Act, seen
+from scorepad.web.table.context.form_parts import Act, hidden_fields
 from scorepad.web.table.hand_form import hand_values
 from scorepad.web.words import rival as words
 from scorepad.web.words.cards import sign
@@ -110,7 +110,7 @@ def rival_part(
         if name in ("passed", "dealer")
     }
     entry = {name: value for name, value in values.items() if name not in _HIDDEN}
-    hidden = seen(game)
+    hidden = hidden_fields(game)
     coming = game.sheet.next
     device, player, _ = _device(game, rival)
     cells = [

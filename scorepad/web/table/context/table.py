@@ -16,34 +16,21 @@ from scorepad.web.database import db
 from scorepad.web.http import access
 from scorepad.web.http.theme import theme
 from scorepad.web.table.chart import text_alternative
-from scorepad.web.table.context.acts import (
-    BinPart,
-    FormState,
-    MishapsPart,
-    UndoPart,
-    bin_part,
-    mishaps_part,
-    undo_part,
-)
 from scorepad.web.table.context.ahead import HandsAhead, hands_ahead
+from scorepad.web.table.context.bin import BinPart, bin_part
 from scorepad.web.table.context.end import EndPart, end_part
 from scorepad.web.table.context.entry import EntryPart, EntryState, entry_part
+from scorepad.web.table.context.mishaps import FormState, MishapsPart, mishaps_part
 from scorepad.web.table.context.next_hand import NextHandPart, next_hand_part
+from scorepad.web.table.context.notice import NO_NOTICE, Notice
 from scorepad.web.table.context.preview import Preview, preview_of
 from scorepad.web.table.context.rival import RivalPart
 from scorepad.web.table.context.scene import ScenePart, scene_part
 from scorepad.web.table.context.sheet import SheetPart, sheet_part
+from scorepad.web.table.context.undo import UndoPart, undo_part
 from scorepad.web.words import game
 from scorepad.web.words.house_rules import game_name, house_rules
 from scorepad.web.words.translation import gettext, language
-
-
-@dataclass(frozen=True)
-class Notice:
-    """The top of the page: a message, and what somebody else did meanwhile."""
-
-    message: str = ""
-    changes: tuple[Markup, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -95,9 +82,6 @@ class TablePage:
     mishaps: MishapsPart | None
     house_rules: tuple[str, ...]
     writes: bool
-
-
-NO_NOTICE = Notice()
 
 
 def table_page(
