@@ -12,7 +12,8 @@ from scorepad.web import urls
 from scorepad.web.forms import Faults, add_faults
 from scorepad.web.http import access
 from scorepad.web.table import viewer
-from scorepad.web.table.conflict import conflict, conflict_of_hands, saved
+from scorepad.web.table.answers import table_after_save
+from scorepad.web.table.conflict import conflict, conflict_of_hands
 from scorepad.web.table.context.entry import EntryState
 from scorepad.web.table.context.table import table_page
 from scorepad.web.table.hand_form import draft_of, hand_form, read_hand
@@ -60,7 +61,7 @@ def record() -> ResponseReturnValue:
         except StoreError:
             return conflict_of_hands(form.seen, form.values(), hand)
         else:
-            return saved(form.seen)
+            return table_after_save(form.seen)
     game = access.this_game()
     if not form.is_for(game.revision):
         # Otherwise the entry would count as one for the current game.

@@ -26,7 +26,7 @@ class HandPage:
 
     number: int
     game: int
-    table: str
+    table_url: str
     notice: Notice
     correct: str
     entry: EntryPart
@@ -54,7 +54,7 @@ def hand_page(
     page = HandPage(
         number=line.number,
         game=game.number,
-        table=urls.game_url("table.table"),
+        table_url=urls.game_url("table.table"),
         notice=notice,
         correct=urls.game_url("correction.correct", line=hand.line),
         entry=entry_part(

@@ -38,7 +38,7 @@ class Links:
     """The links of the page; ``pens`` for the holder of a pen."""
 
     pad: str
-    table: str
+    table_url: str
     follow: str
     show: str
     log: str
@@ -177,7 +177,7 @@ def links(snapshot: GameSnapshot, following: int | None = None, *, writes: bool)
     seen = {"seen": snapshot.revision} | ({} if following is None else {"next": following})
     return Links(
         pad=urls.pad_url("pad.front"),
-        table=urls.game_url("table.table"),
+        table_url=urls.game_url("table.table"),
         follow=urls.game_url("table.table", **seen),
         show=urls.game_url("share.show"),
         log=urls.game_url("log.log"),
