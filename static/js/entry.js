@@ -153,8 +153,8 @@ document.addEventListener("click", (event) => {
   update(form);
 });
 
-// Where the shooter chooses, the server works out the outcome of either choice. The previous outcomes
-// belong to another moon and must not be tapped any more.
+// Where the shooter chooses, the server works out the effect of either choice. What it worked out before
+// belongs to another moon and must not be tapped any more.
 function askForMoons(/** @type {HTMLElement} */ form) {
   const panel = one("#moons", form);
   if (!panel) return;

@@ -114,8 +114,8 @@ export async function sendAll() {
 async function sendFrom(/** @type {string} */ table) {
   while (await takeTurn(table)) {
     const [hand] = (await allHands()).filter((each) => each.table === table);
-    const outcome = hand && !hand.refused && !isUnderway(hand) && await send(hand);
-    if (outcome === "saved") continue;
+    const fate = hand && !hand.refused && !isUnderway(hand) && await send(hand);
+    if (fate === "saved") continue;
     await endTurn(table);
     return;
   }

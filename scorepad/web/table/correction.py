@@ -22,7 +22,7 @@ from scorepad.web.table.context.entry import EntryState
 from scorepad.web.table.context.hand import changes_without, hand_page
 from scorepad.web.table.context.notice import Notice
 from scorepad.web.table.hand_form import HandForm, hand_form, hand_values, read_hand
-from scorepad.web.table.moon_chooser import with_outcomes
+from scorepad.web.table.moon_chooser import with_moon_effects
 from scorepad.web.words.game import changes as changes_in_words
 from scorepad.web.words.messages import OVERTAKEN, OVERTAKEN_CORRECTION
 from scorepad.web.words.translation import gettext
@@ -82,7 +82,7 @@ def correct(line: int) -> ResponseReturnValue:
             return _conflict(form, line)
         else:
             return _saved(changes)
-    return hand_page(game, index, with_outcomes(state, form, game.game, index)), 422
+    return hand_page(game, index, with_moon_effects(state, form, game.game, index)), 422
 
 
 @blueprint.post("/remove")

@@ -18,7 +18,7 @@ from scorepad.rules.ending import Totals
 from scorepad.rules.moons import moons
 from scorepad.web.forms import Faults
 from scorepad.web.fragments import rendered
-from scorepad.web.table.context.outcomes import OutcomePart
+from scorepad.web.table.context.moon_chooser import MoonEffectPart
 from scorepad.web.words import cards, entry, names
 from scorepad.web.words.translation import gettext, remembered
 
@@ -37,13 +37,13 @@ class EntryState:
     """The state of the form of a hand.
 
     ``values``: by field, as a browser sends them. ``own``: whether somebody entered them, so that
-    nothing may replace them. ``outcomes``: those of either choice for a moon, once that choice is
-    the only gap.
+    nothing may replace them. ``moon_effects``: those of both moon choices, once that choice is the
+    only gap.
     """
 
     values: Mapping[str, str] = field(default_factory=dict)
     faults: Faults = field(default_factory=dict)
-    outcomes: tuple[OutcomePart, ...] = ()
+    moon_effects: tuple[MoonEffectPart, ...] = ()
     entry_id: str = ""
     own: bool = False
 
@@ -103,8 +103,9 @@ class HeartsRow:
 class MoonPart:
     """The moon: who shot it, how it counts, the sun. ``is_open``: whether its panel is unfolded.
 
-    ``offered``: false where the rules have no moon. ``asks``: whether the page fetches the outcomes
-    of either choice while the hand is entered. ``choices``: for the correction of a hand.
+    ``offered``: false where the rules have no moon. ``asks_at``: the address of the
+    moon chooser, which the page fetches while the hand is entered. ``choices``: for the correction
+    of a hand.
     """
 
     offered: bool
@@ -116,7 +117,7 @@ class MoonPart:
     sun_faults: tuple[str, ...]
     choices: KeyRow | None
     asks_at: str | None
-    outcomes: tuple[OutcomePart, ...]
+    effects: tuple[MoonEffectPart, ...]
     names: tuple[Markup, ...]
     faults: tuple[str, ...]
     questions: tuple[str, ...]
@@ -166,7 +167,7 @@ def entry_part(
     """The entry of a hand after these totals, by these players.
 
     ``notes``: small print for each player on the keys of the first special card. ``asks_at``: the
-    address of the outcomes of a moon while the hand is entered; ``None`` for a correction.
+    address of the moon chooser while the hand is entered; ``None`` for a correction.
     """
     shorts = short_names(players)
     tags = tuple(map(names.short_tag, players, shorts))
@@ -186,7 +187,7 @@ def entry_part(
         hearts=ruleset.hearts,
         plays_moon=ruleset.moon_rule != "off",
         moons=json.dumps(moon_points(ruleset, totals), separators=(",", ":")),
-        refusal=_refusal(ruleset, state) if faults and not state.outcomes else None,
+        refusal=_refusal(ruleset, state) if faults and not state.moon_effects else None,
         faults=tuple(
             sentence
             for name in ("entry", "entry_id", "revision")
@@ -304,7 +305,7 @@ def _moon_part(
     )
     return MoonPart(
         offered=ruleset.moon_rule != "off",
-        is_open=bool(state.outcomes or at_fault or shooter or values.get("sun")),
+        is_open=bool(state.moon_effects or at_fault or shooter or values.get("sun")),
         by_choice=by_choice,
         shooters=KeyRow(
             "shooter",
@@ -316,10 +317,10 @@ def _moon_part(
         sun=bool(values.get("sun")),
         sun_faults=tuple(faults.get("sun", ())),
         choices=_choices(values.get("moon_choice", ""))
-        if by_choice and asks_at is None and not state.outcomes
+        if by_choice and asks_at is None and not state.moon_effects
         else None,
         asks_at=asks_at if by_choice else None,
-        outcomes=state.outcomes,
+        effects=state.moon_effects,
         names=tuple(map(names.short_tag, players, shorts)),
         faults=tuple(faults.get("moon_choice", ())),
         questions=questions,

@@ -168,7 +168,7 @@ def _entry(snapshot: GameSnapshot, state: EntryState) -> EntryPart:
         saves=gettext("Save hand %(number)s", number=number),
         button_id=f"save-hand-{number}",
         notes=[game.distance(snapshot.ruleset, total) for total in snapshot.sheet.totals],
-        asks_at=urls.game_url("table.outcomes"),
+        asks_at=urls.game_url("table.moon_chooser"),
     )
 
 
