@@ -33,7 +33,7 @@ from scorepad.web.http.last_resort import LastResort
 from scorepad.web.pad.switch import switches
 from scorepad.web.page_head import page_head
 from scorepad.web.script_words import script_words
-from scorepad.web.table.poll import Following
+from scorepad.web.table.poll import PollMiddleware
 from scorepad.web.words import translation
 
 # The largest form has a few dozen short fields.
@@ -82,7 +82,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     ):
         app.register_blueprint(blueprint)
     limits.setup(app, settings.guard)
-    app.wsgi_app = Following(app, app.wsgi_app, settings.guard.hosts)  # type: ignore[method-assign]
+    app.wsgi_app = PollMiddleware(app, app.wsgi_app, settings.guard.hosts)  # type: ignore[method-assign]
     if proxies := settings.guard.proxies:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
             app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies

@@ -1,7 +1,7 @@
 """The picture of a game to share: places, chart, and the sheet's last hands, as an SVG.
 
-Geometry only; it is drawn by ``table/result.svg``. Whoever gets the picture learns nothing of the
-pad but what is on it: no address. Programs that make a PNG of it know plain colours and paths, and
+Geometry only; it is drawn by ``table/result.svg``. It tells nothing of the pad but what it
+shows: no address. Programs that make a PNG of it know plain colours and paths, and
 have other fonts than a phone: texts are cut to the room that they have, and moons are drawn.
 """
 
@@ -51,7 +51,7 @@ class Box:
 
 
 @dataclass(frozen=True)
-class Place:
+class PlaceRow:
     """A row of the places. ``box``: all of it."""
 
     box: Box
@@ -62,7 +62,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Cell:
+class SheetCell:
     """A seat in a hand: its points, what an exact hit took off, and the total after them.
 
     ``x``: its left edge. ``moon``, ``sun``: whether this seat shot it.
@@ -76,12 +76,12 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Row:
+class SheetRow:
     """A hand; ``y``: its upper edge. ``number`` is "…" where hands before it are left out."""
 
     y: float
     number: str
-    cells: tuple[Cell, ...]
+    cells: tuple[SheetCell, ...]
     counts: bool
 
 
@@ -96,12 +96,12 @@ class ResultPicture:
     title: str
     heading: str
     subheading: str
-    places: tuple[Place, ...]
+    places: tuple[PlaceRow, ...]
     chart: Chart
     chart_box: Box
     column: float
     heads: tuple[Label, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[SheetRow, ...]
     moons: str
     suns: str
 
@@ -158,11 +158,11 @@ def _facts(game: GameSnapshot, kind: str) -> Iterator[str]:
         yield gettext("ended early")
 
 
-def _places(game: GameSnapshot, names: list[str]) -> Iterator[Place]:
+def _places(game: GameSnapshot, names: list[str]) -> Iterator[PlaceRow]:
     sheet = game.sheet
     standing = sorted((place, seat) for seat, place in enumerate(sheet.places))
     for row, (place, seat) in enumerate(standing):
-        yield Place(
+        yield PlaceRow(
             Box(_MARGIN, _TOP + row * _PLACE_HEIGHT, _PLACE_WIDTH, _PLACE_HEIGHT),
             ordinal(place),
             names[seat],
@@ -181,22 +181,22 @@ def _rows_shown(game: GameSnapshot) -> int:
     return min(len(game.sheet.lines), _MOST_HANDS + 1)
 
 
-def _rows(game: GameSnapshot, lefts: list[float]) -> Iterator[Row]:
+def _rows(game: GameSnapshot, lefts: list[float]) -> Iterator[SheetRow]:
     top = _sheet_top(game) + _HEAD_HEIGHT
     lines = game.sheet.lines
     left_out = len(lines) > _MOST_HANDS + 1
     shown = lines[-_MOST_HANDS:] if left_out else lines
     if left_out:
-        yield Row(top, "…", (), counts=True)
+        yield SheetRow(top, "…", (), counts=True)
     for at, line in enumerate(shown, start=int(left_out)):
         cells = tuple(_cell(line, seat, left) for seat, left in enumerate(lefts))
-        yield Row(top + at * _ROW_HEIGHT, str(line.number), cells, line.counts)
+        yield SheetRow(top + at * _ROW_HEIGHT, str(line.number), cells, line.counts)
 
 
-def _cell(line: rules.Line, seat: int, left: float) -> Cell:
+def _cell(line: rules.Line, seat: int, left: float) -> SheetCell:
     adjusted = line.adjusted[seat]
     shot = line.shooter == seat
-    return Cell(
+    return SheetCell(
         x=left,
         points=number(line.points[seat]) + (signed(adjusted) if adjusted else ""),
         total=number(line.totals[seat]) if line.counts else "–",

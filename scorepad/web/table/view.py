@@ -31,7 +31,7 @@ def table() -> ResponseReturnValue:
     game = access.this_game()
     me = request.args.get("me", type=int)
     if me is not None or request.args.get("me") == "nobody":
-        viewer.sit(game, me)
+        viewer.remember_viewer(game, me)
     if "me" in request.args:
         return redirect(urls.game_url("table.table"))
     return table_page(game)

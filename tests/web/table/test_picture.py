@@ -33,7 +33,7 @@ def drawn(players: int, offset: int, bottom: int = 0, **more: Any) -> Picture:
 
 
 def svg(app: Flask, what: Picture) -> str:
-    return app.jinja_env.get_template("table/_picture.html").render(drawn=picture_part(what))
+    return app.jinja_env.get_template("table/_picture.html").render(part=picture_part(what))
 
 
 def label(app: Flask, what: Picture) -> str:

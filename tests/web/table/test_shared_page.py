@@ -12,7 +12,7 @@ from werkzeug.test import create_environ
 from werkzeug.wrappers import Response
 
 from scorepad.store.models import Game
-from scorepad.web.table.poll import Following
+from scorepad.web.table.poll import PollMiddleware
 from tests.web.apps import writing
 from tests.web.cast import Phone, Table
 
@@ -85,7 +85,7 @@ def test_nothing_that_one_sends_is_shown_to_another(
         bodies.append(repr(sorted((name, value) for name, value in environ.items())))
         return Response(bodies[-1])(environ, start_response)
 
-    shared = Following(app, show, ())
+    shared = PollMiddleware(app, show, ())
     plain = create_environ(played.address)
 
     def ask(environ: WSGIEnvironment) -> str:
@@ -111,7 +111,7 @@ def test_of_all_cookies_the_shared_page_knows_the_theme_alone(app: Flask, played
         seen.append(environ.get("HTTP_COOKIE"))
         return Response(f"page {len(seen)}")(environ, start_response)
 
-    shared = Following(app, show, ())
+    shared = PollMiddleware(app, show, ())
 
     def ask(cookie: str) -> str:
         environ = create_environ(played.address, headers={"Cookie": cookie})

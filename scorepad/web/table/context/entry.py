@@ -24,7 +24,7 @@ from scorepad.web.words.translation import gettext, remembered
 
 # A longer name is set smaller on a key.
 _LETTERS_ON_A_KEY: Final = 5
-_GRIDS_REMEMBERED: Final = 512
+_GRIDS_CACHED: Final = 512
 _FEW_SEATS: Final = 4
 # The keys of a seat's first row. With five or six at the table it is the only one: larger counts
 # are a tap away, on a key that takes the last place.
@@ -50,7 +50,7 @@ class EntryState:
 
 @dataclass(frozen=True)
 class Key:
-    """One of a few choices, as a large key. ``label``: its name, where ``text`` is not all of it.
+    """A choice as a large key. ``label``: its name, where ``text`` is not all of it.
 
     ``note``: small print below the text that is not part of the name.
     """
@@ -233,7 +233,7 @@ def _refusal(ruleset: rules.Ruleset, state: EntryState) -> str:
     return entry.not_saved(cards_left, unplaced(hearts, ruleset))
 
 
-@remembered(_GRIDS_REMEMBERED)
+@remembered(_GRIDS_CACHED)
 def _grid(rows: tuple[HeartsRow, ...], hearts: int) -> Markup:
     """The hearts by seat, a key for every count up to all hearts of the pack, rendered."""
     fold = len(rows) > _FEW_SEATS

@@ -47,7 +47,7 @@ class NextHandPart:
 
     ``pairs``: names of who passes to whom, empty for a hold; ``count``: how many cards, where that
     is not the usual number. ``departure``: what the players decided for this hand alone.
-    ``viewer``: the name of this browser's user. ``nobody``: the address of who only watches.
+    ``viewer``: the name of this browser's user. ``spectator_url``: chooses no player at all.
     """
 
     mine: Markup | None
@@ -62,7 +62,7 @@ class NextHandPart:
     removed: Markup
     viewer: Markup | None
     sit: tuple[SeatLink, ...]
-    nobody: str
+    spectator_url: str
     totals: tuple[Total, ...]
     many: bool
 
@@ -96,7 +96,7 @@ def next_hand_part(snapshot: GameSnapshot, coming: rules.NextHand) -> NextHandPa
             SeatLink(name, urls.game_url("table.table", me=seat), seat == me)
             for seat, name in enumerate(tags)
         ),
-        nobody=urls.game_url("table.table", me="nobody"),
+        spectator_url=urls.game_url("table.table", me="nobody"),
         totals=tuple(_totals(snapshot, tags)),
         many=len(tags) > _FEW,
     )

@@ -21,7 +21,7 @@ from scorepad.web.words.numbers import number
 
 
 @dataclass(frozen=True)
-class Cell:
+class RivalCell:
     """What a seat got in a hand: its points, and the signs of the special cards it took."""
 
     points: str
@@ -39,8 +39,8 @@ class RivalPart:
     heading: Markup
     from_here: bool
     names: tuple[Markup, ...]
-    saved: tuple[Cell, ...]
-    own: tuple[Cell, ...]
+    saved: tuple[RivalCell, ...]
+    own: tuple[RivalCell, ...]
     keep: Markup
     table_url: str
     correct: Act
@@ -124,7 +124,7 @@ def rival_part(
         names=tuple(tag(name) for name in game.names_at(saved.line)),
         saved=cells[0],
         own=tuple(
-            Cell(mine.points, mine.cards, differs=mine != theirs)
+            RivalCell(mine.points, mine.cards, differs=mine != theirs)
             for mine, theirs in zip(cells[1], cells[0], strict=True)
         ),
         keep=words.keep(rival.device, player=rival.of_player),
@@ -151,9 +151,9 @@ def rival_part(
 _HIDDEN = ("csrf_token", "entry_id", "revision")
 
 
-def _cell(hand: rules.Hand, points: int, seat: int) -> Cell:
+def _cell(hand: rules.Hand, points: int, seat: int) -> RivalCell:
     cards = tuple(sign(card) for card, taker in hand.cards.items() if taker == seat)
-    return Cell(number(points), cards)
+    return RivalCell(number(points), cards)
 
 
 def _heading(game: GameSnapshot, rival: Rival) -> Markup:

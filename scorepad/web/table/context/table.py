@@ -55,18 +55,19 @@ class TablePage:
 
     ``scene``, ``next_hand``: while the game runs. ``entry``, ``ahead``, ``undo``, ``mishaps``: for
     the holder of the pen. ``rival``: in place of the entry. ``bin``: of a game in the bin.
-    ``chart``: the chart's text alternative. ``heard``: what screen readers say of the hand that was
-    just saved. ``last_entry``: the id of the last hand's entry, for the holder of the pen, whose
-    phone may wait for its answer. ``preview``: of a game that is over. ``arrives``: takes the place
-    of a page whose button had the focus, which then goes to what is to be done next.
+    ``chart``: the chart's text alternative. ``announcement``: what screen readers say of the hand
+    that was just saved. ``last_entry``: the id of the last hand's entry, for the holder of the pen,
+    whose phone may wait for its answer. ``preview``: of a game that is over. ``takes_focus``:
+    whether the page replaces one whose button had the focus, which then goes to what is to be done
+    next.
     """
 
     number: int
     game_name: str
     notice: Notice
-    heard: Markup
+    announcement: Markup
     last_entry: str | None
-    arrives: bool
+    takes_focus: bool
     links: Links
     scene: ScenePart | None
     bin: BinPart | None
@@ -98,7 +99,7 @@ def table_page(
     ``rival``: the choice after another phone saved a hand first, in place of the entry. ``saved``:
     the last hand was just saved.
 
-    Lookers-on get no forms: a CSRF token would need a cookie, and all of them share one page.
+    Spectators get no forms: a CSRF token would need a cookie, and all of them share one page.
     """
     return render_template(
         "table/table.html",
@@ -124,9 +125,9 @@ def _page(
         number=snapshot.number,
         game_name=game_name(snapshot.ruleset.preset),
         notice=notice,
-        heard=_heard(snapshot) if saved else Markup(),
+        announcement=_announcement(snapshot) if saved else Markup(),
         last_entry=snapshot.hands[-1].entry_id if writes and snapshot.hands else None,
-        arrives=_answers_a_form() and not (notice.message or refused or rival or state.own),
+        takes_focus=_answers_a_form() and not (notice.message or refused or rival or state.own),
         links=links(snapshot, following, writes=writes),
         scene=scene_part(snapshot, coming) if coming else None,
         bin=bin_part(snapshot, writes=writes) if binned else None,
@@ -150,7 +151,7 @@ def _answers_a_form() -> bool:
     return "HX-Request" in request.headers and "seen" not in request.args
 
 
-def _heard(snapshot: GameSnapshot) -> Markup:
+def _announcement(snapshot: GameSnapshot) -> Markup:
     lines = snapshot.sheet.lines
     opening = [seat.opening for seat in snapshot.seats]
     before = lines[-2].totals if len(lines) > 1 else opening
