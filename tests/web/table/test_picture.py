@@ -87,7 +87,7 @@ def test_every_arrow_goes_from_its_giver_to_its_taker(
         assert arrow.taker == receiver(arrow.giver, offset, players)
         assert nearest(what, arrow.start) == arrow.giver
         assert nearest(what, arrow.end) == arrow.taker
-    assert not what.hold
+    assert what.hold is None
 
 
 def test_the_path_is_from_start_to_end_and_the_head_points_at_the_end() -> None:
@@ -111,7 +111,7 @@ def test_two_who_exchange_their_cards_have_an_arrow_each() -> None:
 
 def test_nobody_passes_on_a_hold_hand(app: Flask) -> None:
     what = drawn(4, 0)
-    assert what.hold
+    assert what.hold is not None
     assert what.arrows == ()
     assert 'class="head"' not in svg(app, what)
     assert 'class="hold"' in svg(app, what)

@@ -238,7 +238,8 @@ def _grid(rows: tuple[HeartsRow, ...], hearts: int) -> Markup:
     """The hearts by seat, a key for every count up to all hearts of the pack, rendered."""
     fold = len(rows) > _FEW_SEATS
     most = min(hearts, _FOLDED if fold else _IN_A_ROW)
-    few, many = range(1, most + 1), range(most + 1, hearts + 1)
+    counts = [str(count) for count in range(1, hearts + 1)]
+    few, many = counts[:most], counts[most:]
     return rendered("table/_hearts.html", rows=rows, few=few, many=many, fold=fold)
 
 

@@ -54,11 +54,16 @@ class PicturePart:
 
 @dataclass(frozen=True)
 class ScenePart:
-    """The picture, and its corners: the number of the next hand, and the target."""
+    """The picture, and its corners: the number of the next hand, and the target.
+
+    ``corners_free``: whether the texts fit into the picture's corners; they stand above it where a
+    seat is in the way.
+    """
 
     hand: int
     goal: str
     picture: Markup
+    corners_free: bool
 
 
 def scene_part(snapshot: GameSnapshot, coming: rules.NextHand) -> ScenePart:
@@ -82,6 +87,8 @@ def scene_part(snapshot: GameSnapshot, coming: rules.NextHand) -> ScenePart:
             middle,
             me,
         ),
+        # Four seats stand at the middles of the sides.
+        corners_free=len(snapshot.names) == 4,
     )
 
 
