@@ -4,7 +4,7 @@ import { all, fieldOf, input, one } from "./dom.js";
 import { newEntry } from "./entry.js";
 import { fill } from "./news.js";
 
-/** What the page was before it went on: it goes on from there again when something else waits.
+/** The server's own version of the parts that goOnTo() replaces; null while they are on the page.
  * @type {{ scene: HTMLElement, now: HTMLElement, revision: string, saves: string, entry: string, moons: string } | null} */
 let before = null;
 
@@ -32,10 +32,10 @@ export function goOnTo(number, revision) {
   const form = newEntry();
   if (!form) return;
   const hand = handAhead(number);
-  const says = one(".finish > .go span", form);
+  const label = one(".finish > .go span", form);
   before ??= {
     scene: one(".scene"), now: one(".now"), revision: fieldOf(form, "revision").value,
-    saves: says.dataset.saves ?? says.textContent, entry: one("h2", form).textContent,
+    saves: label.dataset.saves ?? label.textContent, entry: one("h2", form).textContent,
     moons: form.dataset.moons,
   };
   if (Number(one(".scene").dataset.hand) !== number || fieldOf(form, "revision").value !== String(revision)) {
@@ -44,7 +44,7 @@ export function goOnTo(number, revision) {
   put(".scene", sceneOf(hand, number));
   put(".now", nowOf(hand));
   const { enter, saves } = one("#outbox").dataset;
-  name(form, fill(enter, { number }), fill(saves, { number }));
+  setLabels(form, fill(enter, { number }), fill(saves, { number }));
   fieldOf(form, "revision").value = String(revision);
   // The totals on which these are based are those before the hands that wait.
   form.dataset.moons = "{}";
@@ -79,7 +79,7 @@ export function goBack() {
   if (!form || !before) return;
   put(".scene", before.scene);
   put(".now", before.now);
-  name(form, before.entry, before.saves);
+  setLabels(form, before.entry, before.saves);
   fieldOf(form, "revision").value = before.revision;
   // The page's own may have been that of a hand which has been sent since.
   fieldOf(form, "entry_id").value = newId();
@@ -95,11 +95,11 @@ function put(/** @type {string} */ place, /** @type {Node} */ part) {
 /** @param {HTMLFormElement} form
  * @param {string} heading
  * @param {string} saves */
-function name(form, heading, saves) {
+function setLabels(form, heading, saves) {
   one("h2", form).textContent = heading;
-  const says = one(".finish > .go span", form);
-  if (says.textContent === says.dataset.saves) says.textContent = saves;
-  says.dataset.saves = saves;
+  const label = one(".finish > .go span", form);
+  if (label.textContent === label.dataset.saves) label.textContent = saves;
+  label.dataset.saves = saves;
 }
 
 /** An id that nobody has had; plain HTTP has no ``crypto.randomUUID``. */

@@ -10,7 +10,7 @@ let lock = null;
 let asking = false;  // the phone has not answered yet
 let changed = false;  // something has changed while it was asked
 let on = recall("awake") !== "off";
-let told = recall("awake-told") === "yes";
+let hintDismissed = recall("awake-told") === "yes";
 
 // In some private windows there is no storage: then the screen simply stays on.
 /** @param {string} name */
@@ -63,7 +63,7 @@ function show() {
 function explain() {
   const here = place();
   if (!(here instanceof HTMLElement)) return;
-  if (told) {
+  if (hintDismissed) {
     here.hidden = true;
     return;
   }
@@ -74,7 +74,7 @@ function explain() {
   const [sentence, button] = here.children;
   sentence.textContent = (insecure ? overHttp : missing) ?? "";
   button.addEventListener("click", () => {
-    told = true;
+    hintDismissed = true;
     remember("awake-told", "yes");
     // Its room stays until the next page: nothing moves under the thumb.
     here.classList.add("told");

@@ -8,13 +8,13 @@ const notes = { waiting: "", cutOff: "" };
 /** Say something there, or with an empty text nothing more; false where there is no picture.
  * @param {keyof notes} about
  * @param {string} text */
-export function note(about, text) {
+export function setCornerNote(about, text) {
   notes[about] = text;
   return drawNote();
 }
 
 /** Put it on a picture that has just come. */
-export function drawNote() {
+function drawNote() {
   const scene = one(".scene");
   if (!scene) return false;
   const text = notes.waiting || notes.cutOff;

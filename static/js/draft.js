@@ -43,8 +43,8 @@ function bringBack(form, taps) {
   keepDraft(form);
 }
 
-/** See what is to become of a draft on the page as it now is. */
-export function look() {
+/** Restore, offer or drop the stored draft on the page as it now is. */
+export function reviewDraft() {
   // The page asks what is to become of it.
   const rival = one(".rival a");
   if (rival) forget(rival.getAttribute("href"));

@@ -111,8 +111,8 @@ function moonOf(form, meant, took) {
  * @param {(number | null)[]} meant */
 function showMissing(form, hearts, meant) {
   const button = one(".finish > .go", form);
-  const says = one("span", button);
-  says.dataset.saves ??= says.textContent;
+  const label = one("span", button);
+  label.dataset.saves ??= label.textContent;
   const shooter = shooterOf(form);
   const left = hearts - meant.reduce((sum, count) => sum + (count ?? 0), 0);
   const missing = shooter || left === 0 ? []
@@ -124,7 +124,7 @@ function showMissing(form, hearts, meant) {
   }
   const text = missing.join(" · ");
   button.classList.toggle("missing", Boolean(text));
-  if (says.textContent !== (text || says.dataset.saves)) says.textContent = text || says.dataset.saves;
+  if (label.textContent !== (text || label.dataset.saves)) label.textContent = text || label.dataset.saves;
   const status = one("#missing", form);
   if (status.textContent !== text) status.textContent = text;
 }
@@ -192,7 +192,7 @@ document.addEventListener("toggle", (event) => {
 }, true);
 
 /** Show what every entry on the page says by now. */
-export function updateAll() {
+function updateAll() {
   for (const form of all("form.entry[data-hearts]")) update(form);
 }
 

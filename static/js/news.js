@@ -11,7 +11,7 @@ export const fill = (sentence, values) =>
 /** Show one of the sentences that #news has, by its name there; none takes the last one away.
  * @param {string} sentence
  * @param {Record<string, string | number>} values */
-export function tell(sentence, values = {}) {
+export function showNotice(sentence, values = {}) {
   const news = one("#news");
   news.textContent = sentence ? fill(news.dataset[sentence], values) : "";
   news.hidden = !sentence;
@@ -19,6 +19,6 @@ export function tell(sentence, values = {}) {
 
 /** Let screen readers say something that others see on the page.
  * @param {string} text */
-export function say(text) {
+export function announce(text) {
   one("#heard").textContent = text;
 }

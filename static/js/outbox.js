@@ -46,7 +46,7 @@ function database() {
  * @param {(store: IDBObjectStore, give: (value: T) => void) => void} work
  * @returns {Promise<T>} */
 async function within(name, mode, work) {
-  const transaction = await begun(name, mode);
+  const transaction = await beginTransaction(name, mode);
   return new Promise((resolve, reject) => {
     /** @type {T} */
     let result;
@@ -58,7 +58,7 @@ async function within(name, mode, work) {
 
 /** @param {"hands" | "senders"} name
  * @param {IDBTransactionMode} mode */
-async function begun(name, mode) {
+async function beginTransaction(name, mode) {
   const begin = async () => (await database()).transaction(name, mode, { durability: "strict" });
   try {
     return await begin();
@@ -82,7 +82,7 @@ channel?.addEventListener("message", ({ data }) => { for (const listener of list
 /** Be told of every change, in this tab or another. */
 export function onChange(/** @type {(sent: boolean) => void} */ listener) { listeners.push(listener); }
 
-/** What this page has sent itself and is waiting for: nothing that waits. @type {Set<string>} */
+/** Hands that this page is sending right now; allHands() leaves them out. @type {Set<string>} */
 const underway = new Set();
 
 /** All hands that wait, the earliest first.
@@ -131,9 +131,9 @@ export async function forget(hand, { sent = false } = {}) {
 function tabName() {
   const name = String(Math.random());
   try {
-    const known = sessionStorage.getItem("tab") ?? name;
-    sessionStorage.setItem("tab", known);
-    return known;
+    const stored = sessionStorage.getItem("tab") ?? name;
+    sessionStorage.setItem("tab", stored);
+    return stored;
   } catch {
     return name;
   }

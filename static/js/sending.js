@@ -5,8 +5,8 @@ import { allHands, endTurn, forget, isUnderway, keep, takeTurn, wasSentHere } fr
 
 /** @typedef {import("./outbox.js").Hand} Hand */
 
-const patience = 10_000;  // milliseconds until an answer is taken for lost
-const pace = 5000;        // and until the next try while something waits
+const answerTimeout = 10_000;  // milliseconds until an answer is taken for lost
+const retryInterval = 5000;    // and until the next try while something waits
 
 /** Ask the server; nothing if there is no answer, or none of Scorepad's, such as a hotel's front page.
  * @param {string} address
@@ -17,7 +17,7 @@ async function ask(address, options = {}) {
     const response = await fetch(address, {
       ...options,
       headers: { "HX-Request": "true", Accept: "text/html" },
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(answerTimeout),
     });
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     return page.getElementById("main") ? { status: response.status, page } : null;
@@ -35,7 +35,7 @@ const valueOn = (/** @type {Document} */ page, /** @type {string} */ name) =>
 function refusalOn({ status, page }) {
   const sentences = [".rival [role=alert] h2", "main :is(.alert, .refusal)", ".moons legend", "h1 ~ p:not(:has(a))", "h1"]
     .map((place) => [...page.querySelectorAll(place)].map((each) => each.textContent.trim().replace(/\s+/g, " ")))
-    .find((found) => found.length);
+    .find((texts) => texts.length);
   return {
     reason: sentences?.join(" ") ?? "",
     compared: page.querySelector(".rival table")?.outerHTML ?? "",
@@ -123,7 +123,7 @@ async function sendFrom(/** @type {string} */ table) {
 
 // Hidden pages too: the phone may be put down at once.
 for (const back of ["online", "pageshow", "visibilitychange"]) addEventListener(back, sendAll);
-setInterval(sendAll, pace);
+setInterval(sendAll, retryInterval);
 sendAll();
 
 // What follows a game knows first that the server is back.

@@ -3,8 +3,8 @@
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const files = `files ${release.name}`;
-const patience = 5000;  // milliseconds until a page that is kept here is shown instead
-const most = 20;        // pages of a pad
+const pageTimeout = 5000;  // milliseconds until a page that is kept here is shown instead
+const maxPages = 20;       // of a pad
 
 // Pages with forms for the pen are forgotten with it; so each pad has two caches.
 const pagesOf = (/** @type {string} */ pad, /** @type {boolean} */ pen) => `pages ${pen ? "pen" : "look"} ${pad}`;
@@ -44,7 +44,7 @@ worker.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   const place = placeOf(url);
   if (place) event.respondWith(page(event, url, place));
-  else if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => elsewhere(request, url)));
+  else if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => fallbackPage(request, url)));
   else if (url.href === release.htmx || url.origin === location.origin && url.pathname.startsWith(`${release.root}/static/`)) event.respondWith(file(request, url));
 });
 
@@ -86,13 +86,13 @@ async function page(event, url, place) {
     return inTurn(() => remember(copy, url, place));
   }).catch(() => {}));
   try {
-    const response = await (known ? Promise.race([answer, late()]) : answer);
+    const response = await (known ? Promise.race([answer, timeout()]) : answer);
     // A proxy whose server is away; Scorepad says of every page of a pad whose it is.
     if (known && response.status >= 500 && !response.headers.has("Scorepad-Pen")) return asKept(known);
     return response;
   } catch (error) {
     if (known) return asKept(known);
-    if (request.mode === "navigate") return elsewhere(request, url);
+    if (request.mode === "navigate") return fallbackPage(request, url);
     throw error;
   }
 }
@@ -106,7 +106,7 @@ function inTurn(/** @type {() => Promise<void>} */ work) {
 }
 
 /** @returns {Promise<never>} */
-const late = () => new Promise((_, reject) => { setTimeout(() => reject(new Error("late")), patience); });
+const timeout = () => new Promise((_, reject) => { setTimeout(() => reject(new Error("timeout")), pageTimeout); });
 
 /** @param {URL} url
  * @param {Place} place */
@@ -136,7 +136,7 @@ async function remember(response, url, { pad, isKept }) {
   for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);
   headers.set("Scorepad-Seen", new Date().toISOString());
   await cache.put(url.pathname, new Response(whole, { headers }));
-  for (const old of (await cache.keys()).slice(0, -most)) await cache.delete(old);
+  for (const old of (await cache.keys()).slice(0, -maxPages)) await cache.delete(old);
 }
 
 async function forgetPad(/** @type {string} */ pad) {
@@ -165,12 +165,12 @@ async function asKept(/** @type {Response} */ response) {
  * network.
  * @param {Request} request
  * @param {URL} url */
-async function elsewhere(request, url) {
+async function fallbackPage(request, url) {
   const start = [`${release.root}/`, `${release.root}/play`];
   const table = request.method === "GET" && start.includes(url.pathname) && await lastTable();
   if (table) return Response.redirect(table);
-  const said = await (await caches.open(files)).match(release.offline, { ignoreVary: true });
-  return said ? new Response(said.body, { status: 503, headers: said.headers }) : Response.error();
+  const offlinePage = await (await caches.open(files)).match(release.offline, { ignoreVary: true });
+  return offlinePage ? new Response(offlinePage.body, { status: 503, headers: offlinePage.headers }) : Response.error();
 }
 
 async function lastTable() {

@@ -1,23 +1,23 @@
 // What waits on this phone, on the sheet and in the picture's corner; what the server refused, with what
 // can be done about it.
 import { goBack, goOnTo, numberOnPage, revisionOnPage, startAnew } from "./ahead.js";
-import { note } from "./corner.js";
+import { setCornerNote } from "./corner.js";
 import { all, one, targetOf } from "./dom.js";
-import { look } from "./draft.js";
+import { reviewDraft } from "./draft.js";
 import { newEntry, tapAgain, tapNothing, tapsOf } from "./entry.js";
 import { refresh } from "./follow.js";
-import { fill, say, tell } from "./news.js";
+import { announce, fill, showNotice } from "./news.js";
 import { allHands, forget, keep, onChange } from "./outbox.js";
 import { answered, sendAll } from "./sending.js";
 
 /** @typedef {import("./outbox.js").Hand} Hand */
 
-const pace = 5000;      // milliseconds from one look into the outbox to the next
-const patience = 1000;  // and until a database that does not answer is done without
+const lookInterval = 5000;     // milliseconds from one look into the outbox to the next
+const databaseTimeout = 1000;  // and until a database that does not answer is done without
 
 /** @returns {Hand[]} */
-const none = () => [];
-let hands = none();
+const noHands = () => [];
+let hands = noHands();
 
 const tableOf = (/** @type {string} */ address) => /\/pad\/[^/]+\/table\/\d+/.exec(address)?.[0];
 
@@ -27,7 +27,7 @@ export const handsHere = () => hands.filter(({ table }) => table === tableOf(loc
 /** A template of the page, with the words of the server.
  * @param {string} id
  * @returns {HTMLElement} */
-const made = (id) => /** @type {HTMLElement} */ (
+const fromTemplate = (id) => /** @type {HTMLElement} */ (
   /** @type {HTMLTemplateElement} */ (document.getElementById(id)).content.firstElementChild.cloneNode(true));
 
 /** One of the outbox's sentences about so many hands.
@@ -38,7 +38,7 @@ const sentence = (name, count) => fill(one("#outbox").dataset[`${name}${count ==
 /** The hand that is being mended in the entry, by its id, and what was tapped there before.
  * @type {{ entry: string, aside: import("./entry.js").Taps }} */
 let mending = { entry: "", aside: [] };
-export const mended = () => handsHere().find(({ entry, refused }) => refused && entry === mending.entry);
+export const handBeingMended = () => handsHere().find(({ entry, refused }) => refused && entry === mending.entry);
 
 /** Hands that the server has got, and that are not on this page yet. @type {Hand[]} */
 let sent = [];
@@ -49,7 +49,7 @@ export const lastHand = () => handsHere().at(-1) ?? sent.at(-1);
 /** Look into the outbox, and show what is there. */
 export async function show() {
   await answered;
-  hands = await allHands().catch(none);
+  hands = await allHands().catch(noHands);
   render();
 }
 
@@ -62,22 +62,22 @@ function render() {
   }
   goOn();
   showElsewhere();
-  look();
+  reviewDraft();
 }
 
 // The entry is for the hand after the last one that waits, and at least for that of the page.
 function goOn() {
   const last = lastHand();
   const form = newEntry();
-  if (form) form.toggleAttribute("data-mends", Boolean(mended()));
-  if (mended() || !last || last.number < numberOnPage()) goBack();
+  if (form) form.toggleAttribute("data-mends", Boolean(handBeingMended()));
+  if (handBeingMended() || !last || last.number < numberOnPage()) goBack();
   else goOnTo(last.number + 1, Math.max(revisionOnPage(), last.revision + 1));
   const waiting = handsHere().filter((hand) => !hand.refused).length;
-  note("waiting", waiting ? sentence("corner", waiting) : "");
+  setCornerNote("waiting", waiting ? sentence("corner", waiting) : "");
 }
 
 function row(/** @type {Hand} */ hand) {
-  const line = made("waiting-row");
+  const line = fromTemplate("waiting-row");
   one(".number", line).textContent = String(hand.number);
   line.append(...hand.gains.map((each) => {
     const cell = document.createElement("td");
@@ -88,7 +88,7 @@ function row(/** @type {Hand} */ hand) {
 }
 
 function refusal(/** @type {Hand} */ hand) {
-  const section = made("refused-hand");
+  const section = fromTemplate("refused-hand");
   const title = one("h2", section);
   title.textContent = fill(title.textContent, { number: hand.number });
   one(".reason", section).textContent = hand.refused.reason;
@@ -110,7 +110,7 @@ function refusal(/** @type {Hand} */ hand) {
     if (button?.matches(".mend")) mend(hand);
     if (button?.matches(".again")) sendAgain(hand);
     if (button?.dataset.choice) choose(hand, button.dataset.choice);
-    if (button?.matches(".discard")) forget(hand).catch(() => tell("cannotKeep"));
+    if (button?.matches(".discard")) forget(hand).catch(() => showNotice("cannotKeep"));
   });
   return section;
 }
@@ -139,7 +139,7 @@ export function endMending() {
  * it, in the refusal or on the page; those behind follow it.
  * @param {Hand} hand as it is to be
  * @returns {Hand[]} */
-export function again(hand) {
+export function requeued(hand) {
   const { refused } = hand;
   if (!refused?.conflict) return [{ ...hand, refused: null }];
   const number = Math.max(hand.number, numberOnPage(), refused.number ?? 0);
@@ -153,7 +153,7 @@ export function again(hand) {
 
 /** @param {Hand} hand */
 async function sendAgain(hand) {
-  await keep(again(hand)).then(sendAll, () => tell("cannotKeep"));
+  await keep(requeued(hand)).then(sendAll, () => showNotice("cannotKeep"));
 }
 
 /** @param {Hand} hand
@@ -182,7 +182,7 @@ onChange((isSent) => {
     if (!gone.length) return;
     sent.push(...gone);
     render();
-    say(sentence("sent", gone.length));
+    announce(sentence("sent", gone.length));
     refresh();
   });
 });
@@ -190,10 +190,10 @@ onChange((isSent) => {
 // What another tab was about to send may wait by now.
 let shown = "";
 setInterval(async () => {
-  const found = JSON.stringify(await allHands().catch(none));
-  if (found !== shown) await show();
-  shown = found;
-}, pace);
+  const latest = JSON.stringify(await allHands().catch(noHands));
+  if (latest !== shown) await show();
+  shown = latest;
+}, lookInterval);
 
 document.addEventListener("follow:current", () => {
   sent = [];
@@ -207,4 +207,4 @@ document.addEventListener("htmx:after:swap", () => {
 addEventListener("pageshow", () => { show(); });
 
 /** What waits is known; a database that never answers stands in nobody's way. */
-export const ready = Promise.race([show(), new Promise((resolve) => { setTimeout(resolve, patience); })]);
+export const ready = Promise.race([show(), new Promise((resolve) => { setTimeout(resolve, databaseTimeout); })]);

@@ -1,11 +1,11 @@
 // The times on a page, in the reader's zone and in the page's language.
-import { day, inFull, written } from "./times.js";
+import { day, formatMoment, inFull } from "./times.js";
 
 function localize() {
   for (const element of document.querySelectorAll("time")) {
     if (!element.dateTime) continue;
     const moment = new Date(element.dateTime);
-    element.textContent = "day" in element.dataset ? written(moment, { ...day, year: "numeric" }) : inFull(moment);
+    element.textContent = "day" in element.dataset ? formatMoment(moment, { ...day, year: "numeric" }) : inFull(moment);
   }
 }
 
