@@ -46,4 +46,4 @@ def show() -> ResponseReturnValue:
         code=_code(link),
         only_here=qr.only_here(link),
     )
-    return render_template("table/show.html", page=page)
+    return render_template("table/share.html", page=page)

@@ -74,7 +74,7 @@ def hand_page(
         without=tuple(changes_without(game, index)),
         sheet=sheet_part(game, writes=True, current=hand.line),
     )
-    return render_template("table/hand.html", page=page)
+    return render_template("table/correction.html", page=page)
 
 
 def changes_without(game: GameSnapshot, index: int) -> list[Markup]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from wsgiref.types import StartResponse, WSGIEnvironment
 
 import pytest
 from flask import Flask
@@ -15,11 +15,6 @@ from scorepad.store.models import Game
 from scorepad.web.table.poll import PollMiddleware
 from tests.web.apps import writing
 from tests.web.cast import Phone, Table
-
-if TYPE_CHECKING:
-    from wsgiref.types import StartResponse, WSGIEnvironment
-
-
 from tests.web.table.polls import following, rendered, revision
 
 
