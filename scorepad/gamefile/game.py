@@ -1,4 +1,4 @@
-"""What a game file holds, as a value: the reader makes it, the writer takes it."""
+"""The contents of a game file as a value, between the reader and the writer."""
 
 from __future__ import annotations
 

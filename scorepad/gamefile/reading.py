@@ -176,7 +176,7 @@ def _former_player(place: str, value: object, players: int, hands: int) -> Forme
 
 
 def _next_hand(value: object, players: int) -> Mapping[str, int | None]:
-    """What the players decided for the hand to come."""
+    """The pass and the dealer that the players decided for the next hand."""
     values = _object_at("next", value)
     checks.no_others("next", values, _NEXT_KEYS)
     return {

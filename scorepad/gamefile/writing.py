@@ -1,7 +1,7 @@
 """A game as one canonical line of JSON: the same game is always the same bytes.
 
-Keys stand in the order of the reader's; what has its default is left out, and so is what is not
-known. Special cards stand in the order of the deck.
+Keys are in the reader's order, special cards in that of the deck. Defaults and unknown values are
+left out.
 """
 
 from __future__ import annotations

@@ -2,10 +2,10 @@
 // things stand. There nothing moves under the thumb.
 import { one } from "./dom.js";
 
-/** What there is to say, the weightiest first. @type {{ waiting: string, cutOff: string }} */
+/** The notes, the most important first. @type {{ waiting: string, cutOff: string }} */
 const notes = { waiting: "", cutOff: "" };
 
-/** Say something there, or with an empty text nothing more; false where there is no picture.
+/** Show a note there, or with an empty text none; false where there is no picture.
  * @param {keyof notes} about
  * @param {string} text */
 export function setCornerNote(about, text) {
@@ -13,7 +13,7 @@ export function setCornerNote(about, text) {
   return drawNote();
 }
 
-/** Put it on a picture that has just come. */
+/** Show the note on the picture that is on the page now. */
 function drawNote() {
   const scene = one(".scene");
   if (!scene) return false;

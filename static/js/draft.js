@@ -45,7 +45,7 @@ function bringBack(form, taps) {
 
 /** Restore, offer or drop the stored draft on the page as it now is. */
 export function reviewDraft() {
-  // The page asks what is to become of it.
+  // The page asks the writer what to do with it.
   const rival = one(".rival a");
   if (rival) forget(rival.getAttribute("href"));
   const form = newEntry();

@@ -62,18 +62,18 @@ function isTyped() {
 }
 
 // Identifies an element, to find it again on the page that replaces this one.
-const named = (/** @type {Element} */ element) =>
+const keyOf = (/** @type {Element} */ element) =>
   [element.tagName, element.id, element.getAttribute("href"), element.textContent.trim().slice(0, 40)].join();
 const folds = () => [...document.querySelectorAll("details")].filter((fold) => fold.closest("main"));
-const foldNamed = (/** @type {Element} */ fold) => named(fold.querySelector("summary"));
+const keyOfFold = (/** @type {Element} */ fold) => keyOf(fold.querySelector("summary"));
 const places = () => all("main > :not(.beside), .beside > *");
 
 function keep() {
   const focused = document.activeElement.closest("main") && document.activeElement;
   const place = places().find((each) => each.getBoundingClientRect().bottom > innerHeight / 2);
   view = {
-    focused: focused && named(focused),
-    open: folds().filter((fold) => fold.open).map(foldNamed),
+    focused: focused && keyOf(focused),
+    open: folds().filter((fold) => fold.open).map(keyOfFold),
     sheet: one(".scroll")?.scrollLeft ?? 0,
     place: scrollY > 0 && place ? place.className : null,
     top: place?.getBoundingClientRect().top ?? 0,
@@ -81,13 +81,13 @@ function keep() {
 }
 
 function putBack() {
-  for (const fold of folds()) fold.open ||= view.open.includes(foldNamed(fold));
+  for (const fold of folds()) fold.open ||= view.open.includes(keyOfFold(fold));
   const sheet = one(".scroll");
   if (sheet) sheet.scrollLeft = view.sheet;
   const place = view.place !== null && places().find((each) => each.className === view.place);
   if (place) scrollBy(0, place.getBoundingClientRect().top - view.top);
   const same = view.focused && all("main :is(a, button, summary, input, select)")
-    .find((element) => named(element) === view.focused);
+    .find((element) => keyOf(element) === view.focused);
   if (same) same.focus({ preventScroll: true });
   // For screen readers: the text alternative of the table's picture.
   announce(one("svg.picture")?.getAttribute("aria-label") ?? one("h1").textContent);

@@ -30,7 +30,7 @@ function database() {
     request.onsuccess = () => {
       // A newer page in another tab may change the database.
       request.result.onversionchange = () => { request.result.close(); opening = null; };
-      // As phones do with pages that are put away, or somebody who clears the storage.
+      // Phones do that to pages in the background, and so does clearing the storage.
       request.result.onclose = () => { opening = null; };
       resolve(request.result);
     };
@@ -72,14 +72,14 @@ const channel = "BroadcastChannel" in window ? new BroadcastChannel("outbox") : 
 /** @type {((sent: boolean) => void)[]} */
 const listeners = [];
 
-/** Tell every tab of this phone that the outbox has changed; ``sent``: that the server has more hands. */
+/** Notify every tab of this phone of a change; ``sent``: the server has more hands. */
 function changed(sent = false) {
   channel?.postMessage({ sent });
   for (const listener of listeners) listener(sent);
 }
 channel?.addEventListener("message", ({ data }) => { for (const listener of listeners) listener(data.sent); });
 
-/** Be told of every change, in this tab or another. */
+/** Call a listener after every change, in this tab or another. */
 export function onChange(/** @type {(sent: boolean) => void} */ listener) { listeners.push(listener); }
 
 /** Hands that this page is sending right now; allHands() leaves them out. @type {Set<string>} */

@@ -61,7 +61,7 @@ const post = (hand, revision, page) => ask(hand.table, {
   ]),
 });
 
-/** What becomes of a hand: the server has it, has refused it, or cannot be asked now.
+/** Send a hand: the server has it then, has refused it, or cannot be asked now.
  * @param {Hand} hand
  * @returns {Promise<"saved" | "refused" | "waits">} */
 async function send(hand) {
@@ -114,8 +114,8 @@ export async function sendAll() {
 async function sendFrom(/** @type {string} */ table) {
   while (await takeTurn(table)) {
     const [hand] = (await allHands()).filter((each) => each.table === table);
-    const fate = hand && !hand.refused && !isUnderway(hand) && await send(hand);
-    if (fate === "saved") continue;
+    const result = hand && !hand.refused && !isUnderway(hand) && await send(hand);
+    if (result === "saved") continue;
     await endTurn(table);
     return;
   }

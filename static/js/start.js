@@ -14,9 +14,9 @@ const openingOf = (/** @type {HTMLFormElement} */ form, /** @type {HTMLElement} 
 /** What the controls of a line are called depends on its place: the server's words, place by place.
  * @type {WeakMap<HTMLFormElement, ReturnType<typeof wordsOf>[]>} */
 const words = new WeakMap();
-const named = (/** @type {HTMLElement} */ element) => all("[aria-label]", element);
+const labelledIn = (/** @type {HTMLElement} */ element) => all("[aria-label]", element);
 const wordsOf = (/** @type {HTMLFormElement} */ form, /** @type {HTMLElement} */ line) => ({
-  labels: named(line).map((each) => each.getAttribute("aria-label")),
+  labels: labelledIn(line).map((each) => each.getAttribute("aria-label")),
   hint: nameIn(line).placeholder,
   who: one("bdi", openingOf(form, line)).dataset.place,
 });
@@ -66,7 +66,7 @@ function bringBack(/** @type {HTMLFormElement} */ form) {
 function number(/** @type {HTMLFormElement} */ form) {
   linesOf(form).forEach((line, place) => {
     const { labels, hint, who } = words.get(form)[place];
-    named(line).forEach((each, index) => each.setAttribute("aria-label", labels[index]));
+    labelledIn(line).forEach((each, index) => each.setAttribute("aria-label", labels[index]));
     nameIn(line).placeholder = hint;
     input(".order", line).value = String(place + 1);
     const opening = openingOf(form, line);

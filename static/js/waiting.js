@@ -177,8 +177,8 @@ function showElsewhere() {
 onChange((isSent) => {
   const before = handsHere();
   show().then(() => {
-    const left = new Set(handsHere().map(({ entry }) => entry));
-    const gone = isSent ? before.filter(({ entry, refused }) => !refused && !left.has(entry)) : [];
+    const remaining = new Set(handsHere().map(({ entry }) => entry));
+    const gone = isSent ? before.filter(({ entry, refused }) => !refused && !remaining.has(entry)) : [];
     if (!gone.length) return;
     sent.push(...gone);
     render();
@@ -206,5 +206,5 @@ document.addEventListener("htmx:after:swap", () => {
 });
 addEventListener("pageshow", () => { show(); });
 
-/** What waits is known; a database that never answers stands in nobody's way. */
+/** Resolves once the outbox has been read; a database that never answers is not waited for. */
 export const ready = Promise.race([show(), new Promise((resolve) => { setTimeout(resolve, databaseTimeout); })]);

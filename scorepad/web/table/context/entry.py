@@ -146,7 +146,7 @@ class EntryPart:
     takers: tuple[Taker, ...]
     grid: Markup
     moon: MoonPart
-    saves: str
+    save_label: str
     button_id: str
     more: str
     over: str
@@ -159,7 +159,7 @@ def entry_part(
     revision: int,
     state: EntryState,
     *,
-    saves: str,
+    save_label: str,
     button_id: str,
     notes: Sequence[str] = (),
     asks_at: str | None = None,
@@ -209,7 +209,7 @@ def entry_part(
             ruleset.hearts,
         ),
         moon=_moon_part(ruleset, players, shorts, state, asks_at),
-        saves=saves,
+        save_label=save_label,
         button_id=button_id,
         more=entry.more_hearts(),
         over=entry.too_many_hearts(),

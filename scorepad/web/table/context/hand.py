@@ -63,7 +63,7 @@ def hand_page(
             before,
             game.revision,
             state,
-            saves=gettext("Save correction"),
+            save_label=gettext("Save correction"),
             button_id="save-correction",
         ),
         deal=_deal(game, players, state),

@@ -45,11 +45,11 @@ class MoonEffectSeat:
 class MoonEffectPart:
     """A moon choice as a button: its effect by seat, who wins or leads, a warning to the shooter.
 
-    ``saves``: what the button does.
+    ``label``: what the button does.
     """
 
     choice: MoonChoice
-    saves: Markup
+    label: Markup
     seats: tuple[MoonEffectSeat, ...]
     standing: Markup
     warning: Markup | None
@@ -62,7 +62,7 @@ def moon_effect_part(effect: MoonEffect, players: Sequence[str]) -> MoonEffectPa
     standing = game.ending(sheet, players) if sheet.over else game.leaders(sheet, players)
     return MoonEffectPart(
         choice=effect.choice,
-        saves=entry.saves_moon(
+        label=entry.saves_moon(
             effect.choice, effect.worth, shortened(short_names(players)[shooter])
         ),
         seats=tuple(

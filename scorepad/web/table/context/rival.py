@@ -41,7 +41,7 @@ class RivalPart:
     names: tuple[Markup, ...]
     saved: tuple[RivalCell, ...]
     own: tuple[RivalCell, ...]
-    keep: Markup
+    keep_label: Markup
     table_url: str
     correct: Act
     save_next: Act | None
@@ -127,7 +127,7 @@ def rival_part(
             RivalCell(mine.points, mine.cards, differs=mine != theirs)
             for mine, theirs in zip(cells[1], cells[0], strict=True)
         ),
-        keep=words.keep(rival.device, player=rival.of_player),
+        keep_label=words.keep(rival.device, player=rival.of_player),
         table_url=urls.game_url("table.table"),
         correct=Act(
             "correct-to-mine",

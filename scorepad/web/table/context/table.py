@@ -189,7 +189,7 @@ def _entry(snapshot: GameSnapshot, state: EntryState) -> EntryPart:
         snapshot.sheet.totals,
         snapshot.revision,
         state,
-        saves=gettext("Save hand %(number)s", number=number),
+        save_label=gettext("Save hand %(number)s", number=number),
         button_id=f"save-hand-{number}",
         notes=[game.distance(snapshot.ruleset, total) for total in snapshot.sheet.totals],
         asks_at=urls.game_url("table.moon_chooser"),
