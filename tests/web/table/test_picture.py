@@ -144,10 +144,10 @@ def test_before_the_first_hand_nobody_leads(app: Flask) -> None:
 def test_names_are_no_markup(app: Flask) -> None:
     name = "<script>\"'&</script>"
     what = drawn(3, 1, names=(name, "<b>", 'x" onload="'), middle=("<i>",))
-    made = svg(app, what)
-    assert not re.search(r"<(script|b|i)\b|\sonload=\"", made)
-    assert "&lt;script&gt;" in made
-    assert "style" not in made
+    source = svg(app, what)
+    assert not re.search(r"<(script|b|i)\b|\sonload=\"", source)
+    assert "&lt;script&gt;" in source
+    assert "style" not in source
 
 
 @pytest.mark.parametrize(

@@ -90,13 +90,13 @@ def test_nothing_that_one_sends_is_shown_to_another(
     assert EVIL not in ask(dict(plain))
     assert "seen=0" not in bodies[-1]
     # Nor is the shared page shown to clients that may have to see another one.
-    made = len(bodies)
+    pages = len(bodies)
     again = ask({**plain, **odd})
     if set(odd) & {"SCRIPT_NAME", "SERVER_NAME", "SERVER_PORT", "wsgi.url_scheme", "HTTP_HOST"}:
         assert EVIL in again
     else:
         assert EVIL not in again
-        assert len(bodies) == made == 1
+        assert len(bodies) == pages == 1
 
 
 def test_of_all_cookies_the_shared_page_knows_the_theme_alone(app: Flask, played: Table) -> None:
