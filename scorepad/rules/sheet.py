@@ -124,8 +124,9 @@ def sheet(game: Game) -> Sheet:
     for index, hand in enumerate(game.hands):
         counting = moon_counted(hand, rules, totals)
         if hand.moon_choice is not None and hand.moon_choice != counting:
-            raise RulesError(f"hands[{index}].moon", "these rules count this moon as {counted}",
-                             counted=counting)  # fmt: skip
+            raise RulesError(
+                f"hands[{index}].moon", "these rules count this moon as {counted}", counted=counting
+            )
         points = points_of(hand, rules, counting)
         adjusted = no_adjustment
         if not ended:
@@ -189,8 +190,12 @@ def _checked_opening(game: Game) -> Totals:
     if not game.opening:
         return (0,) * players
     if len(game.opening) != players:
-        raise RulesError("opening", "{given} totals for {players} seats",
-                         given=len(game.opening), players=players)  # fmt: skip
+        raise RulesError(
+            "opening",
+            "{given} totals for {players} seats",
+            given=len(game.opening),
+            players=players,
+        )
     return tuple(
         checks.whole(f"opening[{seat}]", total, -MOST_OPENING_POINTS, MOST_OPENING_POINTS)
         for seat, total in enumerate(game.opening)

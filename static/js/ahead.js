@@ -5,7 +5,7 @@ import { newEntry } from "./entry.js";
 import { fill } from "./news.js";
 
 /** The server's own version of the parts that goOnTo() replaces; null while they are on the page.
- * @type {{ scene: HTMLElement, now: HTMLElement, revision: string, saves: string, entry: string, moons: string } | null} */
+ * @type {{ scene: HTMLElement, now: HTMLElement, revision: string, saves: string, heading: string, moons: string } | null} */
 let before = null;
 
 /** The number of the hand to come, as the server sees it; 0 on any other page. */
@@ -35,7 +35,7 @@ export function goOnTo(number, revision) {
   const label = one(".finish > .go span", form);
   before ??= {
     scene: one(".scene"), now: one(".now"), revision: fieldOf(form, "revision").value,
-    saves: label.dataset.saves ?? label.textContent, entry: one("h2", form).textContent,
+    saves: label.dataset.saves ?? label.textContent, heading: one("h2", form).textContent,
     moons: form.dataset.moons,
   };
   if (Number(one(".scene").dataset.hand) !== number || fieldOf(form, "revision").value !== String(revision)) {
@@ -79,7 +79,7 @@ export function goBack() {
   if (!form || !before) return;
   put(".scene", before.scene);
   put(".now", before.now);
-  setLabels(form, before.entry, before.saves);
+  setLabels(form, before.heading, before.saves);
   fieldOf(form, "revision").value = before.revision;
   // The page's own may have been that of a hand which has been sent since.
   fieldOf(form, "entry_id").value = newId();

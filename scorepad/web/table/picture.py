@@ -186,11 +186,10 @@ def picture(
             )
         )
     rows = _rows(middle, hold=offset == HOLD)
-    arrows = [] if offset == HOLD else [
-        _arrow(seats[giver], seats[receiver(giver, offset, players)],
-               _bend(_angle(giver, players, bottom), offset, players, rows))
-        for giver in range(players)
-    ]  # fmt: skip
+    arrows = []
+    for giver, plate in enumerate(() if offset == HOLD else seats):
+        bend = _bend(_angle(giver, players, bottom), offset, players, rows)
+        arrows.append(_arrow(plate, seats[receiver(giver, offset, players)], bend))
     pill = _pill(rows) if 2 * offset == players else None
     hold = _hold(rows) if offset == HOLD else None
     return Picture(tuple(seats), tuple(arrows), tuple(rows), hold, pill)
