@@ -1,5 +1,5 @@
-// The hands to come, as the page has them from the server: while hands wait on the phone, the page goes on
-// to the one after them. Who deals and who passes where is the server's to know.
+// The hands to come, which the server sends with the page: while hands wait on the phone, the page goes on
+// to the one after them. Only the server knows who deals and who passes where.
 import { all, fieldOf, input, one } from "./dom.js";
 import { newEntry } from "./entry.js";
 import { fill } from "./news.js";
@@ -21,7 +21,7 @@ function handAhead(/** @type {number} */ number) {
   return hands.find((hand) => hand.dataset.hands.split(" ").includes(String(number)));
 }
 
-/** A new page has come: it is as the server sees it. */
+/** Forget that version: there is a new page. */
 export function startAnew() { before = null; }
 
 /** Show the table before the hand of this number, at this revision. Where nothing is known of that hand, it shows
@@ -46,7 +46,7 @@ export function goOnTo(number, revision) {
   const { enter, saves } = one("#outbox").dataset;
   setLabels(form, fill(enter, { number }), fill(saves, { number }));
   fieldOf(form, "revision").value = String(revision);
-  // The totals on which these are based are those before the hands that wait.
+  // Those on the page are based on the totals before the hands that wait.
   form.dataset.moons = "{}";
   for (const prospects of all(".prospects")) prospects.hidden = true;
 }
@@ -57,7 +57,7 @@ function sceneOf(hand, number) {
   const scene = /** @type {HTMLElement} */ (before.scene.cloneNode(true));
   scene.dataset.hand = String(number);
   scene.classList.toggle("unknown", !hand);
-  // Undo is about a hand that the server has.
+  // Undo is for hands that the server has.
   for (const corner of all(".undo-corner", scene)) corner.remove();
   if (hand) one(".picture", scene)?.replaceWith(one(".picture", hand).cloneNode(true));
   else one(".picture", scene)?.remove();
@@ -81,7 +81,7 @@ export function goBack() {
   put(".now", before.now);
   setLabels(form, before.heading, before.saves);
   fieldOf(form, "revision").value = before.revision;
-  // The page's own may have been that of a hand which has been sent since.
+  // The page's own id may belong to a hand that was sent since.
   fieldOf(form, "entry_id").value = newId();
   form.dataset.moons = before.moons;
   for (const prospects of all(".prospects")) prospects.hidden = false;
@@ -102,5 +102,5 @@ function setLabels(form, heading, saves) {
   label.dataset.saves = saves;
 }
 
-/** An id that nobody has had; plain HTTP has no ``crypto.randomUUID``. */
+/** A new id; plain HTTP has no ``crypto.randomUUID``. */
 export const newId = () => [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join("-");

@@ -1,5 +1,5 @@
-// What htmx leaves to the page: report a missing answer, and keep the page if the answer is not a page
-// of Scorepad. Knows no rule of Hearts.
+// What htmx does not do: report a missing answer, and keep the page if the answer is not a page of
+// Scorepad. Knows no rule of Hearts.
 import { setCornerNote } from "./corner.js";
 import { one } from "./dom.js";
 import { newEntry } from "./entry.js";
@@ -20,7 +20,7 @@ document.addEventListener("htmx:before:request", ({ detail }) => {
 });
 document.addEventListener("htmx:error", ({ detail }) => {
   if (isFollow(detail.ctx) || detail.ctx.sourceElement.id === "moons") return setReachable(false);
-  // A hand is kept (saving.js).
+  // The hand is in the outbox (saving.js).
   if (detail.ctx.sourceElement === newEntry()) return;
   unsaved = true;
   showNotice("noAnswer");
@@ -61,7 +61,7 @@ document.addEventListener("htmx:before:swap", (event) => {
   }
   if (!task || task.swapSpec.style !== "none" && one(`#${ctx.target.id}`, task.fragment)) return;
   event.preventDefault();
-  // Nothing was to be replaced, and nothing new is under the thumb.
+  // Nothing was to be replaced.
   if (task.swapSpec.style === "none") return;
   showNotice("noPage", { status: ctx.response.status });
 });

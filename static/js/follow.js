@@ -18,13 +18,13 @@ let view = null;
 
 const follower = () => document.getElementById("follow");
 
-/** Whether a request is such a question: nobody tapped for it. */
+/** Whether a request is such a question, not the effect of a tap. */
 export const isFollow = (/** @type {HtmxContext} */ ctx) => ctx?.sourceElement?.id === "follow";
 
 let refreshPending = false;  // the page must be replaced: what was sent from here is not on it yet
 let forced = false;          // the question that has no answer yet was asked because of that
 
-/** Get the page as it now is; an entry that has been begun is the draft, which comes back with it. */
+/** Get the current page; a half-filled entry survives as the draft. */
 export function refresh() {
   if (!follower()) return;
   refreshPending = true;
@@ -61,7 +61,7 @@ function isTyped() {
       !([...options].find((option) => option.defaultSelected) ?? options[0]).selected);
 }
 
-// Identifies an element, to find it again on the page that replaces this one.
+// Identifies an element, so that it can be found on the page that replaces this one.
 const keyOf = (/** @type {Element} */ element) =>
   [element.tagName, element.id, element.getAttribute("href"), element.textContent.trim().slice(0, 40)].join();
 const folds = () => [...document.querySelectorAll("details")].filter((fold) => fold.closest("main"));
@@ -105,7 +105,7 @@ document.addEventListener("htmx:finally:request", ({ detail }) => {
 });
 document.addEventListener("htmx:before:swap", (event) => {
   const { ctx } = event.detail;
-  // With any other status no page comes (answers.js).
+  // Any other status brings no page (answers.js).
   if (ctx !== waiting || ctx.response.status !== 200) return;
   if (one("form.htmx-request")) {
     // A save has started since: its answer must find the page that it belongs to.

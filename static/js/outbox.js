@@ -13,7 +13,7 @@
  *   number?: number, revision?: number, choices: [string, string][] }} Refusal */
 
 const version = 1;
-const lease = 12_000;  // milliseconds for which one tab sends a table's hands, unless it says otherwise
+const lease = 12_000;  // milliseconds for which one tab sends a table's hands, unless it ends its turn before
 
 const tab = tabName();
 
@@ -39,7 +39,7 @@ function database() {
   return opening;
 }
 
-/** Do something with a store, in one transaction; resolves once it is on the disk.
+/** Use a store in one transaction; resolves once the changes are on the disk.
  * @template T
  * @param {"hands" | "senders"} name
  * @param {IDBTransactionMode} mode
@@ -96,11 +96,11 @@ export async function allHands() {
   return all.filter(({ entry }) => !underway.has(entry)).sort((one, other) => one.at - other.at);
 }
 
-/** Whether another tab has just sent a hand and may get the answer. A clock that was set back ends that, too. */
+/** Whether another tab has just sent a hand and may get the answer. Setting the clock back ends that, too. */
 export const isUnderway = (/** @type {Hand} */ { tab: sender, until }) => sender !== tab && isAhead(until);
 const isAhead = (/** @type {number | undefined} */ until) => until > Date.now() && until <= Date.now() + lease;
 
-/** Whether a hand was sent by this tab before it was loaded anew: the page may be the answer. */
+/** Whether this tab sent a hand before it was reloaded: the page may be the answer. */
 export const wasSentHere = (/** @type {Hand} */ { tab: sender, until }) => sender === tab && until !== undefined;
 
 /** Keep a hand that is sent at the same time.
@@ -110,7 +110,7 @@ export async function keepUnderway(hand) {
   await within("hands", "readwrite", (store) => store.put({ ...hand, tab, until: Date.now() + lease }));
 }
 
-/** Keep hands, new ones or such that have changed, all or none.
+/** Keep new or changed hands, all or none.
  * @param {Hand[]} hands */
 export async function keep(hands) {
   await within("hands", "readwrite", (store) => { for (const hand of hands) store.put(hand); });

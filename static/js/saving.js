@@ -13,7 +13,7 @@ import { endMending, handBeingMended, handsHere, lastHand, ready, requeued, show
 
 const hiddenNames = ["csrf_token", "entry_id", "revision"];
 
-/** The hand that a form says, after those that wait.
+/** The hand in a form, behind those that wait.
  * @param {HTMLFormElement} form
  * @param {Iterable<[string, FormDataEntryValue]>} fields
  * @returns {Hand} */
@@ -41,7 +41,7 @@ const isComplete = (/** @type {HTMLFormElement} */ form) => !one(".finish > .go.
 // As long as nothing waits, htmx sends it and shows the answer.
 
 const keepTimeout = 1000;  // milliseconds for which a hand is not sent because it is not kept yet
-// Answers with which the hand is on the page, saved or to be seen to. Any other one is no answer to it.
+// With these the page has the hand, saved or refused. Any other status is no answer to it.
 const answerStatuses = [200, 403, 409, 422, 503, 507];
 
 /** The hand that htmx is sending, and whether it is on the disk by now.
@@ -65,7 +65,7 @@ const after = (/** @type {number} */ milliseconds) =>
 const isAnswer = (/** @type {HtmxContext} */ { response, text }) =>
   answerStatuses.includes(response?.status) && Boolean(text?.includes('id="main"'));
 
-// A proxy's error or a hotel's front page is none, and neither is a page that asks to be loaded anew.
+// A proxy's error or a hotel's login page is no answer, nor is a page that asks to be reloaded.
 document.addEventListener("htmx:after:request", async ({ detail: { ctx } }) => {
   if (ctx.sourceElement !== underway?.form || !isAnswer(ctx)) return;
   const { hand, kept } = underway;
@@ -82,7 +82,7 @@ document.addEventListener("htmx:finally:request", async ({ detail: { ctx } }) =>
   if (ctx.sourceElement !== underway?.form) return;
   const { form, hand, taps } = underway;
   underway = null;
-  // Somebody has changed it while the answer did not come.
+  // It was changed while the answer did not come.
   if (taps !== String(tapsOf(form)) && isComplete(form)) {
     Object.assign(hand, { fields: fieldsOf(new FormData(form)), gains: gainsOf(form) });
   }
@@ -94,7 +94,7 @@ document.addEventListener("htmx:finally:request", async ({ detail: { ctx } }) =>
   }
 });
 
-/** It is kept: the page goes on to the next hand. */
+/** Go on to the next hand, after one that is kept. */
 async function goOnAfter(/** @type {Hand} */ hand) {
   showNotice("");
   const form = newEntry();
@@ -107,7 +107,7 @@ async function goOnAfter(/** @type {Hand} */ hand) {
   sendAll();
 }
 
-// Behind a hand that waits, the next one waits, too. The same without htmx, if the server is away.
+// Behind a hand that waits, the next one waits, too; and so it is without htmx while the server is away.
 
 let submittingNatively = false;  // the server is there: the browser sends the form itself
 
@@ -117,7 +117,7 @@ document.addEventListener("submit", async (event) => {
   if (isReady && !handsHere().length && window.htmx) return;
   event.preventDefault();
   event.stopPropagation();
-  // The first tap is being seen to.
+  // The first tap is being handled.
   if (busy) return;
   busy = true;
   const { submitter } = event;
@@ -136,7 +136,7 @@ ready.then(() => { isReady = true; });
 /** @param {HTMLFormElement} form
  * @param {FormData} fields */
 async function queue(form, fields) {
-  // The button says what is missing, or two say how a moon may count.
+  // The button names what is missing, or two buttons offer the moon choices.
   if (!isComplete(form) || one("#moons .outcome", form) && !fields.get("moon_choice")) return;
   const hand = handOf(form, fields);
   const before = handBeingMended();

@@ -8,7 +8,7 @@ import { allHands, endTurn, forget, isUnderway, keep, takeTurn, wasSentHere } fr
 const answerTimeout = 10_000;  // milliseconds until an answer is taken for lost
 const retryInterval = 5000;    // and until the next try while something waits
 
-/** Ask the server; nothing if there is no answer, or none of Scorepad's, such as a hotel's front page.
+/** Ask the server; null without an answer, or if it is not from Scorepad, such as a hotel's login page.
  * @param {string} address
  * @param {RequestInit} [options]
  * @returns {Promise<{ status: number, page: Document } | null>} */
@@ -29,7 +29,7 @@ async function ask(address, options = {}) {
 const valueOn = (/** @type {Document} */ page, /** @type {string} */ name) =>
   /** @type {HTMLInputElement | null} */ (page.querySelector(`main [name=${name}]`))?.value ?? "";
 
-/** Why the server did not take it, in its words: a sentence, both hands side by side, and what may be chosen.
+/** Why the server refused a hand, in its words: a sentence, both hands side by side, the choices.
  * @param {{ status: number, page: Document }} answer
  * @returns {import("./outbox.js").Refusal} */
 function refusalOn({ status, page }) {
@@ -83,7 +83,7 @@ async function send(hand) {
   return "refused";
 }
 
-/** What this tab sent before it was loaded anew is forgotten if this page is the answer: it shows the hand
+/** Forgets what this tab sent before it was reloaded, if this page is the answer: it shows the hand
  * as saved, or as the server refused it. */
 export const answered = forgetAnswered().catch(() => {});
 
@@ -96,7 +96,7 @@ async function forgetAnswered() {
 
 let sending = false;
 
-/** Send all that waits, of every table, as far as it goes now. */
+/** Send the waiting hands of every table, as far as possible now. */
 export async function sendAll() {
   if (sending) return;
   sending = true;
@@ -126,7 +126,7 @@ for (const back of ["online", "pageshow", "visibilitychange"]) addEventListener(
 setInterval(sendAll, retryInterval);
 sendAll();
 
-// What follows a game knows first that the server is back.
+// A poll is the first to notice that the server is back.
 document.addEventListener("htmx:after:request", ({ detail }) => {
   if (detail.ctx.sourceElement === one("#follow") && detail.ctx.response.status < 500) sendAll();
 });

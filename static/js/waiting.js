@@ -1,5 +1,5 @@
-// What waits on this phone, on the sheet and in the picture's corner; what the server refused, with what
-// can be done about it.
+// Shows the hands that wait on this phone, on the sheet and in the picture's corner, and those that the
+// server refused, with what can be done about them.
 import { goBack, goOnTo, numberOnPage, revisionOnPage, startAnew } from "./ahead.js";
 import { setCornerNote } from "./corner.js";
 import { all, one, targetOf } from "./dom.js";
@@ -30,7 +30,7 @@ export const handsHere = () => hands.filter(({ table }) => table === tableOf(loc
 const fromTemplate = (id) => /** @type {HTMLElement} */ (
   /** @type {HTMLTemplateElement} */ (document.getElementById(id)).content.firstElementChild.cloneNode(true));
 
-/** One of the outbox's sentences about so many hands.
+/** One of the outbox's sentences, about a number of hands.
  * @param {string} name
  * @param {number} count */
 const sentence = (name, count) => fill(one("#outbox").dataset[`${name}${count === 1 ? "One" : "Many"}`], { count });
@@ -40,10 +40,10 @@ const sentence = (name, count) => fill(one("#outbox").dataset[`${name}${count ==
 let mending = { entry: "", aside: [] };
 export const handBeingMended = () => handsHere().find(({ entry, refused }) => refused && entry === mending.entry);
 
-/** Hands that the server has got, and that are not on this page yet. @type {Hand[]} */
+/** Hands that the server has, but not this page yet. @type {Hand[]} */
 let sent = [];
 
-/** The last hand of which this page knows and the server's page may not. */
+/** The last hand that the page of the server may lack. */
 export const lastHand = () => handsHere().at(-1) ?? sent.at(-1);
 
 /** Look into the outbox, and show what is there. */
@@ -92,9 +92,9 @@ function refusal(/** @type {Hand} */ hand) {
   const title = one("h2", section);
   title.textContent = fill(title.textContent, { number: hand.number });
   one(".reason", section).textContent = hand.refused.reason;
-  // The server's table of both hands, which has been on this page or was to be.
+  // HTML of the server: its table of both hands.
   one(".compared", section).innerHTML = hand.refused.compared;
-  // What stands in the entry now is saved there.
+  // The entry already holds this hand.
   const mends = hand.entry === mending.entry;
   one(".mend", section).hidden = mends || !newEntry();
   one(".again", section).hidden = mends || hand.refused.choices.length > 0;
@@ -124,7 +124,7 @@ function mend(/** @type {Hand} */ hand) {
   one(".finish > .go", form).focus();
 }
 
-/** What was tapped before a hand was mended comes back. */
+/** Restore what was tapped before a hand was mended. */
 export function endMending() {
   const form = newEntry();
   const { aside } = mending;
@@ -135,8 +135,8 @@ export function endMending() {
   tapAgain(form, aside);
 }
 
-/** Hands that are sent again: after a conflict the first one follows the game as whoever sends it has seen
- * it, in the refusal or on the page; those behind follow it.
+/** The hands to send again: after a conflict the first one follows the game as the refusal or the page
+ * shows it, and those behind follow that one.
  * @param {Hand} hand as it is to be
  * @returns {Hand[]} */
 export function requeued(hand) {
@@ -187,7 +187,7 @@ onChange((isSent) => {
   });
 });
 
-// What another tab was about to send may wait by now.
+// A hand that another tab was sending may be waiting by now.
 let shown = "";
 setInterval(async () => {
   const latest = JSON.stringify(await allHands().catch(noHands));

@@ -9,7 +9,7 @@ function localize() {
   }
 }
 
-// The language may have been chosen in another tab; what comes is in that one.
+// The language may have been changed in another tab: the new content is in that one.
 document.addEventListener("htmx:after:swap", () => {
   document.documentElement.lang = document.getElementById("main").lang;
   localize();
