@@ -26,7 +26,7 @@ def seat_of_user(game: GameSnapshot) -> int | None:
 
 
 def remember_viewer(game: GameSnapshot, seat: int | None) -> None:
-    """Remember whose browser this is, by seat; the table turns to them. ``None``: a spectator."""
+    """Remember the seat of this browser's user, ``None`` for a looker-on; the table turns to it."""
     if seat is not None and not 0 <= seat < len(game.seats):
         return
     player = None if seat is None else game.seats[seat].player_id

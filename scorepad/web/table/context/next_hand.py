@@ -48,7 +48,7 @@ class NextHandPart:
     ``prospects``, ``totals``: empty for the holder of the pen, who has them elsewhere. ``pairs``:
     names of who passes to whom, empty for a hold; ``count``: how many cards, where that is not the
     usual number. ``departure``: what the players decided for this hand alone. ``viewer``: the name
-    of this browser's user. ``spectator_url``: chooses no player at all.
+    of this browser's user. ``watch_url``: chooses no player at all.
     """
 
     mine: Markup | None
@@ -63,7 +63,7 @@ class NextHandPart:
     removed: Markup
     viewer: Markup | None
     sit: tuple[SeatLink, ...]
-    spectator_url: str
+    watch_url: str
     totals: tuple[Total, ...]
     many: bool
 
@@ -94,7 +94,7 @@ def next_hand_part(snapshot: GameSnapshot, coming: rules.NextHand, *, writes: bo
             SeatLink(name, urls.game_url("table.table", me=seat), seat == me)
             for seat, name in enumerate(tags)
         ),
-        spectator_url=urls.game_url("table.table", me="nobody"),
+        watch_url=urls.game_url("table.table", me="nobody"),
         totals=() if writes else tuple(_totals(snapshot, tags)),
         many=len(tags) > _FEW,
     )

@@ -74,7 +74,8 @@ def rivals_of(
             # None if it was undone or removed meanwhile.
             index = game.index_of(row.line)
             if index is not None:
-                device, from_here = device_names.get(row.device_id), row.device_id == own_device
+                device = device_names.get(row.device_id)
+                from_here = own_device is not None and row.device_id == own_device
                 of_player = device in game.names and not from_here
                 rivals.append(Rival(index, device, of_player, from_here))
     return sorted(rivals, key=lambda rival: rival.from_here)

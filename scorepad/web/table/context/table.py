@@ -110,7 +110,7 @@ def table_page(
     ``rival``: the choice after another phone saved a hand first, in place of the entry. ``saved``:
     the last hand was just saved.
 
-    Spectators get no forms: a CSRF token would need a cookie, and all of them share one page.
+    Lookers-on get no forms: a CSRF token would need a cookie, and all of them share one page.
     """
     return render_template(
         "table/table.html",
