@@ -1,9 +1,9 @@
 """Scripts: a module with all that it imports, joined to one script that a phone asks for once.
 
 Each module becomes a block or, if it exports something, a function that is called at once and
-returns that: what it calls its own parts means nothing to another one. Known are the forms of
-import and export that are used here, each at the beginning of a line; what a module exports never
-changes.
+returns that, so the names inside a module mean nothing to another one. Only those forms of import
+and export are known that are used here, each at the beginning of a line; what a module exports
+never changes.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class ScriptError(ValueError):
 
 
 def joined(folder: Path, entry: str) -> str:
-    """The module of this name with all that it imports, each once and before who imports it."""
+    """The module of this name with all that it imports, each once and before its importers."""
     modules: dict[str, str] = {}
     _add(modules, folder, entry, ())
     return "".join(f"// {name}.js\n{_part(name, source)}" for name, source in modules.items())
@@ -37,14 +37,14 @@ def _add(modules: dict[str, str], folder: Path, name: str, importing: tuple[str,
     if name in modules:
         return
     source = (folder / f"{name}.js").read_text("utf-8")
-    for found in _IMPORT.finditer(source):
-        _add(modules, folder, found[2], (*importing, name))
+    for match in _IMPORT.finditer(source):
+        _add(modules, folder, match[2], (*importing, name))
     modules[name] = source
 
 
 def _part(name: str, source: str) -> str:
     exports = ", ".join(_EXPORT.findall(source))
-    body = _EXPORT.sub("", _IMPORT.sub(_taken, source))
+    body = _EXPORT.sub("", _IMPORT.sub(_import_as_const, source))
     if unknown := _UNKNOWN.search(body):
         raise ScriptError(f"{name}.js has a form that cannot be joined: {unknown[0]}")
     if not exports:
@@ -52,9 +52,9 @@ def _part(name: str, source: str) -> str:
     return f"const {_result(name)} = (() => {{\n{body}\nreturn {{ {exports} }};\n}})();\n"
 
 
-def _taken(found: re.Match[str]) -> str:
-    """In place of an import: the same names from what the module's function has returned."""
-    names, module = found.groups()
+def _import_as_const(match: re.Match[str]) -> str:
+    """In place of an import: the same names, from what the module's function returned."""
+    names, module = match.groups()
     return f"const {names} = {_result(module)};" if names else ""
 
 

@@ -1,6 +1,6 @@
 """The game file and the sheet as JSON (game-file.md). Nothing is guessed or repaired."""
 
-from scorepad.gamefile.game import GAME_FORMAT, VERSION, GameFile, Left
+from scorepad.gamefile.game import GAME_FORMAT, VERSION, FormerPlayer, GameFile
 from scorepad.gamefile.lines import BadFileError, Piece, pieces, pieces_of
 from scorepad.gamefile.parsing import parse
 from scorepad.gamefile.reading import read_game
@@ -12,8 +12,8 @@ __all__ = [
     "SHEET_FORMAT",
     "VERSION",
     "BadFileError",
+    "FormerPlayer",
     "GameFile",
-    "Left",
     "Piece",
     "game_line",
     "parse",

@@ -1,4 +1,4 @@
-"""What a game file holds, as a value: the reader makes it, the writer takes it."""
+"""The contents of a game file as a value, between the reader and the writer."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ GAME_FORMAT: Final = "scorepad-game"
 VERSION: Final = 1
 
 
-class Left(NamedTuple):
-    """Somebody left a seat for the player after them.
+class FormerPlayer(NamedTuple):
+    """A player who left a seat to somebody else.
 
     ``after``: how many hands of the file were played by then, 0 if none.
     """
@@ -31,7 +31,7 @@ class GameFile:
     ``options``: the ``rules`` object as it was written. ``id``: which game this is, wherever it is
     kept. ``name`` and ``number``: the pad's name, and the game's number in it. ``players``: who
     sits there now, clockwise; ``left``: who sat there before, in the order in which they left.
-    ``recorded``: when each hand was, ``None`` where the file does not say.
+    ``recorded``: when each hand was recorded, ``None`` where the file does not say.
     """
 
     game: Game
@@ -41,6 +41,6 @@ class GameFile:
     started: datetime | None
     stopped: datetime | None
     recorded: tuple[datetime | None, ...]
-    left: tuple[Left, ...] = ()
+    left: tuple[FormerPlayer, ...] = ()
     id: str | None = None
     number: int | None = None

@@ -68,11 +68,11 @@ def pieces(file: BinaryIO, *, lines_for_sure: bool = False) -> Iterator[Piece]:
     if not beginning.removeprefix(_BYTE_ORDER_MARK).strip():
         raise BadFileError(None, "", "is empty")
     if len(beginning) <= MOST_GAME_BYTES:
-        found = pieces_of(beginning, lines_for_sure=lines_for_sure)
+        every = pieces_of(beginning, lines_for_sure=lines_for_sure)
     else:
         file.seek(len(_BYTE_ORDER_MARK) if beginning.startswith(_BYTE_ORDER_MARK) else 0)
-        found = _lines(file)
-    for piece in found:
+        every = _lines(file)
+    for piece in every:
         if piece.line is not None and piece.line > MOST_LINES:
             raise BadFileError(piece.line, "", "is one too many: {most} at most", most=MOST_LINES)
         if piece.data.strip():

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Final
 
-from scorepad.gamefile.game import GAME_FORMAT, VERSION, GameFile, Left
+from scorepad.gamefile.game import GAME_FORMAT, VERSION, FormerPlayer, GameFile
 from scorepad.gamefile.parsing import RepeatedName
 from scorepad.names import MOST_TYPED, name_faults, name_key, same_name
 from scorepad.rules import Game, Hand, RulesError, checks, ruleset
@@ -60,7 +60,7 @@ def read_game(document: object) -> GameFile:
     number = values.get("number")
     stopped = _moment("stopped", values.get("stopped"))
     hands = checks.sequence("hands", values["hands"])
-    decided = _decided(values.get("next", {}), len(players))
+    next_hand = _next_hand(values.get("next", {}), len(players))
     game = Game(
         rules=ruleset(len(players), options),
         hands=tuple(_hand(f"hands[{index}]", hand) for index, hand in enumerate(hands)),
@@ -69,8 +69,8 @@ def read_game(document: object) -> GameFile:
         # The rules limit the number of hands on paper.
         hands_before=_whole("hands_before", values.get("hands_before", 0)),
         stopped=stopped is not None,
-        next_passed=decided["pass"],
-        next_dealer=decided["dealer"],
+        next_passed=next_hand["pass"],
+        next_dealer=next_hand["dealer"],
     )
     return GameFile(
         game=game,
@@ -135,10 +135,10 @@ def _players(value: object) -> tuple[str, ...]:
     return names
 
 
-def _left(value: object, players: Sequence[str], hands: int) -> tuple[Left, ...]:
-    """Who left; at every moment the names at the table are different."""
+def _left(value: object, players: Sequence[str], hands: int) -> tuple[FormerPlayer, ...]:
+    """The former players; at every moment the names at the table are different."""
     left = tuple(
-        _one_who_left(f"left[{index}]", each, len(players), hands)
+        _former_player(f"left[{index}]", each, len(players), hands)
         for index, each in enumerate(checks.sequence("left", value))
     )
     seated = [name_key(name) for name in players]
@@ -162,21 +162,21 @@ def _left(value: object, players: Sequence[str], hands: int) -> tuple[Left, ...]
     return left
 
 
-def _one_who_left(place: str, value: object, players: int, hands: int) -> Left:
+def _former_player(place: str, value: object, players: int, hands: int) -> FormerPlayer:
     values = _object_at(place, value)
     checks.no_others(place, values, _LEFT_KEYS)
     for key in _LEFT_KEYS:
         if key not in values:
             raise RulesError(f"{place}.{key}", "is missing")
-    return Left(
+    return FormerPlayer(
         seat=checks.whole(f"{place}.seat", values["seat"], 0, players - 1),
         player=checks.text(f"{place}.player", values["player"]),
         after=checks.whole(f"{place}.after", values["after"], 0, hands),
     )
 
 
-def _decided(value: object, players: int) -> Mapping[str, int | None]:
-    """What the players decided for the hand to come."""
+def _next_hand(value: object, players: int) -> Mapping[str, int | None]:
+    """The pass and the dealer that the players decided for the next hand."""
     values = _object_at("next", value)
     checks.no_others("next", values, _NEXT_KEYS)
     return {

@@ -1,7 +1,7 @@
-"""From a game to the one line that says it: the same game is always the same bytes.
+"""A game as one canonical line of JSON: the same game is always the same bytes.
 
-Keys stand in the order of the reader's; what has its default is left out, and so is what is not
-known. Special cards stand in the order of the deck.
+Keys are in the reader's order, special cards in that of the deck. Defaults and unknown values are
+left out.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def game_line(file: GameFile) -> bytes:
 def game_document(file: GameFile) -> dict[str, object]:
     """The game as the JSON object that game-file.md describes."""
     game = file.game
-    decided = {"pass": game.next_passed, "dealer": game.next_dealer}
+    next_hand = {"pass": game.next_passed, "dealer": game.next_dealer}
     every: dict[str, object] = {
         "format": GAME_FORMAT,
         "version": VERSION,
@@ -42,14 +42,14 @@ def game_document(file: GameFile) -> dict[str, object]:
         "hands": [
             _hand(hand, recorded) for hand, recorded in zip(game.hands, file.recorded, strict=True)
         ],
-        "next": _known(decided) or None,
+        "next": _without_none(next_hand) or None,
         "left": [each._asdict() for each in file.left] or None,
     }
-    return _known(every)
+    return _without_none(every)
 
 
 def _hand(hand: Hand, recorded: datetime | None) -> dict[str, object]:
-    return _known(
+    return _without_none(
         {
             "hearts": hand.hearts,
             "cards": {card: hand.cards[card] for card in sorted(hand.cards, key=CARDS.index)},
@@ -71,7 +71,7 @@ def _rules(options: Mapping[str, object]) -> dict[str, object]:
     return chosen
 
 
-def _known(values: Mapping[str, object]) -> dict[str, object]:
+def _without_none(values: Mapping[str, object]) -> dict[str, object]:
     return {key: value for key, value in values.items() if value is not None}
 
 

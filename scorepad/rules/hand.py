@@ -1,4 +1,4 @@
-"""One hand as it was recorded: who took which cards. Its points are computed, never stored."""
+"""One recorded hand: who took which cards. Its points are computed, never stored."""
 
 from __future__ import annotations
 

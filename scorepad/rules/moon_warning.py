@@ -1,4 +1,4 @@
-"""What an old moon can cost its shooter: the game."""
+"""Whether an old moon, which adds points to the others, would lose its shooter the game."""
 
 from __future__ import annotations
 

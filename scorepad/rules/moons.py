@@ -38,15 +38,15 @@ def moons(rules: Ruleset, totals: Totals) -> Iterator[PossibleMoon]:
 
     Empty where the shooter chooses how it counts, and where there would be far too many.
     """
-    left = left_by_moon(rules)
-    if rules.moon_rule in ("off", "choice") or rules.players ** (len(left) + 1) > _MOST_MOONS:
+    free = left_by_moon(rules)
+    if rules.moon_rule in ("off", "choice") or rules.players ** (len(free) + 1) > _MOST_MOONS:
         return
     seats = range(rules.players)
     for shooter in seats:
         hearts = (0,) * shooter + (rules.hearts,) + (0,) * (rules.players - shooter - 1)
         cards = dict.fromkeys(rules.card_points, shooter)
-        for takers in product(seats, repeat=len(left)):
-            hand = Hand(hearts, {**cards, **dict(zip(left, takers, strict=True))})
+        for takers in product(seats, repeat=len(free)):
+            hand = Hand(hearts, {**cards, **dict(zip(free, takers, strict=True))})
             yield _possible(hand, rules, totals, shooter, takers)
         if rules.sun:
             yield _possible(Hand(hearts, cards, sun=True), rules, totals, shooter, ())

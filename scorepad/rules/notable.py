@@ -49,10 +49,10 @@ def notable(game: Game, sheet: Sheet, players: Sequence[Sequence[int]] = ()) -> 
     sat = [players[at] if players else seats for at in range(len(lines))]
     in_all = 1 + max(map(max, [seats, *sat]))
 
-    def counted(of: Iterable[tuple[int, int | None]]) -> tuple[int, ...]:
-        """How often each player is meant; ``of``: hands by their index, each with a seat."""
-        meant = Counter(sat[at][seat] for at, seat in of if seat is not None)
-        return tuple(meant[player] for player in range(in_all))
+    def count_by_player(hits: Iterable[tuple[int, int | None]]) -> tuple[int, ...]:
+        """How often each player occurs; ``hits``: hands by their index, each with a seat."""
+        counts = Counter(sat[at][seat] for at, seat in hits if seat is not None)
+        return tuple(counts[player] for player in range(in_all))
 
     card = _worst_card(game.rules)
     comebacks = (
@@ -63,13 +63,13 @@ def notable(game: Game, sheet: Sheet, players: Sequence[Sequence[int]] = ()) -> 
     biggest = max(comebacks, key=lambda comeback: comeback.behind, default=None)
     shots = [(at, line) for at, line in enumerate(lines) if line.shooter is not None]
     return Notable(
-        moons=counted((at, line.shooter) for at, line in shots),
-        suns=counted((at, line.shooter) for at, line in shots if line.sun),
+        moons=count_by_player((at, line.shooter) for at, line in shots),
+        suns=count_by_player((at, line.shooter) for at, line in shots if line.sun),
         card=card,
-        times_taken=counted(
+        times_taken=count_by_player(
             (at, hand.cards.get(card or "")) for at, hand in enumerate(game.hands[: len(lines)])
         ),
-        exact_hits=counted(
+        exact_hits=count_by_player(
             (at, seat) for at, line in enumerate(lines) for seat in seats if line.adjusted[seat]
         ),
         comeback=biggest if biggest and biggest.behind else None,

@@ -1,4 +1,4 @@
-"""What came of a game that is over: for each player, and for the game as a whole.
+"""The results of a finished game: for each player, and for the game as a whole.
 
 Figures over many games are sums of these. Only hands that count are in them.
 """
@@ -14,8 +14,8 @@ from scorepad.rules.notable import notable
 from scorepad.rules.sheet import Game, Line, Sheet
 
 
-class Deeds(NamedTuple):
-    """What a player did in some hands.
+class HandStats(NamedTuple):
+    """A player's counts over some hands.
 
     ``points``: those of the hands, without what an exact hit took off. ``queens``: hands in which
     they took the queen of spades. ``moons`` includes the suns.
@@ -27,6 +27,10 @@ class Deeds(NamedTuple):
     moons: int = 0
     suns: int = 0
     exact_hits: int = 0
+
+    def plus(self, other: HandStats) -> HandStats:
+        """The counts over these hands and others."""
+        return HandStats(*map(sum, zip(self, other, strict=True)))
 
 
 class QueenRuns(NamedTuple):
@@ -43,11 +47,11 @@ class QueenRuns(NamedTuple):
 
 @dataclass(frozen=True)
 class Result:
-    """What came of a game for one player, by their number in ``players``.
+    """The result of a game for one player, by their number in ``players``.
 
     ``seat``, ``place`` and ``total`` (points): of whoever sat there at the end, ``None`` for those
     who had left by then; without a hand nobody has a place or a total. ``winners``: how many share
-    the win, 0 for those who did not win. ``deeds``: in the hands that they played, by the offset
+    the win, 0 for those who did not win. ``stats``: of the hands that they played, by the offset
     that was passed. ``queen_runs``: ``None`` where the queen of spades is no penalty card.
     """
 
@@ -56,11 +60,11 @@ class Result:
     place: int | None
     total: int | None
     winners: int
-    deeds: Mapping[int, Deeds]
+    stats: Mapping[int, HandStats]
     queen_runs: QueenRuns | None
 
 
-class _Played(NamedTuple):
+class _PlayedHand(NamedTuple):
     """A hand that a player played and that counts: its index, their seat, its line."""
 
     at: int
@@ -70,7 +74,7 @@ class _Played(NamedTuple):
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a game as a whole.
+    """The result of a game as a whole.
 
     ``hands``: the number of its last hand that counts, those on a sheet of paper before it
     included. ``moons``: of all players. ``lead``: by how many points its only winner was ahead of
@@ -86,18 +90,18 @@ class Outcome:
 
 
 def results(game: Game, sheet: Sheet, players: Sequence[Sequence[int]]) -> Sequence[Result]:
-    """The results of a game that is over; ``sheet`` is its sheet.
+    """The results of a finished game by player; ``sheet`` is its sheet.
 
     ``players``: for each hand, by seat, the number of the player who sat there, and at last who
     sits there at the end.
     """
     seats = {player: seat for seat, player in enumerate(players[-1])}
     everybody = dict.fromkeys([*players[-1], *(each for row in players for each in row)])
-    played_by: dict[int, list[_Played]] = {player: [] for player in everybody}
+    played_by: dict[int, list[_PlayedHand]] = {player: [] for player in everybody}
     for at, line in enumerate(sheet.lines):
         if line.counts:
             for seat, player in enumerate(players[at]):
-                played_by[player].append(_Played(at, seat, line))
+                played_by[player].append(_PlayedHand(at, seat, line))
     return [
         _result(game, sheet, hands, player, seats.get(player))
         for player, hands in played_by.items()
@@ -105,7 +109,7 @@ def results(game: Game, sheet: Sheet, players: Sequence[Sequence[int]]) -> Seque
 
 
 def outcome(game: Game, sheet: Sheet, players: Sequence[Sequence[int]]) -> Outcome:
-    """What came of a game that is over; arguments as of :func:`results`."""
+    """The result of a finished game as a whole; arguments as of :func:`results`."""
     lines = [line for line in sheet.lines if line.counts]
     won = sheet.winners
     others = [total for seat, total in enumerate(sheet.totals) if seat not in won]
@@ -120,14 +124,14 @@ def outcome(game: Game, sheet: Sheet, players: Sequence[Sequence[int]]) -> Outco
 
 
 def _result(
-    game: Game, sheet: Sheet, played: Sequence[_Played], player: int, seat: int | None
+    game: Game, sheet: Sheet, played: Sequence[_PlayedHand], player: int, seat: int | None
 ) -> Result:
-    placed = seat if any(line.counts for line in sheet.lines) or game.hands_before else None
+    final_seat = seat if any(line.counts for line in sheet.lines) or game.hands_before else None
     queens = [game.hands[at].cards.get(QUEEN) == seat_then for at, seat_then, _ in played]
-    deeds: dict[int, Deeds] = {}
+    stats: dict[int, HandStats] = {}
     for (_, seat_then, line), took_queen in zip(played, queens, strict=True):
         shot = line.shooter == seat_then
-        hand = Deeds(
+        hand = HandStats(
             hands=1,
             points=line.points[seat_then],
             queens=int(took_queen),
@@ -135,21 +139,16 @@ def _result(
             suns=int(shot and line.sun),
             exact_hits=int(line.adjusted[seat_then] != 0),
         )
-        deeds[line.passed] = added(deeds.get(line.passed, Deeds()), hand)
+        stats[line.passed] = stats.get(line.passed, HandStats()).plus(hand)
     return Result(
         player=player,
         seat=seat,
-        place=None if placed is None else sheet.places[placed],
-        total=None if placed is None else sheet.totals[placed],
-        winners=len(sheet.winners) if placed in sheet.winners else 0,
-        deeds=deeds,
+        place=None if final_seat is None else sheet.places[final_seat],
+        total=None if final_seat is None else sheet.totals[final_seat],
+        winners=len(sheet.winners) if final_seat in sheet.winners else 0,
+        stats=stats,
         queen_runs=_queen_runs(queens) if QUEEN in game.rules.penalty_cards else None,
     )
-
-
-def added(one: Deeds, other: Deeds) -> Deeds:
-    """What a player did in some hands and in others."""
-    return Deeds(*map(sum, zip(one, other, strict=True)))
 
 
 def _queen_runs(queens: Sequence[bool]) -> QueenRuns:

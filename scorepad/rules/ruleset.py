@@ -29,7 +29,7 @@ PASS_COUNT: Final = 3
 # Far more than any card of a known game counts; the limit keeps totals readable.
 MOST_CARD_POINTS: Final = 1000
 
-# How much of a text that is no card a fault shows.
+# How many characters of a text that is no card a fault quotes.
 _MOST_QUOTED: Final = 20
 MOON_RULES: Final[tuple[MoonRule, ...]] = ("off", "add", "subtract", "choice", "safe")
 ENDS: Final[tuple[End, ...]] = ("reach", "exceed")
@@ -174,8 +174,8 @@ def _deck_removed(value: object, players: int) -> tuple[Card, ...]:
     cards: list[Card] = []
     for index, card in enumerate(checks.sequence(place, value)):
         if not isinstance(card, str) or card not in CARDS:
-            named = checks.text(f"{place}[{index}]", card) if isinstance(card, str) else str(card)
-            given = named[:_MOST_QUOTED]
+            text = checks.text(f"{place}[{index}]", card) if isinstance(card, str) else str(card)
+            given = text[:_MOST_QUOTED]
             raise RulesError(f"{place}[{index}]", "“{given}” is not a card", given=given)
         if card in cards:
             raise RulesError(f"{place}[{index}]", "{card} is out already", card=card)

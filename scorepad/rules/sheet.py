@@ -18,7 +18,7 @@ from scorepad.rules.passing import passes
 from scorepad.rules.ruleset import Ruleset
 from scorepad.rules.scoring import moon_counted, points_of, shooter_of
 
-# The most hands that a sheet of paper can have had: more than anybody ever wrote on one.
+# Bounds of what is brought from paper, far beyond any sheet: the points of a seat, and the hands.
 MOST_OPENING_POINTS = 10_000
 MOST_HANDS_BEFORE = 10_000
 
@@ -41,6 +41,10 @@ class Game:
     stopped: bool = False
     next_passed: int | None = None
     next_dealer: int | None = None
+
+    def with_hand(self, index: int, hand: Hand) -> Game:
+        """The game with this hand at an index of ``hands``, or after them at their end."""
+        return replace(self, hands=(*self.hands[:index], hand, *self.hands[index + 1 :]))
 
 
 class Line(NamedTuple):
@@ -120,8 +124,9 @@ def sheet(game: Game) -> Sheet:
     for index, hand in enumerate(game.hands):
         counting = moon_counted(hand, rules, totals)
         if hand.moon_choice is not None and hand.moon_choice != counting:
-            raise RulesError(f"hands[{index}].moon", "these rules count this moon as {counted}",
-                             counted=counting)  # fmt: skip
+            raise RulesError(
+                f"hands[{index}].moon", "these rules count this moon as {counted}", counted=counting
+            )
         points = points_of(hand, rules, counting)
         adjusted = no_adjustment
         if not ended:
@@ -185,8 +190,12 @@ def _checked_opening(game: Game) -> Totals:
     if not game.opening:
         return (0,) * players
     if len(game.opening) != players:
-        raise RulesError("opening", "{given} totals for {players} seats",
-                         given=len(game.opening), players=players)  # fmt: skip
+        raise RulesError(
+            "opening",
+            "{given} totals for {players} seats",
+            given=len(game.opening),
+            players=players,
+        )
     return tuple(
         checks.whole(f"opening[{seat}]", total, -MOST_OPENING_POINTS, MOST_OPENING_POINTS)
         for seat, total in enumerate(game.opening)

@@ -15,7 +15,7 @@ from typing import Final
 from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session
 
-from scorepad.gamefile import GameFile, Left, game_line
+from scorepad.gamefile import FormerPlayer, GameFile, game_line
 from scorepad.store.games_page import all_games
 from scorepad.store.models import Hand
 from scorepad.store.snapshot import GAMES, GameSnapshot, table
@@ -68,7 +68,7 @@ def game_file(game: GameSnapshot, recorded: Sequence[datetime], pad_name: str | 
         recorded=tuple(recorded),
         # Lines of struck hands are not in the file: there it is the number of hands that counts.
         left=tuple(
-            Left(each.seat, each.name, bisect_right(lines, each.last_line))
+            FormerPlayer(each.seat, each.name, bisect_right(lines, each.last_line))
             for each in game.substitutions
         ),
         id=game.entry_id,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from sqlalchemy.orm import Session
 
 from scorepad import rules
@@ -27,8 +25,7 @@ def correct_hand(
     lock(session, game)
     row = _on_line(game, line)
     played, index = as_game(game), game.hands.index(row)
-    hands = (*played.hands[:index], hand, *played.hands[index + 1 :])
-    sheet = rules.sheet(replace(played, hands=hands))
+    sheet = rules.sheet(played.with_hand(index, hand))
     before = played.hands[index]
     if before == as_stored(hand, played.rules):
         # A repeated request, or nothing to correct: either way the row already has these cards.

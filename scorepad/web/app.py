@@ -35,7 +35,7 @@ from scorepad.web.http.last_resort import LastResort
 from scorepad.web.pad.switch import switches
 from scorepad.web.page_head import page_head
 from scorepad.web.script_words import script_words
-from scorepad.web.table.poll import Following
+from scorepad.web.table.poll import PollMiddleware
 from scorepad.web.words import translation
 
 # The largest form has a few dozen short fields.
@@ -92,7 +92,7 @@ def create_app(settings: Settings | None = None) -> Flask:
 
 def _with_layers(app: Flask, settings: Settings) -> WSGIApplication:
     """What a server calls: the app, and around it what answers without it."""
-    layers: WSGIApplication = Following(app, app.wsgi_app, settings.guard.hosts)
+    layers: WSGIApplication = PollMiddleware(app, app.wsgi_app, settings.guard.hosts)
     if proxies := settings.guard.proxies:
         layers = ProxyFix(layers, x_for=proxies, x_proto=proxies, x_host=proxies)
     layers = LastResort(app, Health(app, layers))

@@ -1,11 +1,11 @@
-// The hands to come, as the page has them from the server: while hands wait on the phone, the page goes on
-// to the one after them. Who deals and who passes where is the server's to know.
+// The hands to come, which the server sends with the page: while hands wait on the phone, the page goes on
+// to the one after them. Only the server knows who deals and who passes where.
 import { all, fieldOf, input, one } from "./dom.js";
 import { newEntry } from "./entry.js";
 import { fill } from "./news.js";
 
-/** What the page was before it went on: it goes on from there again when something else waits.
- * @type {{ scene: HTMLElement, now: HTMLElement, revision: string, saves: string, entry: string, moons: string } | null} */
+/** The server's own version of the parts that goOnTo() replaces; null while they are on the page.
+ * @type {{ scene: HTMLElement, now: HTMLElement, revision: string, saves: string, heading: string, moons: string } | null} */
 let before = null;
 
 /** The number of the hand to come, as the server sees it; 0 on any other page. */
@@ -21,7 +21,7 @@ function handAhead(/** @type {number} */ number) {
   return hands.find((hand) => hand.dataset.hands.split(" ").includes(String(number)));
 }
 
-/** A new page has come: it is as the server sees it. */
+/** Forget that version: there is a new page. */
 export function startAnew() { before = null; }
 
 /** Show the table before the hand of this number, at this revision. Where nothing is known of that hand, it shows
@@ -32,10 +32,10 @@ export function goOnTo(number, revision) {
   const form = newEntry();
   if (!form) return;
   const hand = handAhead(number);
-  const says = one(".finish > .go span", form);
+  const label = one(".finish > .go span", form);
   before ??= {
     scene: one(".scene"), now: one(".now"), revision: fieldOf(form, "revision").value,
-    saves: says.dataset.saves ?? says.textContent, entry: one("h2", form).textContent,
+    saves: label.dataset.saves ?? label.textContent, heading: one("h2", form).textContent,
     moons: form.dataset.moons,
   };
   if (Number(one(".scene").dataset.hand) !== number || fieldOf(form, "revision").value !== String(revision)) {
@@ -44,9 +44,9 @@ export function goOnTo(number, revision) {
   put(".scene", sceneOf(hand, number));
   put(".now", nowOf(hand));
   const { enter, saves } = one("#outbox").dataset;
-  name(form, fill(enter, { number }), fill(saves, { number }));
+  setLabels(form, fill(enter, { number }), fill(saves, { number }));
   fieldOf(form, "revision").value = String(revision);
-  // The totals on which these are based are those before the hands that wait.
+  // Those on the page are based on the totals before the hands that wait.
   form.dataset.moons = "{}";
   for (const prospects of all(".prospects")) prospects.hidden = true;
 }
@@ -57,7 +57,7 @@ function sceneOf(hand, number) {
   const scene = /** @type {HTMLElement} */ (before.scene.cloneNode(true));
   scene.dataset.hand = String(number);
   scene.classList.toggle("unknown", !hand);
-  // Undo is about a hand that the server has.
+  // Undo is for hands that the server has.
   for (const corner of all(".undo-corner", scene)) corner.remove();
   if (hand) one(".picture", scene)?.replaceWith(one(".picture", hand).cloneNode(true));
   else one(".picture", scene)?.remove();
@@ -79,9 +79,9 @@ export function goBack() {
   if (!form || !before) return;
   put(".scene", before.scene);
   put(".now", before.now);
-  name(form, before.entry, before.saves);
+  setLabels(form, before.heading, before.saves);
   fieldOf(form, "revision").value = before.revision;
-  // The page's own may have been that of a hand which has been sent since.
+  // The page's own id may belong to a hand that was sent since.
   fieldOf(form, "entry_id").value = newId();
   form.dataset.moons = before.moons;
   for (const prospects of all(".prospects")) prospects.hidden = false;
@@ -95,12 +95,12 @@ function put(/** @type {string} */ place, /** @type {Node} */ part) {
 /** @param {HTMLFormElement} form
  * @param {string} heading
  * @param {string} saves */
-function name(form, heading, saves) {
+function setLabels(form, heading, saves) {
   one("h2", form).textContent = heading;
-  const says = one(".finish > .go span", form);
-  if (says.textContent === says.dataset.saves) says.textContent = saves;
-  says.dataset.saves = saves;
+  const label = one(".finish > .go span", form);
+  if (label.textContent === label.dataset.saves) label.textContent = saves;
+  label.dataset.saves = saves;
 }
 
-/** An id that nobody has had; plain HTTP has no ``crypto.randomUUID``. */
+/** A new id; plain HTTP has no ``crypto.randomUUID``. */
 export const newId = () => [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join("-");

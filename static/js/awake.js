@@ -1,6 +1,5 @@
-// Keeping the screen on while the table of a running game is in sight. Whoever does not want that says
-// so with the switch, and this phone remembers it. Where it cannot be, the page says so until somebody
-// has read it.
+// Keeps the screen on while the table of a running game is in sight. A switch turns that off, and this
+// phone remembers it. Where it is not possible, the page explains why until the hint is dismissed.
 
 const insecure = !isSecureContext;
 const possible = "wakeLock" in navigator;
@@ -10,7 +9,7 @@ let lock = null;
 let asking = false;  // the phone has not answered yet
 let changed = false;  // something has changed while it was asked
 let on = recall("awake") !== "off";
-let told = recall("awake-told") === "yes";
+let hintDismissed = recall("awake-told") === "yes";
 
 // In some private windows there is no storage: then the screen simply stays on.
 /** @param {string} name */
@@ -55,7 +54,7 @@ function show() {
   const box = place()?.querySelector("input");
   if (!box) return;
   box.checked = on;
-  // What somebody types is never replaced (follow.js): this is not typed.
+  // follow.js never replaces what somebody types: the state of the switch does not count as typed.
   box.defaultChecked = on;
 }
 
@@ -63,7 +62,7 @@ function show() {
 function explain() {
   const here = place();
   if (!(here instanceof HTMLElement)) return;
-  if (told) {
+  if (hintDismissed) {
     here.hidden = true;
     return;
   }
@@ -74,7 +73,7 @@ function explain() {
   const [sentence, button] = here.children;
   sentence.textContent = (insecure ? overHttp : missing) ?? "";
   button.addEventListener("click", () => {
-    told = true;
+    hintDismissed = true;
     remember("awake-told", "yes");
     // Its room stays until the next page: nothing moves under the thumb.
     here.classList.add("told");
@@ -94,6 +93,6 @@ document.addEventListener("change", ({ target }) => {
   arrive();
 });
 document.addEventListener("htmx:after:swap", arrive);
-// Out of sight, the browser lets go of the screen by itself.
+// The browser releases the lock by itself when the page is hidden.
 if (possible) document.addEventListener("visibilitychange", () => void keepAwake());
 arrive();

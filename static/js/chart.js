@@ -1,4 +1,4 @@
-// The chart changes with every hand and is far down the page: it is fetched when somebody scrolls near.
+// The chart changes with every hand and is far down the page: it is fetched only when it comes near.
 import { all } from "./dom.js";
 
 const images = (/** @type {string} */ selector, /** @type {ParentNode} */ within = document) =>

@@ -2,19 +2,19 @@
 // things stand. There nothing moves under the thumb.
 import { one } from "./dom.js";
 
-/** What there is to say, the weightiest first. @type {{ waiting: string, cutOff: string }} */
+/** The notes, the most important first. @type {{ waiting: string, cutOff: string }} */
 const notes = { waiting: "", cutOff: "" };
 
-/** Say something there, or with an empty text nothing more; false where there is no picture.
+/** Show a note there, or with an empty text none; false where there is no picture.
  * @param {keyof notes} about
  * @param {string} text */
-export function note(about, text) {
+export function setCornerNote(about, text) {
   notes[about] = text;
   return drawNote();
 }
 
-/** Put it on a picture that has just come. */
-export function drawNote() {
+/** Show the note on the picture that is on the page now. */
+function drawNote() {
   const scene = one(".scene");
   if (!scene) return false;
   const text = notes.waiting || notes.cutOff;

@@ -1,4 +1,4 @@
-// Looking things up on a page, with the types that the type checker wants to know.
+// Look-ups on a page, with the types that the type checker needs.
 
 /** @returns {HTMLElement | null} */
 export const one = (/** @type {string} */ selector, /** @type {ParentNode} */ within = document) =>
@@ -16,7 +16,7 @@ export const input = (/** @type {string} */ selector, /** @type {ParentNode} */ 
 export const inputs = (/** @type {string} */ selector, /** @type {ParentNode} */ within = document) =>
   [...within.querySelectorAll(selector)].map((each) => /** @type {HTMLInputElement} */ (each));
 
-/** What an event happened to. @returns {HTMLInputElement} */
+/** The element of an event. @returns {HTMLInputElement} */
 export const targetOf = (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target);
 
 /** The field of a form by its name. @returns {HTMLInputElement} */

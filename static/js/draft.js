@@ -43,9 +43,9 @@ function bringBack(form, taps) {
   keepDraft(form);
 }
 
-/** See what is to become of a draft on the page as it now is. */
-export function look() {
-  // The page asks what is to become of it.
+/** Restore, offer or drop the stored draft on the page as it now is. */
+export function reviewDraft() {
+  // The page asks the writer what to do with it.
   const rival = one(".rival a");
   if (rival) forget(rival.getAttribute("href"));
   const form = newEntry();
@@ -58,7 +58,7 @@ export function look() {
   }
   if (!Array.isArray(draft?.taps) || !draft.taps.every(Array.isArray) || tapsOf(form).length) return;
   if (draft.revision === revisionOf(form)) return bringBack(form, draft.taps);
-  // It was sent, and the game has gone on since.
+  // It was sent, and the game has gone on.
   if (draft.sent) return write(form, null);
   offer(form, draft.taps);
 }
@@ -79,7 +79,7 @@ function offer(form, taps) {
   });
 }
 
-// After the entry's own script has seen the tap.
+// Runs after the entry's own script, which handles the tap first.
 document.addEventListener("click", (event) => {
   const key = targetOf(event);
   const form = key instanceof HTMLInputElement && key.form;
@@ -95,7 +95,7 @@ document.addEventListener("submit", (event) => {
   const draft = form.matches("form.entry") && read(form);
   if (draft) write(form, { ...draft, sent: true });
 });
-// The entry is still there after an answer: it was not saved. Without one nobody knows.
+// An entry that is still there after an answer was not saved. Without an answer it may have been.
 document.addEventListener("htmx:finally:request", ({ detail }) => {
   const { sourceElement, response } = detail.ctx;
   const form = newEntry();

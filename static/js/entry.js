@@ -1,4 +1,4 @@
-// Recording a hand in few taps. The possible choices, the number of hearts and the worth of each card
+// Entering a hand in few taps. The possible choices, the number of hearts and the points of each card
 // come with the page; this script only adds up, and disables what is impossible.
 import { all, input, inputs, one, targetOf } from "./dom.js";
 
@@ -105,14 +105,14 @@ function moonOf(form, meant, took) {
   return seat < 0 ? "" : String(seat);
 }
 
-/** The button saves; while something is missing, it says what.
+/** Let the button name what is missing; if nothing is, it saves.
  * @param {HTMLElement} form
  * @param {number} hearts
  * @param {(number | null)[]} meant */
 function showMissing(form, hearts, meant) {
   const button = one(".finish > .go", form);
-  const says = one("span", button);
-  says.dataset.saves ??= says.textContent;
+  const label = one("span", button);
+  label.dataset.saves ??= label.textContent;
   const shooter = shooterOf(form);
   const left = hearts - meant.reduce((sum, count) => sum + (count ?? 0), 0);
   const missing = shooter || left === 0 ? []
@@ -124,7 +124,7 @@ function showMissing(form, hearts, meant) {
   }
   const text = missing.join(" · ");
   button.classList.toggle("missing", Boolean(text));
-  if (says.textContent !== (text || says.dataset.saves)) says.textContent = text || says.dataset.saves;
+  if (label.textContent !== (text || label.dataset.saves)) label.textContent = text || label.dataset.saves;
   const status = one("#missing", form);
   if (status.textContent !== text) status.textContent = text;
 }
@@ -137,7 +137,7 @@ document.addEventListener("click", (event) => {
   if (key.type === "radio" && key.dataset.on && key.closest(".counts, .taker")) key.checked = false;
   const seat = key.closest(".counts");
   if (seat) touched.add(seat);
-  // A count below, or none: the larger ones fold away again.
+  // For a small count, or none, the larger ones fold away again.
   const more = seat && input(".more input", seat);
   if (more && key !== more) more.checked = Boolean(one(".high :checked", seat));
   if (key.name === "shooter" && key.value) {
@@ -153,8 +153,8 @@ document.addEventListener("click", (event) => {
   update(form);
 });
 
-// Where the shooter chooses, the server works out the outcome of either choice. The previous outcomes
-// belong to another moon and must not be tapped any more.
+// Where the shooter chooses, the server works out the effect of either choice. What it worked out before
+// belongs to another moon and must not be tapped any more.
 function askForMoons(/** @type {HTMLElement} */ form) {
   const panel = one("#moons", form);
   if (!panel) return;
@@ -162,7 +162,7 @@ function askForMoons(/** @type {HTMLElement} */ form) {
   if (shooterOf(form)) panel.dispatchEvent(new Event("moon"));
 }
 
-// Without the server the choice is there, but not what it leads to.
+// Without the server the choices are there, but not their effects.
 document.addEventListener("htmx:error", ({ detail }) => {
   const panel = detail.ctx.sourceElement;
   if (panel.id !== "moons" || !shooterOf(panel.closest("form"))) return;
@@ -170,7 +170,7 @@ document.addEventListener("htmx:error", ({ detail }) => {
   panel.replaceChildren(choices.content.cloneNode(true));
 });
 
-// A second press of the space bar takes a key back like a second tap, though browsers ignore it.
+// Browsers ignore a second press of the space bar on a radio button; here it takes the key back like a second tap.
 document.addEventListener("keyup", (event) => {
   const key = targetOf(event);
   if (event.key !== " " || !key.matches?.("form.entry :is(.counts, .taker) input") || !key.dataset.on) return;
@@ -192,7 +192,7 @@ document.addEventListener("toggle", (event) => {
 }, true);
 
 /** Show what every entry on the page says by now. */
-export function updateAll() {
+function updateAll() {
   for (const form of all("form.entry[data-hearts]")) update(form);
 }
 
@@ -202,7 +202,7 @@ export function updateAll() {
 export const tapsOf = (/** @type {HTMLElement} */ form) =>
   inputs("input:checked[name]", form).filter((key) => key.value !== "").map((key) => [key.name, key.value]);
 
-/** Tap all that once more.
+/** Restore these taps.
  * @param {HTMLFormElement} form
  * @param {Taps} taps */
 export function tapAgain(form, taps) {
@@ -218,7 +218,7 @@ export function tapAgain(form, taps) {
     if (fold) fold.open = true;
   }
   askForMoons(form);
-  // On a page that has just come, htmx does not listen yet.
+  // On a new page, htmx does not listen yet.
   one("#moons", form)?.addEventListener("htmx:after:init", () => askForMoons(form), { once: true });
   updateAll();
 }
@@ -231,7 +231,7 @@ export function tapNothing(/** @type {HTMLFormElement} */ form) {
   updateAll();
 }
 
-/** The server sent it back: count what is chosen as tapped. */
+/** Count what is chosen as tapped, on a form that the server sent back. */
 export function takeAsTapped(/** @type {HTMLElement} */ form) {
   for (const seat of seatsOf(form)) if (chosen(seat)) touched.add(seat);
   updateAll();

@@ -2,11 +2,11 @@
 // disturbing anybody. Knows no rule of Hearts. Never replaces what somebody is typing.
 import { all, inputs, one } from "./dom.js";
 import { newEntry } from "./entry.js";
-import { say, tell } from "./news.js";
+import { announce, showNotice } from "./news.js";
 
-const often = 1500;             // milliseconds from one question to the next
-const seldom = 10_000;          // after minutes in which nothing happened, here or in the game
-const silence = 10 * 60 * 1000;
+const pollInterval = 1500;    // milliseconds from one question to the next
+const idleInterval = 10_000;  // after minutes in which nothing happened, here or in the game
+const idleAfter = 10 * 60 * 1000;
 
 let lastQuestion = -Infinity;   // when this page asked the server last
 let lastEvent = performance.now();  // when something happened last, here or in the game
@@ -18,16 +18,16 @@ let view = null;
 
 const follower = () => document.getElementById("follow");
 
-/** Whether a request is such a question: nobody tapped for it. */
+/** Whether a request is such a question, not the effect of a tap. */
 export const isFollow = (/** @type {HtmxContext} */ ctx) => ctx?.sourceElement?.id === "follow";
 
-let wanted = false;             // the page must be replaced: what was sent from here is not on it yet
-let askedFor = false;           // the question that has no answer yet was asked because of that
+let refreshPending = false;  // the page must be replaced: what was sent from here is not on it yet
+let forced = false;          // the question that has no answer yet was asked because of that
 
-/** Get the page as it now is; an entry that has been begun is the draft, which comes back with it. */
+/** Get the current page; a half-filled entry survives as the draft. */
 export function refresh() {
   if (!follower()) return;
-  wanted = true;
+  refreshPending = true;
   if (!window.htmx) {
     if (!isTyped()) location.reload();
     return;
@@ -38,22 +38,22 @@ export function refresh() {
 
 function ask() {
   const now = performance.now();
-  const pace = now - lastEvent < silence ? often : seldom;
-  if (!follower() || document.hidden || waiting || now - lastQuestion < pace) return;
+  const interval = now - lastEvent < idleAfter ? pollInterval : idleInterval;
+  if (!follower() || document.hidden || waiting || now - lastQuestion < interval) return;
   // Something is being saved: the answer brings the latest state of the game.
   if (one("form.htmx-request")) return;
-  if ("stale" in follower().dataset && isTyped() && !wanted) return;
+  if ("stale" in follower().dataset && isTyped() && !refreshPending) return;
   lastQuestion = now;
-  askedFor = wanted;
+  forced = refreshPending;
   follower().dispatchEvent(new Event("follow"));
 }
 
-function stir() { lastEvent = performance.now(); }
+function markActivity() { lastEvent = performance.now(); }
 
 function isTyped() {
   // An entry that the server refused and sent back counts as typed, too.
   if (one("main [data-kept]")) return true;
-  const fields = inputs("main input:not([type=hidden])").filter((field) => !wanted || field.form !== newEntry());
+  const fields = inputs("main input:not([type=hidden])").filter((field) => !refreshPending || field.form !== newEntry());
   return fields.some((field) =>
     field.matches("[type=radio], [type=checkbox]") ? field.checked !== field.defaultChecked
       : field.value !== field.defaultValue)
@@ -61,19 +61,19 @@ function isTyped() {
       !([...options].find((option) => option.defaultSelected) ?? options[0]).selected);
 }
 
-// Identifies an element, to find it again on the page that replaces this one.
-const named = (/** @type {Element} */ element) =>
+// Identifies an element, so that it can be found on the page that replaces this one.
+const keyOf = (/** @type {Element} */ element) =>
   [element.tagName, element.id, element.getAttribute("href"), element.textContent.trim().slice(0, 40)].join();
 const folds = () => [...document.querySelectorAll("details")].filter((fold) => fold.closest("main"));
-const foldNamed = (/** @type {Element} */ fold) => named(fold.querySelector("summary"));
+const keyOfFold = (/** @type {Element} */ fold) => keyOf(fold.querySelector("summary"));
 const places = () => all("main > :not(.beside), .beside > *");
 
 function keep() {
   const focused = document.activeElement.closest("main") && document.activeElement;
   const place = places().find((each) => each.getBoundingClientRect().bottom > innerHeight / 2);
   view = {
-    focused: focused && named(focused),
-    open: folds().filter((fold) => fold.open).map(foldNamed),
+    focused: focused && keyOf(focused),
+    open: folds().filter((fold) => fold.open).map(keyOfFold),
     sheet: one(".scroll")?.scrollLeft ?? 0,
     place: scrollY > 0 && place ? place.className : null,
     top: place?.getBoundingClientRect().top ?? 0,
@@ -81,16 +81,16 @@ function keep() {
 }
 
 function putBack() {
-  for (const fold of folds()) fold.open ||= view.open.includes(foldNamed(fold));
+  for (const fold of folds()) fold.open ||= view.open.includes(keyOfFold(fold));
   const sheet = one(".scroll");
   if (sheet) sheet.scrollLeft = view.sheet;
   const place = view.place !== null && places().find((each) => each.className === view.place);
   if (place) scrollBy(0, place.getBoundingClientRect().top - view.top);
   const same = view.focused && all("main :is(a, button, summary, input, select)")
-    .find((element) => named(element) === view.focused);
+    .find((element) => keyOf(element) === view.focused);
   if (same) same.focus({ preventScroll: true });
   // For screen readers: the text alternative of the table's picture.
-  say(one("svg.picture")?.getAttribute("aria-label") ?? one("h1").textContent);
+  announce(one("svg.picture")?.getAttribute("aria-label") ?? one("h1").textContent);
   view = null;
 }
 
@@ -99,13 +99,13 @@ document.addEventListener("htmx:finally:request", ({ detail }) => {
   if (detail.ctx !== waiting) return;
   waiting = null;
   // Nothing is new: the page has it already.
-  if (detail.ctx.response?.status !== 204 || !askedFor) return;
-  wanted = false;
+  if (detail.ctx.response?.status !== 204 || !forced) return;
+  refreshPending = false;
   document.dispatchEvent(new Event("follow:current"));
 });
 document.addEventListener("htmx:before:swap", (event) => {
   const { ctx } = event.detail;
-  // With any other status no page comes (answers.js).
+  // Any other status brings no page (answers.js).
   if (ctx !== waiting || ctx.response.status !== 200) return;
   if (one("form.htmx-request")) {
     // A save has started since: its answer must find the page that it belongs to.
@@ -113,21 +113,21 @@ document.addEventListener("htmx:before:swap", (event) => {
   } else if (isTyped()) {
     event.preventDefault();
     follower().dataset.stale = "";
-    tell("overtaken");
+    showNotice("overtaken");
   } else {
-    if ("stale" in follower().dataset) tell("");
-    wanted = false;
+    if ("stale" in follower().dataset) showNotice("");
+    refreshPending = false;
     keep();
   }
 });
 document.addEventListener("htmx:after:swap", () => {
   if (!view) return;
-  stir();
+  markActivity();
   putBack();
 });
 
-for (const sign of ["pointerdown", "keydown", "scroll"]) addEventListener(sign, stir, { passive: true });
+for (const sign of ["pointerdown", "keydown", "scroll"]) addEventListener(sign, markActivity, { passive: true });
 for (const back of ["visibilitychange", "online", "pageshow"]) {
-  addEventListener(back, () => { stir(); lastQuestion = -Infinity; ask(); });
+  addEventListener(back, () => { markActivity(); lastQuestion = -Infinity; ask(); });
 }
 setInterval(ask, 250);

@@ -1,5 +1,5 @@
-// The service worker (sw.js), where the browser has one: over HTTPS. It keeps what is seen from its first
-// minute on, so the page that brought it is looked at once more.
+// Registers the service worker (sw.js), where the browser has one: over HTTPS. It keeps pages that are fetched
+// while it is active, so the page that registered it is fetched once more.
 
 const address = document.querySelector("meta[name=worker]")?.getAttribute("content");
 

@@ -13,7 +13,7 @@
  *   number?: number, revision?: number, choices: [string, string][] }} Refusal */
 
 const version = 1;
-const lease = 12_000;  // milliseconds for which one tab sends a table's hands, unless it says otherwise
+const lease = 12_000;  // milliseconds for which one tab sends a table's hands, unless it ends its turn before
 
 const tab = tabName();
 
@@ -30,7 +30,7 @@ function database() {
     request.onsuccess = () => {
       // A newer page in another tab may change the database.
       request.result.onversionchange = () => { request.result.close(); opening = null; };
-      // As phones do with pages that are put away, or somebody who clears the storage.
+      // Phones do that to pages in the background, and so does clearing the storage.
       request.result.onclose = () => { opening = null; };
       resolve(request.result);
     };
@@ -39,14 +39,14 @@ function database() {
   return opening;
 }
 
-/** Do something with a store, in one transaction; resolves once it is on the disk.
+/** Use a store in one transaction; resolves once the changes are on the disk.
  * @template T
  * @param {"hands" | "senders"} name
  * @param {IDBTransactionMode} mode
  * @param {(store: IDBObjectStore, give: (value: T) => void) => void} work
  * @returns {Promise<T>} */
 async function within(name, mode, work) {
-  const transaction = await begun(name, mode);
+  const transaction = await beginTransaction(name, mode);
   return new Promise((resolve, reject) => {
     /** @type {T} */
     let result;
@@ -58,7 +58,7 @@ async function within(name, mode, work) {
 
 /** @param {"hands" | "senders"} name
  * @param {IDBTransactionMode} mode */
-async function begun(name, mode) {
+async function beginTransaction(name, mode) {
   const begin = async () => (await database()).transaction(name, mode, { durability: "strict" });
   try {
     return await begin();
@@ -72,17 +72,17 @@ const channel = "BroadcastChannel" in window ? new BroadcastChannel("outbox") : 
 /** @type {((sent: boolean) => void)[]} */
 const listeners = [];
 
-/** Tell every tab of this phone that the outbox has changed; ``sent``: that the server has more hands. */
+/** Notify every tab of this phone of a change; ``sent``: the server has more hands. */
 function changed(sent = false) {
   channel?.postMessage({ sent });
   for (const listener of listeners) listener(sent);
 }
 channel?.addEventListener("message", ({ data }) => { for (const listener of listeners) listener(data.sent); });
 
-/** Be told of every change, in this tab or another. */
+/** Call a listener after every change, in this tab or another. */
 export function onChange(/** @type {(sent: boolean) => void} */ listener) { listeners.push(listener); }
 
-/** What this page has sent itself and is waiting for: nothing that waits. @type {Set<string>} */
+/** Hands that this page is sending right now; allHands() leaves them out. @type {Set<string>} */
 const underway = new Set();
 
 /** All hands that wait, the earliest first.
@@ -96,11 +96,11 @@ export async function allHands() {
   return all.filter(({ entry }) => !underway.has(entry)).sort((one, other) => one.at - other.at);
 }
 
-/** Whether another tab has just sent a hand and may get the answer. A clock that was set back ends that, too. */
+/** Whether another tab has just sent a hand and may get the answer. Setting the clock back ends that, too. */
 export const isUnderway = (/** @type {Hand} */ { tab: sender, until }) => sender !== tab && isAhead(until);
 const isAhead = (/** @type {number | undefined} */ until) => until > Date.now() && until <= Date.now() + lease;
 
-/** Whether a hand was sent by this tab before it was loaded anew: the page may be the answer. */
+/** Whether this tab sent a hand before it was reloaded: the page may be the answer. */
 export const wasSentHere = (/** @type {Hand} */ { tab: sender, until }) => sender === tab && until !== undefined;
 
 /** Keep a hand that is sent at the same time.
@@ -110,7 +110,7 @@ export async function keepUnderway(hand) {
   await within("hands", "readwrite", (store) => store.put({ ...hand, tab, until: Date.now() + lease }));
 }
 
-/** Keep hands, new ones or such that have changed, all or none.
+/** Keep new or changed hands, all or none.
  * @param {Hand[]} hands */
 export async function keep(hands) {
   await within("hands", "readwrite", (store) => { for (const hand of hands) store.put(hand); });
@@ -131,9 +131,9 @@ export async function forget(hand, { sent = false } = {}) {
 function tabName() {
   const name = String(Math.random());
   try {
-    const known = sessionStorage.getItem("tab") ?? name;
-    sessionStorage.setItem("tab", known);
-    return known;
+    const stored = sessionStorage.getItem("tab") ?? name;
+    sessionStorage.setItem("tab", stored);
+    return stored;
   } catch {
     return name;
   }

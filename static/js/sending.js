@@ -5,10 +5,10 @@ import { allHands, endTurn, forget, isUnderway, keep, takeTurn, wasSentHere } fr
 
 /** @typedef {import("./outbox.js").Hand} Hand */
 
-const patience = 10_000;  // milliseconds until an answer is taken for lost
-const pace = 5000;        // and until the next try while something waits
+const answerTimeout = 10_000;  // milliseconds until an answer is taken for lost
+const retryInterval = 5000;    // and until the next try while something waits
 
-/** Ask the server; nothing if there is no answer, or none of Scorepad's, such as a hotel's front page.
+/** Ask the server; null without an answer, or if it is not from Scorepad, such as a hotel's login page.
  * @param {string} address
  * @param {RequestInit} [options]
  * @returns {Promise<{ status: number, page: Document } | null>} */
@@ -17,7 +17,7 @@ async function ask(address, options = {}) {
     const response = await fetch(address, {
       ...options,
       headers: { "HX-Request": "true", Accept: "text/html" },
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(answerTimeout),
     });
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     return page.getElementById("main") ? { status: response.status, page } : null;
@@ -29,13 +29,13 @@ async function ask(address, options = {}) {
 const valueOn = (/** @type {Document} */ page, /** @type {string} */ name) =>
   /** @type {HTMLInputElement | null} */ (page.querySelector(`main [name=${name}]`))?.value ?? "";
 
-/** Why the server did not take it, in its words: a sentence, both hands side by side, and what may be chosen.
+/** Why the server refused a hand, in its words: a sentence, both hands side by side, the choices.
  * @param {{ status: number, page: Document }} answer
  * @returns {import("./outbox.js").Refusal} */
 function refusalOn({ status, page }) {
   const sentences = [".rival [role=alert] h2", "main :is(.alert, .refusal)", ".moons legend", "h1 ~ p:not(:has(a))", "h1"]
     .map((place) => [...page.querySelectorAll(place)].map((each) => each.textContent.trim().replace(/\s+/g, " ")))
-    .find((found) => found.length);
+    .find((texts) => texts.length);
   return {
     reason: sentences?.join(" ") ?? "",
     compared: page.querySelector(".rival table")?.outerHTML ?? "",
@@ -61,7 +61,7 @@ const post = (hand, revision, page) => ask(hand.table, {
   ]),
 });
 
-/** What becomes of a hand: the server has it, has refused it, or cannot be asked now.
+/** Send a hand: the server has it then, has refused it, or cannot be asked now.
  * @param {Hand} hand
  * @returns {Promise<"saved" | "refused" | "waits">} */
 async function send(hand) {
@@ -83,7 +83,7 @@ async function send(hand) {
   return "refused";
 }
 
-/** What this tab sent before it was loaded anew is forgotten if this page is the answer: it shows the hand
+/** Forgets what this tab sent before it was reloaded, if this page is the answer: it shows the hand
  * as saved, or as the server refused it. */
 export const answered = forgetAnswered().catch(() => {});
 
@@ -96,7 +96,7 @@ async function forgetAnswered() {
 
 let sending = false;
 
-/** Send all that waits, of every table, as far as it goes now. */
+/** Send the waiting hands of every table, as far as possible now. */
 export async function sendAll() {
   if (sending) return;
   sending = true;
@@ -114,8 +114,8 @@ export async function sendAll() {
 async function sendFrom(/** @type {string} */ table) {
   while (await takeTurn(table)) {
     const [hand] = (await allHands()).filter((each) => each.table === table);
-    const outcome = hand && !hand.refused && !isUnderway(hand) && await send(hand);
-    if (outcome === "saved") continue;
+    const result = hand && !hand.refused && !isUnderway(hand) && await send(hand);
+    if (result === "saved") continue;
     await endTurn(table);
     return;
   }
@@ -123,10 +123,10 @@ async function sendFrom(/** @type {string} */ table) {
 
 // Hidden pages too: the phone may be put down at once.
 for (const back of ["online", "pageshow", "visibilitychange"]) addEventListener(back, sendAll);
-setInterval(sendAll, pace);
+setInterval(sendAll, retryInterval);
 sendAll();
 
-// What follows a game knows first that the server is back.
+// A poll is the first to notice that the server is back.
 document.addEventListener("htmx:after:request", ({ detail }) => {
   if (detail.ctx.sourceElement === one("#follow") && detail.ctx.response.status < 500) sendAll();
 });

@@ -18,7 +18,7 @@ async function share(/** @type {HTMLAnchorElement} */ link) {
     if (!response.ok) throw new Error(response.statusText);
     await navigator.share({ files: [new File([await response.blob()], link.download, { type: link.type })] });
   } catch (error) {
-    // Whoever changes their mind wants no file either. A copy is not on the page, so that its click is not ours.
+    // Cancelling asks for no file either. A copy is not on the page, so that its click is not ours.
     if (/** @type {Error} */ (error).name !== "AbortError") /** @type {HTMLAnchorElement} */ (link.cloneNode()).click();
   }
 }

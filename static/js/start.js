@@ -1,5 +1,5 @@
-// The start form: lines are moved by thumb or arrow key, Enter leads to the next name, and the rules
-// in force are asked of the server. Knows no rule of Hearts.
+// The start form: lines are moved by thumb or arrow key, Enter leads to the next name, and the server
+// is asked for the rules in force. Knows no rule of Hearts.
 import { all, fieldOf, input, inputs, one, targetOf } from "./dom.js";
 import { fill } from "./news.js";
 
@@ -14,9 +14,9 @@ const openingOf = (/** @type {HTMLFormElement} */ form, /** @type {HTMLElement} 
 /** What the controls of a line are called depends on its place: the server's words, place by place.
  * @type {WeakMap<HTMLFormElement, ReturnType<typeof wordsOf>[]>} */
 const words = new WeakMap();
-const named = (/** @type {HTMLElement} */ element) => all("[aria-label]", element);
+const labelledIn = (/** @type {HTMLElement} */ element) => all("[aria-label]", element);
 const wordsOf = (/** @type {HTMLFormElement} */ form, /** @type {HTMLElement} */ line) => ({
-  labels: named(line).map((each) => each.getAttribute("aria-label")),
+  labels: labelledIn(line).map((each) => each.getAttribute("aria-label")),
   hint: nameIn(line).placeholder,
   who: one("bdi", openingOf(form, line)).dataset.place,
 });
@@ -31,7 +31,7 @@ function setUp() {
   if (String(playersIn(form)) !== form.dataset.players) ask(form);
 }
 
-// A tap on another language loads the page anew: what was typed is put into it.
+// Choosing another language reloads the page: what was typed is put into the new one.
 const TYPED = "typed";
 document.addEventListener("click", (event) => {
   const form = targetOf(event).closest?.(".languages a") && theForm();
@@ -66,7 +66,7 @@ function bringBack(/** @type {HTMLFormElement} */ form) {
 function number(/** @type {HTMLFormElement} */ form) {
   linesOf(form).forEach((line, place) => {
     const { labels, hint, who } = words.get(form)[place];
-    named(line).forEach((each, index) => each.setAttribute("aria-label", labels[index]));
+    labelledIn(line).forEach((each, index) => each.setAttribute("aria-label", labels[index]));
     nameIn(line).placeholder = hint;
     input(".order", line).value = String(place + 1);
     const opening = openingOf(form, line);
@@ -126,7 +126,7 @@ document.addEventListener("pointerdown", (event) => {
 document.addEventListener("pointermove", (event) => {
   if (event.pointerId !== drag?.pointer) return;
   const { line } = drag;
-  // One way at a time: with heights that are no whole numbers it could go to and fro for ever.
+  // One way at a time: with fractional heights it could go to and fro for ever.
   const by = Math.sign(event.clientY - drag.from);
   for (;;) {
     const shown = shownOf(formOf(line));
@@ -184,8 +184,8 @@ document.addEventListener("change", (event) => {
   if (targetOf(event).matches?.("form.start :is(#rules, #asked) *")) ask(targetOf(event).form);
 });
 
-// The server makes the same page of these answers; what depends on them is taken from it. The names
-// stay here: the number of players is enough.
+// The server renders the page for these answers; the parts that depend on them are taken from it. It
+// does not get the names: the number of players is enough.
 /** @type {AbortController | null} */
 let asking = null;
 async function ask(/** @type {HTMLFormElement} */ form) {
@@ -204,11 +204,11 @@ async function ask(/** @type {HTMLFormElement} */ form) {
 }
 
 function put(/** @type {Document} */ page) {
-  // The page that comes is an empty form: what was answered is put back into it.
+  // The new page is an empty form: the answers are put back into it.
   const answers = new FormData(theForm());
   for (const fresh of page.querySelectorAll("[data-live]")) {
     const here = document.getElementById(fresh.id);
-    // What somebody is answering now is not touched.
+    // The part that has the focus stays as it is.
     if (!here || here.contains(document.activeElement) || here.isEqualNode(fresh)) continue;
     here.className = fresh.className;
     here.replaceChildren(...fresh.childNodes);

@@ -3,15 +3,15 @@
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const files = `files ${release.name}`;
-const patience = 5000;  // milliseconds until a page that is kept here is shown instead
-const most = 20;        // pages of a pad
+const pageTimeout = 5000;  // milliseconds until a page that is kept here is shown instead
+const maxPages = 20;       // of a pad
 
 // Pages with forms for the pen are forgotten with it; so each pad has two caches.
 const pagesOf = (/** @type {string} */ pad, /** @type {boolean} */ pen) => `pages ${pen ? "pen" : "look"} ${pad}`;
 const isPages = (/** @type {string} */ name) => name.startsWith("pages ");
 
-/** The pad of an address, and whether its page is kept: that of the pad, of a table, its log, its code. What
- * has a secret on it is not.
+/** The pad of an address, and whether the page is kept: the pad itself, a table, its log, its QR code. Pages
+ * with a secret are not.
  * @typedef {{ pad: string, isKept: boolean }} Place
  * @param {URL} url
  * @returns {Place | null} */
@@ -26,7 +26,7 @@ worker.addEventListener("install", (event) => {
   event.waitUntil((async () => {
     const cache = await caches.open(files);
     await cache.addAll([...release.files, release.offline]);
-    // Its own server may be away.
+    // That is another server, which may be away.
     await cache.add(new Request(release.htmx, { mode: "cors" })).catch(() => {});
     await worker.skipWaiting();
   })());
@@ -44,7 +44,7 @@ worker.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   const place = placeOf(url);
   if (place) event.respondWith(page(event, url, place));
-  else if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => elsewhere(request, url)));
+  else if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => fallbackPage(request, url)));
   else if (url.href === release.htmx || url.origin === location.origin && url.pathname.startsWith(`${release.root}/static/`)) event.respondWith(file(request, url));
 });
 
@@ -64,7 +64,7 @@ async function file(request, url) {
     const name = url.pathname.split("/").at(-1);
     const instead = release.files.find((each) => each.endsWith(`/${name}`));
     const response = instead && await cache.match(instead, { ignoreVary: true });
-    // Under the address that was asked for, beside which its neighbours are then looked for.
+    // Without the address of the cached file: relative addresses in it belong to the one that was requested.
     if (response) return new Response(response.body, { headers: response.headers });
     throw error;
   }
@@ -80,24 +80,24 @@ async function page(event, url, place) {
   const known = request.mode === "navigate" && request.method === "GET" && place.isKept ? await find(url, place) : null;
   const answer = fetch(request);
   if (request.method === "POST" && url.pathname.endsWith("/delete")) await forgetPad(place.pad);
-  // A full disk must not stand between a page and its reader.
+  // A full disk must not keep the page from being shown.
   event.waitUntil(answer.then((response) => {
     const copy = response.clone();
     return inTurn(() => remember(copy, url, place));
   }).catch(() => {}));
   try {
-    const response = await (known ? Promise.race([answer, late()]) : answer);
-    // A proxy whose server is away; Scorepad says of every page of a pad whose it is.
+    const response = await (known ? Promise.race([answer, timeout()]) : answer);
+    // From a proxy whose server is away: Scorepad sets this header on every page of a pad.
     if (known && response.status >= 500 && !response.headers.has("Scorepad-Pen")) return asKept(known);
     return response;
   } catch (error) {
     if (known) return asKept(known);
-    if (request.mode === "navigate") return elsewhere(request, url);
+    if (request.mode === "navigate") return fallbackPage(request, url);
     throw error;
   }
 }
 
-/** What is remembered last is the latest; each page is made of the one before.
+/** Pages are kept in the order of their requests: each is made from the one before.
  * @type {Promise<unknown>} */
 let turn = Promise.resolve();
 function inTurn(/** @type {() => Promise<void>} */ work) {
@@ -106,7 +106,7 @@ function inTurn(/** @type {() => Promise<void>} */ work) {
 }
 
 /** @returns {Promise<never>} */
-const late = () => new Promise((_, reject) => { setTimeout(() => reject(new Error("late")), patience); });
+const timeout = () => new Promise((_, reject) => { setTimeout(() => reject(new Error("timeout")), pageTimeout); });
 
 /** @param {URL} url
  * @param {Place} place */
@@ -119,12 +119,12 @@ async function find({ pathname }, { pad }) {
   return null;
 }
 
-/** Keep a page; forget those of a pad that is gone, and those for the pen when it is.
+/** Keep a page; forget those of a deleted pad, and those for the pen once it is withdrawn.
  * @param {Response} response
  * @param {URL} url
  * @param {Place} place */
 async function remember(response, url, { pad, isKept }) {
-  // An answer that says nothing of it is about no page.
+  // Without the header it is not a page of a pad.
   const pen = { yes: true, no: false }[response.headers.get("Scorepad-Pen")];
   if (pen === false) await caches.delete(pagesOf(pad, true));
   if (response.status === 404) await forgetPad(pad);
@@ -136,14 +136,14 @@ async function remember(response, url, { pad, isKept }) {
   for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);
   headers.set("Scorepad-Seen", new Date().toISOString());
   await cache.put(url.pathname, new Response(whole, { headers }));
-  for (const old of (await cache.keys()).slice(0, -most)) await cache.delete(old);
+  for (const old of (await cache.keys()).slice(0, -maxPages)) await cache.delete(old);
 }
 
 async function forgetPad(/** @type {string} */ pad) {
   for (const pen of [true, false]) await caches.delete(pagesOf(pad, pen));
 }
 
-/** The page as it is after an answer; htmx is sent the page without its frame.
+/** The whole page after an answer: htmx gets only the part that changes.
  * @param {string} text
  * @param {URL} url
  * @param {Cache} cache */
@@ -154,7 +154,7 @@ async function wholePage(text, url, cache) {
   return known ? (await known.text()).replace(/<main[\s>][^]*<\/main>/, () => main) : "";
 }
 
-/** A page that was kept; it says since when. */
+/** A page from the cache, marked with the time when it was kept. */
 async function asKept(/** @type {Response} */ response) {
   const { headers } = response;
   const text = await response.text();
@@ -165,12 +165,12 @@ async function asKept(/** @type {Response} */ response) {
  * network.
  * @param {Request} request
  * @param {URL} url */
-async function elsewhere(request, url) {
+async function fallbackPage(request, url) {
   const start = [`${release.root}/`, `${release.root}/play`];
   const table = request.method === "GET" && start.includes(url.pathname) && await lastTable();
   if (table) return Response.redirect(table);
-  const said = await (await caches.open(files)).match(release.offline, { ignoreVary: true });
-  return said ? new Response(said.body, { status: 503, headers: said.headers }) : Response.error();
+  const offlinePage = await (await caches.open(files)).match(release.offline, { ignoreVary: true });
+  return offlinePage ? new Response(offlinePage.body, { status: 503, headers: offlinePage.headers }) : Response.error();
 }
 
 async function lastTable() {

@@ -3,7 +3,7 @@
 /** A moment as the page's language writes it.
  * @param {Date} moment
  * @param {Intl.DateTimeFormatOptions} parts */
-export function written(moment, parts) {
+export function formatMoment(moment, parts) {
   const { lang } = document.documentElement;
   // Plain English would be American here, months first.
   return moment.toLocaleString(lang === "en" ? "en-GB" : lang, { ...parts, hour12: false });
@@ -15,10 +15,10 @@ export const day = { day: "numeric", month: "long" };
 const time = { hour: "2-digit", minute: "2-digit" };
 
 /** The day and the time of a moment. */
-export const inFull = (/** @type {Date} */ moment) => written(moment, { ...day, ...time });
+export const inFull = (/** @type {Date} */ moment) => formatMoment(moment, { ...day, ...time });
 
 /** The same, or the time alone if that is today. */
 export function timeOf(/** @type {Date} */ moment) {
   const today = moment.toDateString() === new Date().toDateString();
-  return today ? written(moment, time) : inFull(moment);
+  return today ? formatMoment(moment, time) : inFull(moment);
 }

@@ -1,23 +1,23 @@
-// What waits on this phone, on the sheet and in the picture's corner; what the server refused, with what
-// can be done about it.
+// Shows the hands that wait on this phone, on the sheet and in the picture's corner, and those that the
+// server refused, with what can be done about them.
 import { goBack, goOnTo, numberOnPage, revisionOnPage, startAnew } from "./ahead.js";
-import { note } from "./corner.js";
+import { setCornerNote } from "./corner.js";
 import { all, one, targetOf } from "./dom.js";
-import { look } from "./draft.js";
+import { reviewDraft } from "./draft.js";
 import { newEntry, tapAgain, tapNothing, tapsOf } from "./entry.js";
 import { refresh } from "./follow.js";
-import { fill, say, tell } from "./news.js";
+import { announce, fill, showNotice } from "./news.js";
 import { allHands, forget, keep, onChange } from "./outbox.js";
 import { answered, sendAll } from "./sending.js";
 
 /** @typedef {import("./outbox.js").Hand} Hand */
 
-const pace = 5000;      // milliseconds from one look into the outbox to the next
-const patience = 1000;  // and until a database that does not answer is done without
+const lookInterval = 5000;     // milliseconds from one look into the outbox to the next
+const databaseTimeout = 1000;  // and until a database that does not answer is done without
 
 /** @returns {Hand[]} */
-const none = () => [];
-let hands = none();
+const noHands = () => [];
+let hands = noHands();
 
 const tableOf = (/** @type {string} */ address) => /\/pad\/[^/]+\/table\/\d+/.exec(address)?.[0];
 
@@ -27,10 +27,10 @@ export const handsHere = () => hands.filter(({ table }) => table === tableOf(loc
 /** A template of the page, with the words of the server.
  * @param {string} id
  * @returns {HTMLElement} */
-const made = (id) => /** @type {HTMLElement} */ (
+const fromTemplate = (id) => /** @type {HTMLElement} */ (
   /** @type {HTMLTemplateElement} */ (document.getElementById(id)).content.firstElementChild.cloneNode(true));
 
-/** One of the outbox's sentences about so many hands.
+/** One of the outbox's sentences, about a number of hands.
  * @param {string} name
  * @param {number} count */
 const sentence = (name, count) => fill(one("#outbox").dataset[`${name}${count === 1 ? "One" : "Many"}`], { count });
@@ -38,18 +38,18 @@ const sentence = (name, count) => fill(one("#outbox").dataset[`${name}${count ==
 /** The hand that is being mended in the entry, by its id, and what was tapped there before.
  * @type {{ entry: string, aside: import("./entry.js").Taps }} */
 let mending = { entry: "", aside: [] };
-export const mended = () => handsHere().find(({ entry, refused }) => refused && entry === mending.entry);
+export const handBeingMended = () => handsHere().find(({ entry, refused }) => refused && entry === mending.entry);
 
-/** Hands that the server has got, and that are not on this page yet. @type {Hand[]} */
+/** Hands that the server has, but not this page yet. @type {Hand[]} */
 let sent = [];
 
-/** The last hand of which this page knows and the server's page may not. */
+/** The last hand that the page of the server may lack. */
 export const lastHand = () => handsHere().at(-1) ?? sent.at(-1);
 
 /** Look into the outbox, and show what is there. */
 export async function show() {
   await answered;
-  hands = await allHands().catch(none);
+  hands = await allHands().catch(noHands);
   render();
 }
 
@@ -62,22 +62,22 @@ function render() {
   }
   goOn();
   showElsewhere();
-  look();
+  reviewDraft();
 }
 
 // The entry is for the hand after the last one that waits, and at least for that of the page.
 function goOn() {
   const last = lastHand();
   const form = newEntry();
-  if (form) form.toggleAttribute("data-mends", Boolean(mended()));
-  if (mended() || !last || last.number < numberOnPage()) goBack();
+  if (form) form.toggleAttribute("data-mends", Boolean(handBeingMended()));
+  if (handBeingMended() || !last || last.number < numberOnPage()) goBack();
   else goOnTo(last.number + 1, Math.max(revisionOnPage(), last.revision + 1));
   const waiting = handsHere().filter((hand) => !hand.refused).length;
-  note("waiting", waiting ? sentence("corner", waiting) : "");
+  setCornerNote("waiting", waiting ? sentence("corner", waiting) : "");
 }
 
 function row(/** @type {Hand} */ hand) {
-  const line = made("waiting-row");
+  const line = fromTemplate("waiting-row");
   one(".number", line).textContent = String(hand.number);
   line.append(...hand.gains.map((each) => {
     const cell = document.createElement("td");
@@ -88,13 +88,13 @@ function row(/** @type {Hand} */ hand) {
 }
 
 function refusal(/** @type {Hand} */ hand) {
-  const section = made("refused-hand");
+  const section = fromTemplate("refused-hand");
   const title = one("h2", section);
   title.textContent = fill(title.textContent, { number: hand.number });
   one(".reason", section).textContent = hand.refused.reason;
-  // The server's table of both hands, which has been on this page or was to be.
+  // HTML of the server: its table of both hands.
   one(".compared", section).innerHTML = hand.refused.compared;
-  // What stands in the entry now is saved there.
+  // The entry already holds this hand.
   const mends = hand.entry === mending.entry;
   one(".mend", section).hidden = mends || !newEntry();
   one(".again", section).hidden = mends || hand.refused.choices.length > 0;
@@ -110,7 +110,7 @@ function refusal(/** @type {Hand} */ hand) {
     if (button?.matches(".mend")) mend(hand);
     if (button?.matches(".again")) sendAgain(hand);
     if (button?.dataset.choice) choose(hand, button.dataset.choice);
-    if (button?.matches(".discard")) forget(hand).catch(() => tell("cannotKeep"));
+    if (button?.matches(".discard")) forget(hand).catch(() => showNotice("cannotKeep"));
   });
   return section;
 }
@@ -124,7 +124,7 @@ function mend(/** @type {Hand} */ hand) {
   one(".finish > .go", form).focus();
 }
 
-/** What was tapped before a hand was mended comes back. */
+/** Restore what was tapped before a hand was mended. */
 export function endMending() {
   const form = newEntry();
   const { aside } = mending;
@@ -135,11 +135,11 @@ export function endMending() {
   tapAgain(form, aside);
 }
 
-/** Hands that are sent again: after a conflict the first one follows the game as whoever sends it has seen
- * it, in the refusal or on the page; those behind follow it.
+/** The hands to send again: after a conflict the first one follows the game as the refusal or the page
+ * shows it, and those behind follow that one.
  * @param {Hand} hand as it is to be
  * @returns {Hand[]} */
-export function again(hand) {
+export function requeued(hand) {
   const { refused } = hand;
   if (!refused?.conflict) return [{ ...hand, refused: null }];
   const number = Math.max(hand.number, numberOnPage(), refused.number ?? 0);
@@ -153,7 +153,7 @@ export function again(hand) {
 
 /** @param {Hand} hand */
 async function sendAgain(hand) {
-  await keep(again(hand)).then(sendAll, () => tell("cannotKeep"));
+  await keep(requeued(hand)).then(sendAll, () => showNotice("cannotKeep"));
 }
 
 /** @param {Hand} hand
@@ -177,23 +177,23 @@ function showElsewhere() {
 onChange((isSent) => {
   const before = handsHere();
   show().then(() => {
-    const left = new Set(handsHere().map(({ entry }) => entry));
-    const gone = isSent ? before.filter(({ entry, refused }) => !refused && !left.has(entry)) : [];
+    const remaining = new Set(handsHere().map(({ entry }) => entry));
+    const gone = isSent ? before.filter(({ entry, refused }) => !refused && !remaining.has(entry)) : [];
     if (!gone.length) return;
     sent.push(...gone);
     render();
-    say(sentence("sent", gone.length));
+    announce(sentence("sent", gone.length));
     refresh();
   });
 });
 
-// What another tab was about to send may wait by now.
+// A hand that another tab was sending may be waiting by now.
 let shown = "";
 setInterval(async () => {
-  const found = JSON.stringify(await allHands().catch(none));
-  if (found !== shown) await show();
-  shown = found;
-}, pace);
+  const latest = JSON.stringify(await allHands().catch(noHands));
+  if (latest !== shown) await show();
+  shown = latest;
+}, lookInterval);
 
 document.addEventListener("follow:current", () => {
   sent = [];
@@ -206,5 +206,5 @@ document.addEventListener("htmx:after:swap", () => {
 });
 addEventListener("pageshow", () => { show(); });
 
-/** What waits is known; a database that never answers stands in nobody's way. */
-export const ready = Promise.race([show(), new Promise((resolve) => { setTimeout(resolve, patience); })]);
+/** Resolves once the outbox has been read; a database that never answers is not waited for. */
+export const ready = Promise.race([show(), new Promise((resolve) => { setTimeout(resolve, databaseTimeout); })]);

@@ -131,7 +131,7 @@ def template() -> Template:
 def svg_of(names: Sequence[str], offset: int, totals: Sequence[int]) -> str:
     players = len(names)
     return template().render(
-        drawn=picture_part(
+        part=picture_part(
             picture(
                 names,
                 totals[:players],

@@ -59,5 +59,5 @@ def fault_in(text: str | bytes) -> str:
 
 def scored(document: object) -> dict[str, Any]:
     """The sheet document of a game document, through JSON both ways."""
-    made: dict[str, Any] = json.loads(json.dumps(score(json.dumps(document).encode())))
-    return made
+    sheet: dict[str, Any] = json.loads(json.dumps(score(json.dumps(document).encode())))
+    return sheet

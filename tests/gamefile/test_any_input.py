@@ -49,14 +49,14 @@ def sheet_or_error(data: bytes) -> dict[str, object] | RulesError:
 
 def comes_out_well(data: bytes) -> None:
     """Whether the file gives a sheet, or an error that says where."""
-    made = sheet_or_error(data)
-    if isinstance(made, RulesError):
-        assert made.place
-        assert made.message
-        assert str(made) == f"{made.place}: {made.message}"
+    result = sheet_or_error(data)
+    if isinstance(result, RulesError):
+        assert result.place
+        assert result.message
+        assert str(result) == f"{result.place}: {result.message}"
     else:
-        assert made["format"] == "scorepad-sheet"
-        assert json.dumps(made)
+        assert result["format"] == "scorepad-sheet"
+        assert json.dumps(result)
 
 
 def places_in(value: object, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:

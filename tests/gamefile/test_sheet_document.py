@@ -41,26 +41,26 @@ def test_the_sheet_of_the_example() -> None:
 
 
 def test_the_sheet_of_a_stopped_game_with_a_moon() -> None:
-    made = scored(game(stopped="2026-11-20T22:00:00Z"))
-    assert made["hands"][1]["moon"] == 1
-    assert made["hands"][1]["points"] == [0, -26, 0, 0]
-    assert made["over"] is True
-    assert made["ended_by"] == "stopped"
-    assert made["next"] is None
-    assert made["winners"] == [1]
+    document = scored(game(stopped="2026-11-20T22:00:00Z"))
+    assert document["hands"][1]["moon"] == 1
+    assert document["hands"][1]["points"] == [0, -26, 0, 0]
+    assert document["over"] is True
+    assert document["ended_by"] == "stopped"
+    assert document["next"] is None
+    assert document["winners"] == [1]
 
 
 def test_an_exact_hit_stands_beside_the_hand() -> None:
-    made = scored(game(opening=[82, 0, 0, 0], hands=[FIRST_HAND]))
-    assert made["hands"][0]["points"] == [18, 8, 0, 0]
-    assert made["hands"][0]["adjusted"] == [-50, 0, 0, 0]
-    assert made["totals"] == [50, 8, 0, 0]
+    document = scored(game(opening=[82, 0, 0, 0], hands=[FIRST_HAND]))
+    assert document["hands"][0]["points"] == [18, 8, 0, 0]
+    assert document["hands"][0]["adjusted"] == [-50, 0, 0, 0]
+    assert document["totals"] == [50, 8, 0, 0]
 
 
 def test_a_hand_after_the_end_is_marked() -> None:
-    made = scored(game(opening=[90, 0, 0, 0], hands=[FIRST_HAND, FIRST_HAND]))
-    assert [line["counts"] for line in made["hands"]] == [True, False]
-    assert made["ended_by"] == "target"
+    document = scored(game(opening=[90, 0, 0, 0], hands=[FIRST_HAND, FIRST_HAND]))
+    assert [line["counts"] for line in document["hands"]] == [True, False]
+    assert document["ended_by"] == "target"
 
 
 @SETTINGS

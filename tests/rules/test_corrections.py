@@ -53,7 +53,7 @@ def test_a_correction_leaves_what_was_before_and_works_out_anew_what_comes_after
     at = data.draw(st.integers(0, len(game.hands) - 1))
     right = data.draw(hands(rules, departures=False))
     was = sheet(game)
-    now = sheet(replace(game, hands=(*game.hands[:at], right, *game.hands[at + 1 :])))
+    now = sheet(game.with_hand(at, right))
 
     # Before it nothing changes.
     assert now.lines[:at] == was.lines[:at]
@@ -82,16 +82,26 @@ def test_a_correction_leaves_what_was_before_and_works_out_anew_what_comes_after
     assert (now.totals, now.places, now.winners) == (fresh.totals, fresh.places, fresh.winners)
 
 
+def test_a_game_with_a_hand_has_it_in_place_of_another_or_at_its_end() -> None:
+    rules = rules_of()
+    first, second, other = hand(13, 0, 0, 0, QS=1), hand(0, 13, 0, 0, QS=2), hand(0, 0, 13, 0, QS=3)
+    game = Game(rules, (first, second), dealer=2, hands_before=3, next_passed=0)
+    assert game.with_hand(0, other) == replace(game, hands=(other, second))
+    assert game.with_hand(1, other) == replace(game, hands=(first, other))
+    assert game.with_hand(2, other) == replace(game, hands=(first, second, other))
+    assert game.hands == (first, second)
+
+
 @SETTINGS
 @given(games(fewest_hands=1), st.data())
 def test_a_correction_and_its_reverse_leave_no_trace(game: Game, data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(game.hands) - 1))
     was = sheet(game)
     other = data.draw(hands(game.rules))
-    changed = replace(game, hands=(*game.hands[:at], other, *game.hands[at + 1 :]))
+    changed = game.with_hand(at, other)
     sheet(changed)
-    again = (*changed.hands[:at], game.hands[at], *changed.hands[at + 1 :])
-    assert sheet(replace(changed, hands=again)) == was
+    assert changed.with_hand(at, game.hands[at]) == game
+    assert sheet(changed.with_hand(at, game.hands[at])) == was
 
 
 @SETTINGS

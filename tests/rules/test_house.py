@@ -44,10 +44,10 @@ def test_every_wish_can_be_played_and_found_again(preset: str) -> None:
     for wish in WISHES:
         points = card_points(preset, wish)
         options: dict[str, object] = {} if points is None else {"card_points": points}
-        wanted = ruleset(4, {"preset": preset} | options)
+        expected = ruleset(4, {"preset": preset} | options)
         proposal = card_points(preset, special_cards(preset, options))
         again: dict[str, object] = {} if proposal is None else {"card_points": proposal}
-        assert ruleset(4, {"preset": preset} | again) == wanted, wish
+        assert ruleset(4, {"preset": preset} | again) == expected, wish
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])

@@ -75,7 +75,7 @@ class Write:
 
 @dataclass(frozen=True)
 class Evening:
-    """A new game and its writes; ``moon_query``: the entry's request for the moon's outcomes."""
+    """A new game and its writes; ``moon_query``: the entry's request for the moon chooser."""
 
     new: NewGame
     writes: Sequence[Write]

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection, bindparam, func, select, tuple_
 from sqlalchemy.orm import Session
 
-from scorepad.rules.results import Deeds
+from scorepad.rules.results import HandStats
 from scorepad.store.figures.evening_winners import Attendance
 from scorepad.store.figures.rows import OUTCOMES, RESULTS
 from scorepad.store.models import Player
@@ -212,7 +212,7 @@ def _attendances(results: Sequence[_Result]) -> Sequence[Attendance]:
             places=tuple(each.place for each in own),
             wins=sum(each.winners > 0 for each in own),
             shared=sum(each.winners > 1 for each in own),
-            moons=sum(Deeds(*deeds).moons for each in own for deeds in each.deeds.values()),
+            moons=sum(HandStats(*deeds).moons for each in own for deeds in each.deeds.values()),
         )
         for player, own in by_player.items()
     ]

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import ColumnElement, Select, and_, bindparam, func, select
 from sqlalchemy.orm import Session
 
-from scorepad.rules.results import Deeds
+from scorepad.rules.results import HandStats
 from scorepad.store.figures.firsts import first_game
 from scorepad.store.figures.rows import RESULTS
 from scorepad.store.figures.tallies import TALLIES, Sums
@@ -145,7 +145,7 @@ class FormGame:
     number: int
     place: int
     winners: int
-    deeds: Deeds
+    deeds: HandStats
 
 
 class Extreme(NamedTuple):
@@ -271,6 +271,6 @@ def form_of(session: Session, player_id: int, agreement_id: int | None) -> Seque
     ]
 
 
-def _together(deeds: Mapping[str, Sequence[int]]) -> Deeds:
+def _together(deeds: Mapping[str, Sequence[int]]) -> HandStats:
     """What was done in all hands of a game, from what was done by each direction of the pass."""
-    return Deeds(*map(sum, zip(*deeds.values(), strict=True))) if deeds else Deeds()
+    return HandStats(*map(sum, zip(*deeds.values(), strict=True))) if deeds else HandStats()

@@ -92,7 +92,7 @@ def _result(common: Row, result: Result) -> Row:
         "place": result.place,
         "total": result.total,
         "winners": result.winners,
-        "deeds": {str(offset): list(deeds) for offset, deeds in result.deeds.items()},
+        "deeds": {str(offset): list(deeds) for offset, deeds in result.stats.items()},
         "queen_first": runs.first if runs else None,
         "queen_last": runs.last if runs else None,
         "queen_longest": runs.longest if runs else None,

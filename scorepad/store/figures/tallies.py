@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection, Insert, bindparam, delete
 from sqlalchemy.dialects import postgresql, sqlite
 
-from scorepad.rules.results import Deeds
+from scorepad.rules.results import HandStats
 from scorepad.store.figures.rows import Row
 from scorepad.store.models import Tally
 from scorepad.store.snapshot import table
@@ -79,10 +79,10 @@ def _of_player(result: Row, results: Sequence[Row]) -> Iterator[tuple[Key, Sums]
     def key(kind: str, of: int = 0) -> Key:
         return Key(result["player_id"], result["agreement_id"], kind, of)
 
-    by_pass = {int(offset): Deeds(*deeds) for offset, deeds in result["deeds"].items()}
+    by_pass = {int(offset): HandStats(*deeds) for offset, deeds in result["deeds"].items()}
     for offset, deeds in by_pass.items():
         yield key("pass", offset), _sums(deeds)
-    played = _sums(Deeds(*map(sum, zip(*by_pass.values(), strict=True))))
+    played = _sums(HandStats(*map(sum, zip(*by_pass.values(), strict=True))))
     if result["place"] is None:
         if by_pass:
             yield key("all"), played
@@ -108,7 +108,7 @@ def _game(result: Row) -> Sums:
     )
 
 
-def _sums(deeds: Deeds) -> Sums:
+def _sums(deeds: HandStats) -> Sums:
     return Sums(0, 0, 0, 0, *deeds)
 
 

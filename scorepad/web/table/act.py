@@ -14,7 +14,8 @@ from scorepad.web import urls
 from scorepad.web.forms import NOT_COMPLETE, OnceForm, Whole
 from scorepad.web.http import access
 from scorepad.web.table.conflict import conflict
-from scorepad.web.table.context.table import Notice, table_page
+from scorepad.web.table.context.notice import Notice
+from scorepad.web.table.context.table import table_page
 from scorepad.web.words.game import changes
 from scorepad.web.words.messages import RELOAD
 from scorepad.web.words.translation import gettext

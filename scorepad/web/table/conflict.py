@@ -4,25 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from flask import flash, redirect, request
+from flask import flash
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorepad import rules
+from scorepad.store import pens
 from scorepad.store.log_rows import rows_by_id, rows_since
 from scorepad.store.snapshot import GameSnapshot
-from scorepad.web import urls
 from scorepad.web.database import db
 from scorepad.web.http import access
+from scorepad.web.table.answers import table_after_save
 from scorepad.web.table.context.entry import EntryState
 from scorepad.web.table.context.log import sentence_in
-from scorepad.web.table.context.rival import is_same, rival_part, rivals_of, same_in_words
-from scorepad.web.table.context.table import Notice, table_page
+from scorepad.web.table.context.notice import Notice
+from scorepad.web.table.context.rival import (
+    Rival,
+    is_identical,
+    rival_part,
+    rivals_of,
+    same_hand_message,
+)
+from scorepad.web.table.context.table import table_page
 from scorepad.web.words.messages import OVER, OVERTAKEN, OVERTAKEN_ENTRY
 from scorepad.web.words.translation import gettext
 
 # How many of the others' changes are listed.
 _MOST_CHANGES = 3
+# How far back a hand is looked for that another phone saved meanwhile.
+_MOST_CHANGES_OF_RIVALS = 20
 
 
 def conflict_of_hands(
@@ -33,15 +43,22 @@ def conflict_of_hands(
     Then the writer chooses what becomes of their own, which is dropped if it does not differ.
     """
     game = access.this_game()
-    rivals = [] if game.binned else rivals_of(game, seen)
+    rivals = [] if game.binned else _rivals(game, seen)
     if not rivals:
         return conflict(seen, values)
     for rival in rivals:
-        if is_same(game, rival, hand):
-            flash(same_in_words(game, rival))
-            return saved()
+        if is_identical(game, rival, hand):
+            flash(same_hand_message(game, rival))
+            return table_after_save()
     part = rival_part(game, rivals[0], hand, values)
     return conflict(seen, values) if part is None else (table_page(game, rival=part), 409)
+
+
+def _rivals(game: GameSnapshot, seen: int) -> list[Rival]:
+    pad_id, pen = access.this_pad().id, access.this_pen()
+    rows = rows_since(db.session(), pad_id, game, seen, _MOST_CHANGES_OF_RIVALS)
+    names = pens.names_of_devices(db.session(), pad_id, {row.device_id for row in rows})
+    return rivals_of(game, rows, names, None if pen is None else pen.device_id)
 
 
 def conflict(
@@ -60,18 +77,6 @@ def conflict(
         return table_page(game, notice=Notice(gettext(OVERTAKEN), changes)), 409
     notice = Notice(gettext(OVERTAKEN_ENTRY), changes)
     return table_page(game, EntryState(values, own=True), notice), 409
-
-
-def saved(seen: int | None = None) -> ResponseReturnValue:
-    """The table after a save; to htmx at once, whose page has this address already.
-
-    ``seen``: the revision that the writer saw; if nothing but the save came after it, screen
-    readers say what was saved.
-    """
-    if "HX-Request" in request.headers:
-        game = access.this_game()
-        return table_page(game, saved=seen is not None and game.revision == seen + 1)
-    return redirect(urls.game_url("table.table"), code=303)
 
 
 def changes_since(game: GameSnapshot, seen: int | None) -> tuple[Markup, ...]:

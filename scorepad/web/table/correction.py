@@ -17,9 +17,9 @@ from scorepad.web.http import access
 from scorepad.web.table.conflict import changes_since, conflict
 from scorepad.web.table.context.entry import EntryState
 from scorepad.web.table.context.hand import hand_page
-from scorepad.web.table.context.table import Notice
+from scorepad.web.table.context.notice import Notice
 from scorepad.web.table.hand_form import HandForm, hand_form, hand_values, read_hand
-from scorepad.web.table.moon_chooser import with_hand, with_outcomes
+from scorepad.web.table.moon_chooser import with_moon_effects
 from scorepad.web.words.game import changes as changes_in_words
 from scorepad.web.words.messages import OVERTAKEN, OVERTAKEN_CORRECTION
 from scorepad.web.words.translation import gettext
@@ -61,7 +61,7 @@ def correct(line: int) -> ResponseReturnValue:
     if corrected is not None:
         try:
             if preview:
-                after = rules.sheet(with_hand(game.game, index, corrected))
+                after = rules.sheet(game.game.with_hand(index, corrected))
                 changes = changes_in_words(game.sheet, after, game.names)
                 return hand_page(game, index, state, changes=changes)
             with access.writing() as writer:
@@ -79,7 +79,7 @@ def correct(line: int) -> ResponseReturnValue:
             return _conflict(form, line)
         else:
             return _saved(game, sheet)
-    return hand_page(game, index, with_outcomes(state, form, game.game, index)), 422
+    return hand_page(game, index, with_moon_effects(state, form, game.game, index)), 422
 
 
 @blueprint.post("/remove")

@@ -1,4 +1,4 @@
-"""What comes with the form of a hand; how it is shown is in ``context/entry``."""
+"""The form of a hand as a browser sends it; ``context/entry`` shows it."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from scorepad.web.forms import (
 )
 from scorepad.web.words.translation import gettext
 
-# Tables that play with different cards, of which one process remembers the form.
-_TABLES = 64
+# Form classes in the cache: one for each number of players and set of cards.
+_FORMS_CACHED = 64
 
 
 class HandForm(OnceForm):
@@ -52,7 +52,7 @@ class HandForm(OnceForm):
         return bool(self.revision.errors) or self.seen == revision
 
     def values(self) -> dict[str, str]:
-        """What was entered, by field, as it was sent."""
+        """The values of the entry by field, as the browser sent them."""
         return {
             name: field.raw_data[0]
             for name, field in self._fields.items()
@@ -68,7 +68,7 @@ def hand_form(
 ) -> HandForm:
     """The form of this request for a hand by these rules.
 
-    ``query``: answers that did not come with a form that is to be saved. A hand that is corrected
+    ``query``: the values of an entry that is not to be saved yet. A hand that is corrected
     can also be given another pass or another dealer.
     """
     form_class = _form_class(
@@ -93,7 +93,7 @@ def hand_values(hand: rules.Hand) -> dict[str, str]:
 
 
 def draft_of(form: HandForm, ruleset: rules.Ruleset) -> rules.Draft:
-    """What was entered so far."""
+    """The hand as far as it is entered."""
     takers: Mapping[str, int | None] = {
         card: form[f"cards_{card}"].data for card in ruleset.card_points
     }
@@ -109,7 +109,7 @@ def draft_of(form: HandForm, ruleset: rules.Ruleset) -> rules.Draft:
 
 
 def read_hand(form: HandForm, ruleset: rules.Ruleset) -> tuple[rules.Hand | None, Faults]:
-    """The hand that was entered, or what is missing or wrong, by field."""
+    """The hand of a form, or what is missing or wrong, by field."""
     form.validate()
     faults = faults_of(form)
     for name in request.form:
@@ -124,7 +124,7 @@ def read_hand(form: HandForm, ruleset: rules.Ruleset) -> tuple[rules.Hand | None
     return hand, faults
 
 
-@lru_cache(_TABLES)
+@lru_cache(_FORMS_CACHED)
 def _form_class(
     players: int, hearts: int, cards: tuple[rules.Card, ...], *, correcting: bool
 ) -> type[HandForm]:

@@ -1,4 +1,4 @@
-"""The moon chooser: the outcomes of either choice, where the shooter chooses."""
+"""The moon chooser: works out the effects of both moon choices, where the shooter chooses."""
 
 from __future__ import annotations
 
@@ -10,37 +10,34 @@ from scorepad.rules.moon_warning import moon_warning
 from scorepad.rules.scoring import moon_penalties
 from scorepad.web.http import access
 from scorepad.web.table.context.entry import EntryState
-from scorepad.web.table.context.outcomes import Outcome, outcome_part
+from scorepad.web.table.context.moon_chooser import MoonEffect, moon_effect_part
 from scorepad.web.table.hand_form import HandForm, draft_of
 
 
-def with_outcomes(state: EntryState, form: HandForm, game: rules.Game, index: int) -> EntryState:
-    """The state with both outcomes, where only the shooter's choice is missing.
+def with_moon_effects(
+    state: EntryState, form: HandForm, game: rules.Game, index: int
+) -> EntryState:
+    """The state with the effects of both moon choices, where only that choice is missing.
 
     ``index``: the hand's place among the hands of the game. The state then names the shooter.
     """
     if game.rules.moon_rule != "choice" or set(state.faults) != {"moon_choice"}:
         return state
     before = rules.sheet(replace(game, hands=game.hands[:index]))
-    choices = []
+    effects = []
     for choice in MOON_CHOICES:
         draft = replace(draft_of(form, game.rules), moon_choice=choice)
         hand, _ = rules.complete(draft, game.rules)
         if hand is None:
             return state
-        sheet = rules.sheet(with_hand(game, index, hand))
+        sheet = rules.sheet(game.with_hand(index, hand))
         loses = choice == "add" and moon_warning(game, before, hand)
         line = sheet.lines[index]
         penalties = moon_penalties(game.rules, line.shooter or 0, choice, sun=line.sun)
-        choices.append(Outcome(choice, max(map(abs, penalties)), line, sheet, loses))
+        effects.append(MoonEffect(choice, max(map(abs, penalties)), line, sheet, loses))
     players = access.this_game().names
     return replace(
         state,
-        values={**state.values, "shooter": str(choices[0].line.shooter)},
-        outcomes=tuple(outcome_part(outcome, players) for outcome in choices),
+        values={**state.values, "shooter": str(effects[0].line.shooter)},
+        moon_effects=tuple(moon_effect_part(effect, players) for effect in effects),
     )
-
-
-def with_hand(game: rules.Game, index: int, hand: rules.Hand) -> rules.Game:
-    """The game with another hand at ``index``, or with one more."""
-    return replace(game, hands=(*game.hands[:index], hand, *game.hands[index + 1 :]))

@@ -131,15 +131,15 @@ class Row:
 class Picture:
     """The values for the template. ``seats`` are in the order of the seats, not of the places.
 
-    ``pill``: what lies under the text in the middle where arrows cross it, as left, top, width and
-    height.
-    ``between``: the gap between a total and its change by the last hand.
+    ``hold``: the middle of the sign of a hold hand. ``pill``: what lies under the text in the
+    middle where arrows cross it, as left, top, width and height. ``between``: the gap between a
+    total and its change by the last hand.
     """
 
     seats: tuple[SeatPlate, ...]
     arrows: tuple[Arrow, ...]
     rows: tuple[Row, ...]
-    hold: bool
+    hold: Point | None
     pill: tuple[float, float, float, float] | None
     between: float = _BETWEEN
     view_box: str = f"0 0 {WIDTH} {HEIGHT}"
@@ -186,13 +186,13 @@ def picture(
             )
         )
     rows = _rows(middle, hold=offset == HOLD)
-    arrows = [] if offset == HOLD else [
-        _arrow(seats[giver], seats[receiver(giver, offset, players)],
-               _bend(_angle(giver, players, bottom), offset, players, rows))
-        for giver in range(players)
-    ]  # fmt: skip
+    arrows = []
+    for giver, plate in enumerate(() if offset == HOLD else seats):
+        bend = _bend(_angle(giver, players, bottom), offset, players, rows)
+        arrows.append(_arrow(plate, seats[receiver(giver, offset, players)], bend))
     pill = _pill(rows) if 2 * offset == players else None
-    return Picture(tuple(seats), tuple(arrows), tuple(rows), offset == HOLD, pill)
+    hold = _hold(rows) if offset == HOLD else None
+    return Picture(tuple(seats), tuple(arrows), tuple(rows), hold, pill)
 
 
 def shortened(name: str, columns: float = NAME_COLUMNS) -> str:
@@ -321,6 +321,12 @@ def _pill(rows: Sequence[Row]) -> tuple[float, float, float, float]:
     half_width = _longest(rows) / 2 + _MARGIN[0]
     half_height = len(rows) * _LEADING / 2 + _MARGIN[1] / 2
     return (_CENTRE[0] - half_width, _CENTRE[1] - half_height, 2 * half_width, 2 * half_height)
+
+
+def _hold(rows: Sequence[Row]) -> Point:
+    """The middle of the sign of a hold hand, above the text."""
+    x, y = _CENTRE
+    return (x, _plain(rows[0].y - 25)) if rows else (x, y)
 
 
 def _longest(rows: Sequence[Row]) -> float:

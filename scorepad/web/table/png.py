@@ -16,8 +16,8 @@ from scorepad.web.http import limits
 TYPE: Final = "image/png"
 # Pixels for each unit of the SVG: sharp on a phone.
 ZOOM: Final = 2
-# Some of 200 kB each.
-_MOST_REMEMBERED: Final = 32
+# About 200 kB each.
+_MOST_KEPT: Final = 32
 # Where a font lacks a letter, resvg looks for another one, but not for emoji that are joined of
 # several beside letters: those are drawn side by side (a woman, a rocket).
 _JOINED: Final = re.compile(
@@ -32,31 +32,31 @@ class PictureError(Exception):
 
 
 class _Pictures:
-    """The pictures made last, by the SVG: that is all that they show."""
+    """The latest pictures, by their SVG, which is all that they show."""
 
     def __init__(self) -> None:
-        self._made: dict[str, bytes] = {}
+        self._pngs: dict[str, bytes] = {}
         self._lock = Lock()
 
     def of(self, svg: str) -> bytes:
         with self._lock:
-            made = self._made.get(svg)
-        if made is None:
+            png = self._pngs.get(svg)
+        if png is None:
             # It takes some dozen times as long as a page.
             limits.count_picture()
-            made = rendered(svg)
+            png = render_png(svg)
             with self._lock:
-                if len(self._made) >= _MOST_REMEMBERED:
-                    self._made.pop(next(iter(self._made)))
-                self._made[svg] = made
-        return made
+                if len(self._pngs) >= _MOST_KEPT:
+                    self._pngs.pop(next(iter(self._pngs)))
+                self._pngs[svg] = png
+        return png
 
 
 _pictures: Final = _Pictures()
 
 
 def png_of(svg: str) -> bytes:
-    """The SVG as a PNG, made once. Raises :class:`PictureError` if that is not possible.
+    """The SVG as a PNG, rendered once. Raises :class:`PictureError` if that is not possible.
 
     A network that asks for too many new ones is answered 429.
     """
@@ -67,12 +67,12 @@ def png_of(svg: str) -> bytes:
 def available() -> bool:
     """Whether this server can make a PNG with words on it."""
     try:
-        return rendered(_EMPTY.format('<text y="15">A</text>')) != rendered(_EMPTY.format(""))
+        return render_png(_EMPTY.format('<text y="15">A</text>')) != render_png(_EMPTY.format(""))
     except (ImportError, PictureError):
         return False
 
 
-def rendered(svg: str) -> bytes:
+def render_png(svg: str) -> bytes:
     """The SVG as a PNG. Raises :class:`PictureError` if that is not possible."""
     # Loaded by the first picture: commands do without.
     import resvg_py

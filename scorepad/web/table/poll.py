@@ -1,6 +1,6 @@
 """Polls of following pages: hundreds of phones may follow a game, and none may delay a save.
 
-A page that follows a game asks every other second whether it went on. Nearly always it did not, and
+A page that follows a game asks every 1.5 seconds whether it went on. Nearly always it did not, and
 one look-up answers that before the app is called. When it did, the page is rendered once for all
 clients without a cookie of ours, who hold no pen and sit nowhere: they all see the same. It is
 rendered from those parts of a request that are its cache key, so that nothing that one client sends
@@ -47,7 +47,7 @@ STATE: Final = (
 _OUR_COOKIES: Final = "scorepad_"
 # The parts of a request that the shared page is rendered from: its cache key, besides the coding,
 # the language and the theme.
-_SEEN_OF_REQUEST: Final = (
+_KEY_NAMES: Final = (
     "PATH_INFO",
     "HTTP_HOST",
     "SERVER_NAME",
@@ -64,13 +64,13 @@ class _State(NamedTuple):
     ``next``: the number of the game that is played after one that is over.
     """
 
-    entry: str
+    entry_id: str
     revision: int
     next: int | None
 
 
-class _Accepted(NamedTuple):
-    """What a client accepts: the coding, the language and the theme of its page.
+class _Variant(NamedTuple):
+    """A variant of a page: its coding, its language and its theme.
 
     ``theme``: ``None`` to follow the phone.
     """
@@ -88,7 +88,7 @@ class _Page(NamedTuple):
     body: bytes
 
 
-class Following:
+class PollMiddleware:
     """Answers ``GET table?seen=<revision>`` with 204 while that is the game's revision.
 
     A table's page must change with the revision only, and once the game is over with ``next``, the
@@ -130,17 +130,19 @@ class Following:
     def _page(self, state: _State, environ: WSGIEnvironment) -> _Page:
         """The page of a table as it is now: it may be newer than the state, never older."""
         # Normalised: many headers mean the same coding, the same language, the same theme.
-        accepted = _Accepted(
+        variant = _Variant(
             encoding_for(environ.get("HTTP_ACCEPT_ENCODING", "")),
             language_of(environ),
             theme_of(environ),
         )
-        key = (*accepted, *(environ.get(name) for name in _SEEN_OF_REQUEST))
+        key = (*variant, *(environ.get(name) for name in _KEY_NAMES))
         page_state, page = self._pages.get(key, (None, None))
         if page is None or page_state != state:
-            made = Response.from_app(self._app, _asking(environ, accepted), buffered=True)
-            page = _Page(made.status, made.headers.to_wsgi_list(), made.get_data())
-            if made.status_code == HTTPStatus.OK and "Set-Cookie" not in made.headers:
+            response = Response.from_app(
+                self._app, _anonymous_environ(environ, variant), buffered=True
+            )
+            page = _Page(response.status, response.headers.to_wsgi_list(), response.get_data())
+            if response.status_code == HTTPStatus.OK and "Set-Cookie" not in response.headers:
                 with self._lock:
                     self._pages.pop(key, None)
                     if len(self._pages) >= _MOST_PAGES:
@@ -190,21 +192,21 @@ def _seen(query: re.Match[str]) -> tuple[int, int | None]:
     return int(query[1]), int(query[2]) if query[2] else None
 
 
-def _asking(environ: WSGIEnvironment, accepted: _Accepted) -> WSGIEnvironment:
-    """A request with nothing of this client's but the parts of the cache key."""
-    known = {
+def _anonymous_environ(environ: WSGIEnvironment, variant: _Variant) -> WSGIEnvironment:
+    """A request for this variant with nothing of the client's but the parts of the cache key."""
+    kept = {
         name: value
         for name, value in environ.items()
-        if name in _SEEN_OF_REQUEST or name.startswith("wsgi.")
+        if name in _KEY_NAMES or name.startswith("wsgi.")
     }
     # Of all cookies no more than the word for the theme.
-    if accepted.theme:
-        known["HTTP_COOKIE"] = f"{COOKIE}={accepted.theme}"
+    if variant.theme:
+        kept["HTTP_COOKIE"] = f"{COOKIE}={variant.theme}"
     return {
-        **known,
+        **kept,
         "REQUEST_METHOD": "GET",
         "SCRIPT_NAME": "",
         "QUERY_STRING": "",
-        "HTTP_ACCEPT_ENCODING": accepted.encoding,
-        "HTTP_ACCEPT_LANGUAGE": accepted.language,
+        "HTTP_ACCEPT_ENCODING": variant.encoding,
+        "HTTP_ACCEPT_LANGUAGE": variant.language,
     }

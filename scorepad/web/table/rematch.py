@@ -29,15 +29,15 @@ def rematch() -> ResponseReturnValue:
     if game.binned or not game.sheet.over:
         # Reopened meanwhile, or a correction lets it go on.
         return conflict(form.seen)
-    names, drawn = list(game.names), request.form.get("seats") == "drawn"
+    names, draws_seats = list(game.names), request.form.get("seats") == "drawn"
     dealer = dealer_of(game.game, len(game.hands))
-    if drawn:
+    if draws_seats:
         secrets.SystemRandom().shuffle(names)
         dealer = secrets.randbelow(len(names))
     new = games.NewGame(names, game.options, dealer)
     with access.writing() as writer:
         other = running_game(writer.session, writer.pad_id)
-        if other is not None and not drawn and _is_rematch(other, game):
+        if other is not None and not draws_seats and _is_rematch(other, game):
             # Another phone was faster; both are to go on in one game.
             return redirect(urls.game_url("table.table", other.number), code=303)
         started = games.start_game(

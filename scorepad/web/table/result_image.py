@@ -15,7 +15,7 @@ blueprint = Blueprint("result", __name__, url_prefix="/pad/<address>/table/<coun
 @blueprint.get("/result.svg", endpoint="svg")
 def svg_image() -> Response:
     """The picture: of the result, or of how a running game stands; 404 before the first hand."""
-    return _image(_drawn(), SVG_TYPE)
+    return _image(_svg(), SVG_TYPE)
 
 
 @blueprint.get("/result.png", endpoint="png")
@@ -23,15 +23,15 @@ def png_image() -> Response:
     """The same as a PNG; 404 where this server makes none."""
     if not png.available():
         raise NotFound
-    drawn = _drawn()
+    svg = _svg()
     try:
-        return _image(png.png_of(drawn), png.TYPE)
+        return _image(png.png_of(svg), png.TYPE)
     except png.PictureError:
-        # Nobody shall be without the picture for an odd letter in a name.
-        return _image(drawn, SVG_TYPE)
+        # An odd letter in a name, for instance: an SVG is better than no picture.
+        return _image(svg, SVG_TYPE)
 
 
-def _drawn() -> str:
+def _svg() -> str:
     game = access.this_game()
     if not game.hands:
         raise NotFound

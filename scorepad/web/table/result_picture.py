@@ -1,7 +1,7 @@
 """The picture of a game to share: places, chart, and the sheet's last hands, as an SVG.
 
-Geometry only; it is drawn by ``table/result.svg``. Whoever gets the picture learns nothing of the
-pad but what is on it: no address. Programs that make a PNG of it know plain colours and paths, and
+Geometry only; it is drawn by ``table/result.svg``. It tells nothing of the pad but what it
+shows: no address. Programs that make a PNG of it know plain colours and paths, and
 have other fonts than a phone: texts are cut to the room that they have, and moons are drawn.
 """
 
@@ -15,7 +15,7 @@ from scorepad import rules
 from scorepad.store.snapshot import GameSnapshot
 from scorepad.web.table.chart import HEIGHT as CHART_HEIGHT
 from scorepad.web.table.chart import WIDTH as CHART_WIDTH
-from scorepad.web.table.chart import Chart, Label, chart_of, in_xml, told_apart
+from scorepad.web.table.chart import Chart, chart_of, in_xml, told_apart
 from scorepad.web.words import game as words
 from scorepad.web.words.house_rules import game_name
 from scorepad.web.words.numbers import date, number, ordinal, signed
@@ -37,6 +37,7 @@ _NUMBERS: Final = 34
 _COLUMN: Final = 7.2
 _MOST_HANDS: Final = 12
 _FOOT: Final = 40
+_MEANING_WIDTH: Final = 180
 _TITLE_COLUMNS: Final = 36
 
 
@@ -51,21 +52,31 @@ class Box:
 
 
 @dataclass(frozen=True)
-class Place:
+class Name:
+    """A text that is cut off where its room ends: its left edge, its baseline, its room."""
+
+    text: str
+    x: float
+    y: float
+    width: float
+
+
+@dataclass(frozen=True)
+class PlaceRow:
     """A row of the places. ``box``: all of it."""
 
     box: Box
     place: str
-    name: str
+    name: Name
     total: str
     won: bool
 
 
 @dataclass(frozen=True)
-class Cell:
+class SheetCell:
     """A seat in a hand: its points, what an exact hit took off, and the total after them.
 
-    ``x``: its left edge. ``moon``, ``sun``: whether this seat shot it.
+    ``x``: its middle. ``moon``, ``sun``: whether this seat shot it.
     """
 
     x: float
@@ -76,34 +87,39 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Row:
+class SheetRow:
     """A hand; ``y``: its upper edge. ``number`` is "…" where hands before it are left out."""
 
     y: float
     number: str
-    cells: tuple[Cell, ...]
+    cells: tuple[SheetCell, ...]
     counts: bool
 
 
 @dataclass(frozen=True)
-class ResultPicture:
-    """What to draw. ``column``: how wide the columns of the sheet are.
+class Meaning:
+    """What the sign of a moon or a sun means; ``x``: the middle of the sign."""
 
-    ``moons``, ``suns``: what their signs mean, where there are any.
-    """
+    x: float
+    sun: bool
+    text: str
+
+
+@dataclass(frozen=True)
+class ResultPicture:
+    """What to draw. ``legend``: the signs on the sheet. ``foot``: the baseline of the last line."""
 
     size: tuple[int, int]
     title: str
-    heading: str
+    heading: Name
     subheading: str
-    places: tuple[Place, ...]
+    places: tuple[PlaceRow, ...]
     chart: Chart
     chart_box: Box
-    column: float
-    heads: tuple[Label, ...]
-    rows: tuple[Row, ...]
-    moons: str
-    suns: str
+    heads: tuple[Name, ...]
+    rows: tuple[SheetRow, ...]
+    legend: tuple[Meaning, ...]
+    foot: float
 
 
 def size_of(game: GameSnapshot) -> tuple[int, int]:
@@ -116,28 +132,28 @@ def result_picture(game: GameSnapshot, pad_name: str | None) -> ResultPicture:
     names = [in_xml(name) for name in game.names]
     seats = len(names)
     column = (WIDTH - 2 * _MARGIN - _NUMBERS) / seats
-    lefts = [round(_MARGIN + _NUMBERS + column * seat, 1) for seat in range(seats)]
-    rows = tuple(_rows(game, lefts))
-    shot = [cell for row in rows for cell in row.cells]
+    lefts = [_MARGIN + _NUMBERS + column * seat for seat in range(seats)]
+    rows = tuple(_rows(game, [round(left + column / 2, 1) for left in lefts]))
+    size = size_of(game)
     kind = game_name(game.ruleset.preset)
     head_y = _sheet_top(game) + 20
     heads = told_apart(names, (column - 8) / _COLUMN)
+    (heading,) = told_apart([in_xml(pad_name or kind)], _TITLE_COLUMNS)
     return ResultPicture(
-        size=size_of(game),
+        size=size,
         title=_standing(game),
-        heading=told_apart([in_xml(pad_name or kind)], _TITLE_COLUMNS)[0],
+        heading=Name(heading, _MARGIN, 44, WIDTH - 2 * _MARGIN),
         subheading=" · ".join(_facts(game, kind if pad_name else "")),
         places=tuple(_places(game, told_apart(names, _PLACE_COLUMNS))),
         chart=chart_of(game.sheet, game.names, game.ruleset.target),
         chart_box=Box(_CHART[0], _TOP, _CHART[1], round(_CHART[1] * CHART_HEIGHT / CHART_WIDTH)),
-        column=round(column, 1),
         heads=tuple(
-            Label(name, round(left + column / 2, 1), head_y)
+            Name(name, round(left + 3, 1), head_y, round(column - 6, 1))
             for name, left in zip(heads, lefts, strict=True)
         ),
         rows=rows,
-        moons=gettext("shot the moon") if any(cell.moon for cell in shot) else "",
-        suns=gettext("shot the sun") if any(cell.sun for cell in shot) else "",
+        legend=tuple(_legend(rows)),
+        foot=size[1] - 15,
     )
 
 
@@ -158,14 +174,15 @@ def _facts(game: GameSnapshot, kind: str) -> Iterator[str]:
         yield gettext("ended early")
 
 
-def _places(game: GameSnapshot, names: list[str]) -> Iterator[Place]:
+def _places(game: GameSnapshot, names: list[str]) -> Iterator[PlaceRow]:
     sheet = game.sheet
     standing = sorted((place, seat) for seat, place in enumerate(sheet.places))
     for row, (place, seat) in enumerate(standing):
-        yield Place(
-            Box(_MARGIN, _TOP + row * _PLACE_HEIGHT, _PLACE_WIDTH, _PLACE_HEIGHT),
+        top = _TOP + row * _PLACE_HEIGHT
+        yield PlaceRow(
+            Box(_MARGIN, top, _PLACE_WIDTH, _PLACE_HEIGHT),
             ordinal(place),
-            names[seat],
+            Name(names[seat], _MARGIN + 40, top + 23, _PLACE_WIDTH - 100),
             number(sheet.totals[seat]),
             seat in sheet.winners,
         )
@@ -181,25 +198,35 @@ def _rows_shown(game: GameSnapshot) -> int:
     return min(len(game.sheet.lines), _MOST_HANDS + 1)
 
 
-def _rows(game: GameSnapshot, lefts: list[float]) -> Iterator[Row]:
+def _rows(game: GameSnapshot, middles: list[float]) -> Iterator[SheetRow]:
     top = _sheet_top(game) + _HEAD_HEIGHT
     lines = game.sheet.lines
     left_out = len(lines) > _MOST_HANDS + 1
     shown = lines[-_MOST_HANDS:] if left_out else lines
     if left_out:
-        yield Row(top, "…", (), counts=True)
+        yield SheetRow(top, "…", (), counts=True)
     for at, line in enumerate(shown, start=int(left_out)):
-        cells = tuple(_cell(line, seat, left) for seat, left in enumerate(lefts))
-        yield Row(top + at * _ROW_HEIGHT, str(line.number), cells, line.counts)
+        cells = tuple(_cell(line, seat, x) for seat, x in enumerate(middles))
+        yield SheetRow(top + at * _ROW_HEIGHT, str(line.number), cells, line.counts)
 
 
-def _cell(line: rules.Line, seat: int, left: float) -> Cell:
+def _cell(line: rules.Line, seat: int, x: float) -> SheetCell:
     adjusted = line.adjusted[seat]
     shot = line.shooter == seat
-    return Cell(
-        x=left,
+    return SheetCell(
+        x=x,
         points=number(line.points[seat]) + (signed(adjusted) if adjusted else ""),
         total=number(line.totals[seat]) if line.counts else "–",
         moon=shot and not line.sun,
         sun=shot and line.sun,
     )
+
+
+def _legend(rows: tuple[SheetRow, ...]) -> Iterator[Meaning]:
+    cells = [cell for row in rows for cell in row.cells]
+    x = _MARGIN + 8
+    if any(cell.moon for cell in cells):
+        yield Meaning(x, sun=False, text=gettext("shot the moon"))
+        x += _MEANING_WIDTH
+    if any(cell.sun for cell in cells):
+        yield Meaning(x, sun=True, text=gettext("shot the sun"))

@@ -23,7 +23,7 @@ class SharePage:
     """An address as a QR code and as text. ``only_here``: whether no other device can reach it."""
 
     number: int
-    table: str
+    table_url: str
     link: str
     code: Markup
     only_here: bool
@@ -41,9 +41,9 @@ def show() -> ResponseReturnValue:
     link = url_for("table.table", address=address, number=game.number, _external=True)
     page = SharePage(
         number=game.number,
-        table=urls.game_url("table.table"),
+        table_url=urls.game_url("table.table"),
         link=link,
         code=_code(link),
         only_here=qr.only_here(link),
     )
-    return render_template("table/show.html", page=page)
+    return render_template("table/share.html", page=page)

@@ -15,8 +15,9 @@ from scorepad.store.snapshot import GameSnapshot
 from scorepad.web.forms import NOT_COMPLETE, Pick, Text, faults_of, seat_or_nobody, sentences_of
 from scorepad.web.http import access
 from scorepad.web.table.act import ActForm, act, go_back_from
-from scorepad.web.table.context.acts import FormState
-from scorepad.web.table.context.table import Notice, table_page
+from scorepad.web.table.context.mishaps import FormState
+from scorepad.web.table.context.notice import Notice
+from scorepad.web.table.context.table import table_page
 from scorepad.web.words.game import replaced
 from scorepad.web.words.messages import name_refused, not_done
 from scorepad.web.words.translation import gettext

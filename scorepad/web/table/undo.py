@@ -12,7 +12,8 @@ from scorepad.rules import RulesError, Sheet
 from scorepad.store import undo as verbs
 from scorepad.web.http import access
 from scorepad.web.table.act import carry_out, go_back_from
-from scorepad.web.table.context.table import Notice, table_page
+from scorepad.web.table.context.notice import Notice
+from scorepad.web.table.context.table import table_page
 from scorepad.web.words import undo as words
 from scorepad.web.words.game import fault_of_game
 from scorepad.web.words.messages import NO_SHEET

@@ -12,11 +12,12 @@ from scorepad.web import urls
 from scorepad.web.forms import Faults, add_faults
 from scorepad.web.http import access
 from scorepad.web.table import viewer
-from scorepad.web.table.conflict import conflict, conflict_of_hands, saved
+from scorepad.web.table.answers import table_after_save
+from scorepad.web.table.conflict import conflict, conflict_of_hands
 from scorepad.web.table.context.entry import EntryState
 from scorepad.web.table.context.table import table_page
 from scorepad.web.table.hand_form import draft_of, hand_form, read_hand
-from scorepad.web.table.moon_chooser import with_outcomes
+from scorepad.web.table.moon_chooser import with_moon_effects
 
 blueprint = Blueprint("table", __name__, url_prefix="/pad/<address>/table/<count:number>")
 
@@ -30,7 +31,7 @@ def table() -> ResponseReturnValue:
     game = access.this_game()
     me = request.args.get("me", type=int)
     if me is not None or request.args.get("me") == "nobody":
-        viewer.sit(game, me)
+        viewer.remember_viewer(game, me)
     if "me" in request.args:
         return redirect(urls.game_url("table.table"))
     return table_page(game)
@@ -60,18 +61,18 @@ def record() -> ResponseReturnValue:
         except StoreError:
             return conflict_of_hands(form.seen, form.values(), hand)
         else:
-            return saved(form.seen)
+            return table_after_save(form.seen)
     game = access.this_game()
     if not form.is_for(game.revision):
         # Otherwise the entry would count as one for the current game.
         return conflict(form.seen, form.values())
     state = EntryState(form.values(), faults, entry_id=str(form.entry_id.data or ""), own=True)
-    return table_page(game, with_outcomes(state, form, game.game, len(game.hands))), 422
+    return table_page(game, with_moon_effects(state, form, game.game, len(game.hands))), 422
 
 
 @blueprint.get("/moon")
 @access.for_the_pen
-def outcomes() -> ResponseReturnValue:
+def moon_chooser() -> ResponseReturnValue:
     """The table with the moon chooser, once the entry says who shot the moon.
 
     The entry's script uses only that part of it. A save checks everything again.
@@ -81,4 +82,4 @@ def outcomes() -> ResponseReturnValue:
     faults: Faults = {}
     add_faults(faults, rules.complete(draft_of(form, game.ruleset), game.ruleset)[1])
     state = EntryState(form.values(), faults, own=True)
-    return table_page(game, with_outcomes(state, form, game.game, len(game.hands)))
+    return table_page(game, with_moon_effects(state, form, game.game, len(game.hands)))

@@ -14,7 +14,7 @@ from scorepad.store.snapshot import GameSnapshot
 from scorepad.web.http import access
 
 _KEY: Final = "players"
-_MOST_ENTRIES: Final = 10
+_MOST_PADS: Final = 10
 # Letters of a pad's address: enough to tell those of one browser apart.
 _LETTERS: Final = 8
 
@@ -25,14 +25,14 @@ def seat_of_user(game: GameSnapshot) -> int | None:
     return next((seat.seat for seat in game.seats if seat.player_id == player), None)
 
 
-def sit(game: GameSnapshot, seat: int | None) -> None:
-    """Remember who uses this browser, ``None`` for nobody who plays; the table turns to them."""
+def remember_viewer(game: GameSnapshot, seat: int | None) -> None:
+    """Remember the seat of this browser's user, ``None`` for a looker-on; the table turns to it."""
     if seat is not None and not 0 <= seat < len(game.seats):
         return
     player = None if seat is None else game.seats[seat].player_id
-    others = [(other, entry) for other, entry in _players().items() if other != _pad_key()]
+    others = [(pad, other) for pad, other in _players().items() if pad != _pad_key()]
     newest = [] if player is None else [(_pad_key(), player)]
-    session[_KEY] = dict([*others, *newest][-_MOST_ENTRIES:])
+    session[_KEY] = dict([*others, *newest][-_MOST_PADS:])
 
 
 def _pad_key() -> str:

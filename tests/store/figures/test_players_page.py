@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from scorepad.rules.results import Deeds
+from scorepad.rules.results import HandStats
 from scorepad.store.figures import players_page as module
 from scorepad.store.figures.agreements import agreement, most_used, played_by
 from scorepad.store.figures.players_page import (
@@ -94,9 +94,9 @@ class TestFigures:
     def test_form_goes_from_the_oldest_game_to_the_latest(self, pad: Table) -> None:
         (four, _, _), _ = agreements(pad)
         assert read(pad, "Anna", four).form == [
-            FormGame(1, 4, 0, Deeds(1, 22, 1)),
-            FormGame(2, 3, 0, Deeds(1, 2)),
-            FormGame(3, 3, 0, Deeds(1, 2)),
+            FormGame(1, 4, 0, HandStats(1, 22, 1)),
+            FormGame(2, 3, 0, HandStats(1, 2)),
+            FormGame(3, 3, 0, HandStats(1, 2)),
         ]
 
     def test_streaks_go_through_all_rules(self, pad: Table) -> None:

@@ -12,9 +12,9 @@ from tests.web.cast import Phone, Table
 def release(phone: Phone, **environ: Any) -> dict[str, Any]:
     answer = phone.client.get("/sw.js", environ_overrides=environ)
     assert (answer.status_code, answer.mimetype) == (200, "text/javascript")
-    found = re.match(r"const release = (\{.*\});\n", answer.text)
-    assert found is not None
-    named: dict[str, Any] = json.loads(found[1])
+    match = re.match(r"const release = (\{.*\});\n", answer.text)
+    assert match is not None
+    named: dict[str, Any] = json.loads(match[1])
     return named
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from flask import Flask, template_rendered
 from sqlalchemy import event
@@ -13,9 +12,6 @@ from sqlalchemy import event
 from scorepad.web.database import db
 from tests.web.apps import reading
 from tests.web.cast import Phone, Table
-
-if TYPE_CHECKING:
-    pass
 
 
 def revision(table: Table) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
 import pytest
@@ -102,7 +102,7 @@ def drawn(one_app: Flask) -> Draw:
     return draw
 
 
-def game(players: int, hands: int, **more: object) -> rules.Sheet:
+def game(players: int, hands: int, **more: Any) -> rules.Sheet:
     """A game in which the first seat takes the queen every time, the hearts going round."""
     table = rules.ruleset(players, {"target": 1000})
     hearts = table.hearts
@@ -116,7 +116,7 @@ def game(players: int, hands: int, **more: object) -> rules.Sheet:
         )
         for number in range(hands)
     )  # fmt: skip
-    return rules.sheet(rules.Game(table, played, **more))  # type: ignore[arg-type]
+    return rules.sheet(rules.Game(table, played, **more))
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The shooter's choice: both outcomes side by side, before the hand is saved.
+"""The shooter's choice: the effects of both side by side, before the hand is saved.
 
 All totals here are worked out by hand from rules.md.
 """
@@ -18,8 +18,8 @@ def _entry(page: Page) -> Form:
     return form
 
 
-def outcomes(page: Page) -> dict[str, Node]:
-    """The two outcomes, by the value that chooses each."""
+def effects(page: Page) -> dict[str, Node]:
+    """The effects of the two choices, by the value that chooses each."""
     options = page.only("fieldset", class_="moons").all(class_="outcome")
     by_choice = {option.attributes["value"]: option for option in options}
     assert sorted(by_choice) == sorted(_entry(page).offered["moon_choice"]) == ["add", "subtract"]
@@ -27,8 +27,8 @@ def outcomes(page: Page) -> dict[str, Node]:
 
 
 def warnings(page: Page) -> dict[str, list[str]]:
-    """The warnings to the shooter, by outcome."""
-    by_choice = outcomes(page)
+    """The warnings to the shooter, by choice."""
+    by_choice = effects(page)
     return {
         way: [warning.text for warning in node.all("strong")] for way, node in by_choice.items()
     }
@@ -55,8 +55,10 @@ def choosing(phone: Phone) -> Table:
 @pytest.mark.parametrize(
     "entry", [{"shooter": "1"}, hand(0, 13, 0, 0, QS=1), hand(None, 13, None, None, QS=1)]
 )
-def test_both_outcomes_stand_side_by_side(choosing: Table, entry: dict[str, Value]) -> None:
-    by_choice = outcomes(chooser_page(choosing, entry))
+def test_the_effects_of_both_choices_stand_side_by_side(
+    choosing: Table, entry: dict[str, Value]
+) -> None:
+    by_choice = effects(chooser_page(choosing, entry))
     assert {choice: dict(standing(node)) for choice, node in by_choice.items()} == {
         "add": {"Anna": 44, "Ben": 8, "Cara": 26, "Dora": 26},
         "subtract": {"Anna": 18, "Ben": -18, "Cara": 0, "Dora": 0},
@@ -85,7 +87,7 @@ def test_a_choice_is_saved_with_the_entry_that_was_kept(
 def test_the_choice_can_be_made_at_once(choosing: Table) -> None:
     """With the buttons that come as soon as the shooter is known, before anything is sent."""
     page = choosing.phone.open(f"{choosing.address}/moon?shooter=1")
-    assert dict(standing(outcomes(page)["subtract"])) == {
+    assert dict(standing(effects(page)["subtract"])) == {
         "Anna": 18,
         "Ben": -18,
         "Cara": 0,
@@ -106,16 +108,16 @@ def test_a_choice_waits_for_the_card_that_the_moon_leaves(phone: Phone) -> None:
     page = table.phone.open(f"{table.address}/moon?shooter=1")
     assert "Who took the jack of diamonds?" in page.only(id="moons").text
     page = table.phone.open(f"{table.address}/moon?shooter=1&cards_JD=0")
-    assert [total for _, total in standing(outcomes(page)["add"])] == [16, 0, 26, 26]
+    assert [total for _, total in standing(effects(page)["add"])] == [16, 0, 26, 26]
 
 
-def test_an_outcome_says_that_it_would_end_the_game_and_who_would_win(phone: Phone) -> None:
+def test_an_effect_says_that_it_would_end_the_game_and_who_would_win(phone: Phone) -> None:
     table = start(phone, moon="choice", target="50")
     for _ in range(2):
         table.record(13, 0, 0, 0, QS=1)
     assert totals(table.page()) == [26, 26, 0, 0]
     # Old: Anna 52, the others 26 each. New: Ben 0, nobody near 50.
-    by_choice = outcomes(chooser_page(table, {"shooter": "1"}))
+    by_choice = effects(chooser_page(table, {"shooter": "1"}))
     assert standing(by_choice["add"]) == [("Anna", 52), ("Ben", 26), ("Cara", 26), ("Dora", 26)]
     assert "game ends" in by_choice["add"].text
     assert "draw: Ben, Cara and Dora" in by_choice["add"].text
@@ -131,7 +133,7 @@ def test_an_old_moon_can_lose_its_shooter_the_game_and_the_page_shows_it(phone: 
     table.record(0, 9, 4, 0, QS=1)
     assert totals(table.page()) == [32, 42, 4, 0]
     # Old: Anna 58, Ben 42, Cara 30, Dora 26, and Dora wins; new: Ben 16, the game goes on.
-    by_choice = outcomes(chooser_page(table, {"shooter": "1"}))
+    by_choice = effects(chooser_page(table, {"shooter": "1"}))
     assert standing(by_choice["add"]) == [("Anna", 58), ("Ben", 42), ("Cara", 30), ("Dora", 26)]
     assert "Dora wins with 26" in by_choice["add"].text
     assert standing(by_choice["subtract"])[1] == ("Ben", 16)
@@ -160,27 +162,27 @@ def test_otherwise_there_is_no_warning(phone: Phone, opening: dict[str, str], sh
     assert warnings(chooser_page(table, {"shooter": shooter})) == {"add": [], "subtract": []}
 
 
-def test_a_sun_is_twice_a_moon_in_both_outcomes(phone: Phone) -> None:
+def test_a_sun_is_twice_a_moon_in_both_effects(phone: Phone) -> None:
     table = start(phone, moon="choice", sun="y")
     page = chooser_page(table, {"shooter": "3", "sun": "y"})
-    by_choice = outcomes(page)
+    by_choice = effects(page)
     assert standing(by_choice["add"]) == [("Anna", 52), ("Ben", 52), ("Cara", 52), ("Dora", 0)]
     assert standing(by_choice["subtract"]) == [("Anna", 0), ("Ben", 0), ("Cara", 0), ("Dora", -52)]
     response = table.phone.submit(page.form(table.address), {"moon_choice": "subtract"})
     assert totals(table.saved(response)) == [0, 0, 0, -52]
 
 
-def test_bonus_cards_count_on_top_in_both_outcomes(phone: Phone) -> None:
+def test_bonus_cards_count_on_top_in_both_effects(phone: Phone) -> None:
     table = start(phone, preset="omnibus", moon="choice")
-    by_choice = outcomes(chooser_page(table, {"shooter": "0", "cards_JD": "2"}))
+    by_choice = effects(chooser_page(table, {"shooter": "0", "cards_JD": "2"}))
     # T is 26; the jack takes ten off for whoever has it.
     assert [total for _, total in standing(by_choice["add"])] == [0, 26, 16, 26]
     assert [total for _, total in standing(by_choice["subtract"])] == [-26, 0, -10, 0]
 
 
-def test_an_exact_hit_shows_in_an_outcome(phone: Phone) -> None:
+def test_an_exact_hit_shows_in_an_effect(phone: Phone) -> None:
     table = start(phone, moon="choice", target="26", exact="50")
-    by_choice = outcomes(chooser_page(table, {"shooter": "0"}))
+    by_choice = effects(chooser_page(table, {"shooter": "0"}))
     assert [total for _, total in standing(by_choice["add"])] == [0, -24, -24, -24]
     assert "game ends" not in by_choice["add"].text
 
@@ -195,7 +197,7 @@ def test_a_correction_asks_too_and_works_the_later_hands_out(choosing: Table) ->
     assert totals(choosing.page()) == [18, 8, 5, 21]
     # The first hand becomes Ben's moon: 26, 0, 26, 26 or 0, −26, 0, 0, and then 0, 0, 5, 21.
     page = chooser_page(choosing, hand(0, 13, 0, 0, QS=1), choosing.hand(1))
-    by_choice = outcomes(page)
+    by_choice = effects(page)
     assert [total for _, total in standing(by_choice["add"])] == [26, 0, 31, 47]
     assert [total for _, total in standing(by_choice["subtract"])] == [0, -26, 5, 21]
     form = page.form(choosing.hand(1))

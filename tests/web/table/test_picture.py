@@ -33,7 +33,7 @@ def drawn(players: int, offset: int, bottom: int = 0, **more: Any) -> Picture:
 
 
 def svg(app: Flask, what: Picture) -> str:
-    return app.jinja_env.get_template("table/_picture.html").render(drawn=picture_part(what))
+    return app.jinja_env.get_template("table/_picture.html").render(part=picture_part(what))
 
 
 def label(app: Flask, what: Picture) -> str:
@@ -87,7 +87,7 @@ def test_every_arrow_goes_from_its_giver_to_its_taker(
         assert arrow.taker == receiver(arrow.giver, offset, players)
         assert nearest(what, arrow.start) == arrow.giver
         assert nearest(what, arrow.end) == arrow.taker
-    assert not what.hold
+    assert what.hold is None
 
 
 def test_the_path_is_from_start_to_end_and_the_head_points_at_the_end() -> None:
@@ -111,7 +111,7 @@ def test_two_who_exchange_their_cards_have_an_arrow_each() -> None:
 
 def test_nobody_passes_on_a_hold_hand(app: Flask) -> None:
     what = drawn(4, 0)
-    assert what.hold
+    assert what.hold is not None
     assert what.arrows == ()
     assert 'class="head"' not in svg(app, what)
     assert 'class="hold"' in svg(app, what)
@@ -144,10 +144,10 @@ def test_before_the_first_hand_nobody_leads(app: Flask) -> None:
 def test_names_are_no_markup(app: Flask) -> None:
     name = "<script>\"'&</script>"
     what = drawn(3, 1, names=(name, "<b>", 'x" onload="'), middle=("<i>",))
-    made = svg(app, what)
-    assert not re.search(r"<(script|b|i)\b|\sonload=\"", made)
-    assert "&lt;script&gt;" in made
-    assert "style" not in made
+    source = svg(app, what)
+    assert not re.search(r"<(script|b|i)\b|\sonload=\"", source)
+    assert "&lt;script&gt;" in source
+    assert "style" not in source
 
 
 @pytest.mark.parametrize(

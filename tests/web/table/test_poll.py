@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from sqlalchemy import text
@@ -15,9 +14,6 @@ from tests.web.pages import page_of
 from tests.web.table.acts import FIELDS
 from tests.web.table.polls import following, rendered, revision, statements
 from tests.web.table_page import totals
-
-if TYPE_CHECKING:
-    pass
 
 
 @pytest.fixture(params=["holder", "looker-on"])

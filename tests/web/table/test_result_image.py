@@ -195,7 +195,7 @@ def test_any_name_can_be_on_a_png(phone: Phone, name: str) -> None:
 
 def test_what_resvg_cannot_draw_is_an_error_of_ours() -> None:
     with pytest.raises(png.PictureError):
-        png.rendered("<svg")
+        png.render_png("<svg")
 
 
 @pytest.mark.usefixtures("makes_png")

@@ -56,8 +56,8 @@ def nobody_sits(page: Page) -> bool:
     """Whether the page is as it is for somebody who only looks on."""
     marks = [mine(page), marked(page), page.all("path", class_="mine")]
     turned = "turned" in picture(page).attributes["class"].split()
-    asked = question(page) == "Which seat is yours?" and chosen(page) == ["Just watching"]
-    return asked and not any(marks) and not turned
+    unknown = question(page) == "Which seat is yours?" and chosen(page) == ["Just watching"]
+    return unknown and not any(marks) and not turned
 
 
 def test_at_first_nobody_sits_and_everybody_can_be_chosen(table: Table, looker_on: Phone) -> None:

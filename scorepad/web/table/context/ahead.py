@@ -41,7 +41,7 @@ def hands_ahead(snapshot: GameSnapshot) -> tuple[HandsAhead, ...]:
         HandsAhead(
             tuple(numbers),
             scene_part(snapshot, hand).picture,
-            replace(next_hand_part(snapshot, hand), sit=()),
+            replace(next_hand_part(snapshot, hand, writes=True), sit=()),
         )
         for hand, numbers in alike.items()
     )

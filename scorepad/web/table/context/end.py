@@ -11,7 +11,8 @@ from scorepad.rules.notable import notable
 from scorepad.store.snapshot import GameSnapshot
 from scorepad.web import urls
 from scorepad.web.table import png
-from scorepad.web.table.context.acts import Act, rematch_acts
+from scorepad.web.table.context.form_parts import Act
+from scorepad.web.table.context.rematch import rematch_acts
 from scorepad.web.table.result_picture import SVG_TYPE
 from scorepad.web.words import game as words
 from scorepad.web.words import names
@@ -39,14 +40,14 @@ class LastHand:
 
 @dataclass(frozen=True)
 class NextGame:
-    """The game that is played by now: its number and its address."""
+    """The next game, which already runs: its number and its address."""
 
     number: int
     address: str
 
 
 @dataclass(frozen=True)
-class Picture:
+class PictureLink:
     """The picture of the result: where it is, of which type, and what its file is called."""
 
     address: str
@@ -56,7 +57,7 @@ class Picture:
 
 @dataclass(frozen=True)
 class EndPart:
-    """The end. ``places``: best first. ``next_game``: the one that is played by now.
+    """The end. ``places``: best first. ``next_game``: the one that already runs.
 
     ``picture``: to share; ``None`` if there was no hand.
 
@@ -69,7 +70,7 @@ class EndPart:
     stopped: bool
     places: tuple[Place, ...]
     notable: tuple[Markup, ...]
-    picture: Picture | None
+    picture: PictureLink | None
     next_game: NextGame | None
     rematch: Act | None
     draw_seats: Act | None
@@ -78,7 +79,7 @@ class EndPart:
 
 
 def end_part(game: GameSnapshot, next_number: int | None, *, writes: bool) -> EndPart:
-    """The end of a game that is over; ``next_number``: of the game that is played by now."""
+    """The end of a game that is over; ``next_number``: of the next game if it already runs."""
     sheet = game.sheet
     standing = sorted((place, seat) for seat, place in enumerate(sheet.places))
     rematch, draw_seats = rematch_acts(game) if writes else (None, None)
@@ -106,11 +107,11 @@ def end_part(game: GameSnapshot, next_number: int | None, *, writes: bool) -> En
     )
 
 
-def _picture(game: GameSnapshot) -> Picture:
+def _picture(game: GameSnapshot) -> PictureLink:
     endpoint, ending, mimetype = (
         ("result.png", "png", png.TYPE) if png.available() else ("result.svg", "svg", SVG_TYPE)
     )
-    return Picture(
+    return PictureLink(
         # What is shown in another state, or in another language, has another address.
         urls.game_url(endpoint, v=game.revision, lang=language()),
         mimetype,
@@ -128,12 +129,12 @@ def _notable(game: GameSnapshot) -> Iterator[Markup]:
 
 
 def _last_hand(game: GameSnapshot) -> LastHand | None:
-    counted = [
+    hands = [
         (line.number, hand.line)
         for line, hand in zip(game.sheet.lines, game.hands, strict=True)
         if line.counts
     ]
-    if not counted:
+    if not hands:
         return None
-    last, line = counted[-1]
+    last, line = hands[-1]
     return LastHand(last, urls.game_url("correction.hand", line=line))

@@ -18,13 +18,13 @@ from scorepad.rules.ending import Totals
 from scorepad.rules.moons import moons
 from scorepad.web.forms import Faults
 from scorepad.web.fragments import rendered
-from scorepad.web.table.context.outcomes import OutcomePart
+from scorepad.web.table.context.moon_chooser import MoonEffectPart
 from scorepad.web.words import cards, entry, names
 from scorepad.web.words.translation import gettext, remembered
 
 # A longer name is set smaller on a key.
 _LETTERS_ON_A_KEY: Final = 5
-_GRIDS_REMEMBERED: Final = 512
+_GRIDS_CACHED: Final = 512
 _FEW_SEATS: Final = 4
 # The keys of a seat's first row. With five or six at the table it is the only one: larger counts
 # are a tap away, on a key that takes the last place.
@@ -37,20 +37,20 @@ class EntryState:
     """The state of the form of a hand.
 
     ``values``: by field, as a browser sends them. ``own``: whether somebody entered them, so that
-    nothing may replace them. ``outcomes``: those of either choice for a moon, once that choice is
-    the only gap.
+    nothing may replace them. ``moon_effects``: those of both moon choices, once that choice is the
+    only gap.
     """
 
     values: Mapping[str, str] = field(default_factory=dict)
     faults: Faults = field(default_factory=dict)
-    outcomes: tuple[OutcomePart, ...] = ()
+    moon_effects: tuple[MoonEffectPart, ...] = ()
     entry_id: str = ""
     own: bool = False
 
 
 @dataclass(frozen=True)
 class Key:
-    """One of a few choices, as a large key. ``label``: its name, where ``text`` is not all of it.
+    """A choice as a large key. ``label``: its name, where ``text`` is not all of it.
 
     ``note``: small print below the text that is not part of the name.
     """
@@ -103,8 +103,9 @@ class HeartsRow:
 class MoonPart:
     """The moon: who shot it, how it counts, the sun. ``is_open``: whether its panel is unfolded.
 
-    ``offered``: false where the rules have no moon. ``asks``: whether the page fetches the outcomes
-    of either choice while the hand is entered. ``choices``: for the correction of a hand.
+    ``offered``: false where the rules have no moon. ``asks_at``: the address of the
+    moon chooser, which the page fetches while the hand is entered. ``choices``: for the correction
+    of a hand.
     """
 
     offered: bool
@@ -116,7 +117,7 @@ class MoonPart:
     sun_faults: tuple[str, ...]
     choices: KeyRow | None
     asks_at: str | None
-    outcomes: tuple[OutcomePart, ...]
+    effects: tuple[MoonEffectPart, ...]
     names: tuple[Markup, ...]
     faults: tuple[str, ...]
     questions: tuple[str, ...]
@@ -145,7 +146,7 @@ class EntryPart:
     takers: tuple[Taker, ...]
     grid: Markup
     moon: MoonPart
-    saves: str
+    save_label: str
     button_id: str
     more: str
     over: str
@@ -158,7 +159,7 @@ def entry_part(
     revision: int,
     state: EntryState,
     *,
-    saves: str,
+    save_label: str,
     button_id: str,
     notes: Sequence[str] = (),
     asks_at: str | None = None,
@@ -166,7 +167,7 @@ def entry_part(
     """The entry of a hand after these totals, by these players.
 
     ``notes``: small print for each player on the keys of the first special card. ``asks_at``: the
-    address of the outcomes of a moon while the hand is entered; ``None`` for a correction.
+    address of the moon chooser while the hand is entered; ``None`` for a correction.
     """
     shorts = short_names(players)
     tags = tuple(map(names.short_tag, players, shorts))
@@ -186,7 +187,7 @@ def entry_part(
         hearts=ruleset.hearts,
         plays_moon=ruleset.moon_rule != "off",
         moons=json.dumps(moon_points(ruleset, totals), separators=(",", ":")),
-        refusal=_refusal(ruleset, state) if faults and not state.outcomes else None,
+        refusal=_refusal(ruleset, state) if faults and not state.moon_effects else None,
         faults=tuple(
             sentence
             for name in ("entry", "entry_id", "revision")
@@ -208,7 +209,7 @@ def entry_part(
             ruleset.hearts,
         ),
         moon=_moon_part(ruleset, players, shorts, state, asks_at),
-        saves=saves,
+        save_label=save_label,
         button_id=button_id,
         more=entry.more_hearts(),
         over=entry.too_many_hearts(),
@@ -232,12 +233,13 @@ def _refusal(ruleset: rules.Ruleset, state: EntryState) -> str:
     return entry.not_saved(cards_left, unplaced(hearts, ruleset))
 
 
-@remembered(_GRIDS_REMEMBERED)
+@remembered(_GRIDS_CACHED)
 def _grid(rows: tuple[HeartsRow, ...], hearts: int) -> Markup:
     """The hearts by seat, a key for every count up to all hearts of the pack, rendered."""
     fold = len(rows) > _FEW_SEATS
     most = min(hearts, _FOLDED if fold else _IN_A_ROW)
-    few, many = range(1, most + 1), range(most + 1, hearts + 1)
+    counts = [str(count) for count in range(1, hearts + 1)]
+    few, many = counts[:most], counts[most:]
     return rendered("table/_hearts.html", rows=rows, few=few, many=many, fold=fold)
 
 
@@ -304,7 +306,7 @@ def _moon_part(
     )
     return MoonPart(
         offered=ruleset.moon_rule != "off",
-        is_open=bool(state.outcomes or at_fault or shooter or values.get("sun")),
+        is_open=bool(state.moon_effects or at_fault or shooter or values.get("sun")),
         by_choice=by_choice,
         shooters=KeyRow(
             "shooter",
@@ -316,10 +318,10 @@ def _moon_part(
         sun=bool(values.get("sun")),
         sun_faults=tuple(faults.get("sun", ())),
         choices=_choices(values.get("moon_choice", ""))
-        if by_choice and asks_at is None and not state.outcomes
+        if by_choice and asks_at is None and not state.moon_effects
         else None,
         asks_at=asks_at if by_choice else None,
-        outcomes=state.outcomes,
+        effects=state.moon_effects,
         names=tuple(map(names.short_tag, players, shorts)),
         faults=tuple(faults.get("moon_choice", ())),
         questions=questions,

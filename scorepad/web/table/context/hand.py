@@ -11,10 +11,10 @@ from markupsafe import Markup
 from scorepad import rules
 from scorepad.store.snapshot import GameSnapshot
 from scorepad.web import urls
-from scorepad.web.table.context.acts import Seen, Select, seen, select
 from scorepad.web.table.context.entry import EntryPart, EntryState, entry_part
+from scorepad.web.table.context.form_parts import HiddenFields, Select, hidden_fields, select
+from scorepad.web.table.context.notice import NO_NOTICE, Notice
 from scorepad.web.table.context.sheet import SheetPart, sheet_part
-from scorepad.web.table.context.table import NO_NOTICE, Notice
 from scorepad.web.words import game as words
 from scorepad.web.words import passing
 from scorepad.web.words.translation import gettext
@@ -26,7 +26,7 @@ class HandPage:
 
     number: int
     game: int
-    table: str
+    table_url: str
     notice: Notice
     correct: str
     entry: EntryPart
@@ -34,7 +34,7 @@ class HandPage:
     deal_is_open: bool
     changes: tuple[Markup, ...] | None
     remove: str
-    removal: Seen
+    removal: HiddenFields
     without: tuple[Markup, ...]
     sheet: SheetPart
 
@@ -54,7 +54,7 @@ def hand_page(
     page = HandPage(
         number=line.number,
         game=game.number,
-        table=urls.game_url("table.table"),
+        table_url=urls.game_url("table.table"),
         notice=notice,
         correct=urls.game_url("correction.correct", line=hand.line),
         entry=entry_part(
@@ -63,18 +63,18 @@ def hand_page(
             before,
             game.revision,
             state,
-            saves=gettext("Save correction"),
+            save_label=gettext("Save correction"),
             button_id="save-correction",
         ),
         deal=_deal(game, players, state),
         deal_is_open=bool(state.faults.keys() & {"passed", "dealer"}),
         changes=None if changes is None else tuple(changes),
         remove=urls.game_url("correction.remove", line=hand.line),
-        removal=seen(game),
+        removal=hidden_fields(game),
         without=tuple(changes_without(game, index)),
         sheet=sheet_part(game, writes=True, current=hand.line),
     )
-    return render_template("table/hand.html", page=page)
+    return render_template("table/correction.html", page=page)
 
 
 def changes_without(game: GameSnapshot, index: int) -> list[Markup]:

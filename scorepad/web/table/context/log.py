@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from scorepad.store import pens
-from scorepad.store.log_rows import LogRow, log_rows
+from scorepad.store.log_rows import LogRow
 from scorepad.store.snapshot import GameSnapshot
 from scorepad.web import urls
-from scorepad.web.database import db
-from scorepad.web.http import access
 from scorepad.web.words.log import sentence
 from scorepad.web.words.numbers import moment
 from scorepad.web.words.translation import gettext
@@ -34,18 +31,19 @@ class LogPage:
     """The log of a game."""
 
     number: int
-    table: str
+    table_url: str
     lines: tuple[LogLine, ...]
 
 
-def log_page(game: GameSnapshot) -> LogPage:
-    """The log of a game."""
-    rows = log_rows(db.session(), game.id)
+def log_page(
+    game: GameSnapshot, rows: Sequence[LogRow], device_names: Mapping[int | None, str]
+) -> LogPage:
+    """The log of a game. ``device_names``: of those devices that have a name, by id."""
     by_id = {row.id: row for row in rows}
-    devices = _device_names(rows)
+    devices = _labels(dict.fromkeys(row.device_id for row in rows), device_names)
     return LogPage(
         number=game.number,
-        table=urls.game_url("table.table"),
+        table_url=urls.game_url("table.table"),
         lines=tuple(
             LogLine(
                 row.at.isoformat(),
@@ -68,15 +66,15 @@ def sentence_in(
     return sentence(row, names, game.numbers, others)
 
 
-def _device_names(rows: Iterable[LogRow]) -> dict[int | None, str]:
-    """The names of the devices that wrote, empty for a single one; equal names are numbered."""
-    devices = list(dict.fromkeys(row.device_id for row in rows))
+def _labels(
+    devices: Collection[int | None], names: Mapping[int | None, str]
+) -> dict[int | None, str]:
+    """What tells devices apart: nothing for a single one; equal names are numbered."""
     if len(devices) < 2:
         return dict.fromkeys(devices, "")
-    called = pens.names_of_devices(db.session(), access.this_pad().id, devices)
-    names: dict[int | None, str] = {}
+    labels: dict[int | None, str] = {}
     for device in devices:
-        name = called.get(device) or gettext("phone")
-        alike = sum(other.partition(" #")[0] == name for other in names.values())
-        names[device] = f"{name} #{alike + 1}" if alike else name
-    return names
+        name = names.get(device) or gettext("phone")
+        alike = sum(other.partition(" #")[0] == name for other in labels.values())
+        labels[device] = f"{name} #{alike + 1}" if alike else name
+    return labels

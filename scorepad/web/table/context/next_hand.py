@@ -45,9 +45,10 @@ class Total:
 class NextHandPart:
     """The next hand. ``mine``: what the viewer does, if the browser knows who they are.
 
-    ``pairs``: names of who passes to whom, empty for a hold; ``count``: how many cards, where that
-    is not the usual number. ``departure``: what the players decided for this hand alone.
-    ``viewer``: the name of this browser's user. ``nobody``: the address of who only watches.
+    ``prospects``, ``totals``: empty for the holder of the pen, who has them elsewhere. ``pairs``:
+    names of who passes to whom, empty for a hold; ``count``: how many cards, where that is not the
+    usual number. ``departure``: what the players decided for this hand alone. ``viewer``: the name
+    of this browser's user. ``watch_url``: chooses no player at all.
     """
 
     mine: Markup | None
@@ -62,12 +63,12 @@ class NextHandPart:
     removed: Markup
     viewer: Markup | None
     sit: tuple[SeatLink, ...]
-    nobody: str
+    watch_url: str
     totals: tuple[Total, ...]
     many: bool
 
 
-def next_hand_part(snapshot: GameSnapshot, coming: rules.NextHand) -> NextHandPart:
+def next_hand_part(snapshot: GameSnapshot, coming: rules.NextHand, *, writes: bool) -> NextHandPart:
     """A hand to come of a running game; what is decided or expected now is about the next one."""
     is_next = coming == snapshot.sheet.next
     ruleset, me = snapshot.ruleset, viewer.seat_of_user(snapshot)
@@ -78,10 +79,7 @@ def next_hand_part(snapshot: GameSnapshot, coming: rules.NextHand) -> NextHandPa
         departure=game.departure(snapshot.next_passed, snapshot.next_dealer, snapshot.names)
         if is_next
         else None,
-        prospects=tuple(
-            game.prospect(each, snapshot.names)
-            for each in (prospects(snapshot.game, snapshot.sheet) if is_next else ())
-        ),
+        prospects=() if writes else prospect_sentences(snapshot),
         dealer=tags[coming.dealer],
         way=capitalised(passing.passing(coming.passed, ruleset.players)),
         count=None
@@ -96,14 +94,20 @@ def next_hand_part(snapshot: GameSnapshot, coming: rules.NextHand) -> NextHandPa
             SeatLink(name, urls.game_url("table.table", me=seat), seat == me)
             for seat, name in enumerate(tags)
         ),
-        nobody=urls.game_url("table.table", me="nobody"),
-        totals=tuple(_totals(snapshot, tags)),
+        watch_url=urls.game_url("table.table", me="nobody"),
+        totals=() if writes else tuple(_totals(snapshot, tags)),
         many=len(tags) > _FEW,
     )
 
 
 # As many names as easily fit side by side.
 _FEW = 4
+
+
+def prospect_sentences(snapshot: GameSnapshot) -> tuple[Markup, ...]:
+    """Who can reach what with the next hand."""
+    every = prospects(snapshot.game, snapshot.sheet)
+    return tuple(game.prospect(each, snapshot.names) for each in every)
 
 
 def passing_pairs(coming: rules.NextHand, ruleset: rules.Ruleset) -> list[Pair]:

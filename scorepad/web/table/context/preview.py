@@ -1,4 +1,4 @@
-"""What chat programs show of a finished game's address: its result with a picture (Open Graph)."""
+"""The link preview of a finished game in chat programs: result and picture (Open Graph)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def preview_of(game: GameSnapshot) -> Preview | None:
             f"{ordinal(place)} {isolated_text(game.names[seat])} {number(sheet.totals[seat])}"
             for place, seat in standing
         ),
-        # With the host: whoever shows the preview has nothing to complete the address with.
+        # Absolute: a chat program does not know the page's host.
         image=urls.with_host(urls.game_url("result.png", v=game.revision, lang=language())),
         image_type=png.TYPE,
         image_size=(width * png.ZOOM, height * png.ZOOM),

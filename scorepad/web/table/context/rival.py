@@ -1,35 +1,27 @@
-"""A hand that two phones entered: the saved one beside one's own, and the three ways on."""
+"""A hand that two phones entered: the saved one, the writer's own, and the three choices."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
 from scorepad import rules
-from scorepad.store import pens
 from scorepad.store.as_rules import as_stored
 from scorepad.store.changes import HandRecorded
-from scorepad.store.log_rows import LogRow, rows_since
+from scorepad.store.log_rows import LogRow
 from scorepad.store.snapshot import GameSnapshot
 from scorepad.web import urls
-from scorepad.web.database import db
-from scorepad.web.http import access
-from scorepad.web.table.context.acts import Act, seen
-from scorepad.web.table.hand_form import hand_values
-from scorepad.web.table.moon_chooser import with_hand
+from scorepad.web.table.context.form_parts import Act, hidden_fields
 from scorepad.web.words import rival as words
 from scorepad.web.words.cards import sign
 from scorepad.web.words.names import tag
 from scorepad.web.words.numbers import number
 
-# How far back a hand is looked for that another phone saved meanwhile.
-_MOST_CHANGES = 20
-
 
 @dataclass(frozen=True)
-class Cell:
+class RivalCell:
     """What a seat got in a hand: its points, and the signs of the special cards it took."""
 
     points: str
@@ -39,7 +31,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class RivalPart:
-    """The saved hand and one's own, by seat. ``save_next``: ``None`` once the game is over.
+    """The saved hand and the writer's own, by seat. ``save_next``: ``None`` once the game is over.
 
     ``from_here``: whether this phone saved the other one, too.
     """
@@ -47,41 +39,50 @@ class RivalPart:
     heading: Markup
     from_here: bool
     names: tuple[Markup, ...]
-    saved: tuple[Cell, ...]
-    own: tuple[Cell, ...]
-    keep: Markup
-    table: str
+    saved: tuple[RivalCell, ...]
+    own: tuple[RivalCell, ...]
+    keep_label: Markup
+    table_url: str
     correct: Act
     save_next: Act | None
 
 
 @dataclass(frozen=True)
 class Rival:
-    """The hand that another phone saved first: its index in the game, and the line of the log."""
+    """The hand that another phone saved first: its index in the game, and who saved it.
+
+    ``device``: the name of that phone, ``None`` if nobody named it. ``of_player``: whether a player
+    has that name. ``from_here``: whether it is the writer's own phone.
+    """
 
     index: int
-    row: LogRow
+    device: str | None
+    of_player: bool
+    from_here: bool
 
 
-def rivals_of(game: GameSnapshot, revision: int) -> list[Rival]:
-    """The hands on the sheet that were recorded since a revision, those of other phones first."""
+def rivals_of(
+    game: GameSnapshot,
+    rows: Iterable[LogRow],
+    device_names: Mapping[int | None, str],
+    own_device: int | None,
+) -> list[Rival]:
+    """The hands on the sheet that these rows of the log record, those of other phones first."""
     rivals = []
-    for row in rows_since(db.session(), access.this_pad().id, game, revision, _MOST_CHANGES):
+    for row in rows:
         if row.what == HandRecorded.what and row.line is not None:
             # None if it was undone or removed meanwhile.
             index = game.index_of(row.line)
             if index is not None:
-                rivals.append(Rival(index, row))
-    return sorted(rivals, key=_is_own)
+                device = device_names.get(row.device_id)
+                from_here = own_device is not None and row.device_id == own_device
+                of_player = device in game.names and not from_here
+                rivals.append(Rival(index, device, of_player, from_here))
+    return sorted(rivals, key=lambda rival: rival.from_here)
 
 
-def _is_own(rival: Rival) -> bool:
-    pen = access.this_pen()
-    return pen is not None and pen.device_id == rival.row.device_id
-
-
-def is_same(game: GameSnapshot, rival: Rival, own: rules.Hand) -> bool:
-    """Whether one's own hand is the saved one: no form for a new hand has a pass or a dealer."""
+def is_identical(game: GameSnapshot, rival: Rival, own: rules.Hand) -> bool:
+    """Whether both hands have the same cards: no form for a new hand has a pass or a dealer."""
     saved, own = game.hands[rival.index].cards, as_stored(own, game.ruleset)
     return (saved.hearts, saved.cards, saved.moon_choice, saved.sun) == (
         own.hearts,
@@ -91,7 +92,7 @@ def is_same(game: GameSnapshot, rival: Rival, own: rules.Hand) -> bool:
     )
 
 
-def same_in_words(game: GameSnapshot, rival: Rival) -> Markup:
+def same_hand_message(game: GameSnapshot, rival: Rival) -> Markup:
     """The sentence for the table after an identical hand was dropped."""
     return words.same(_heading(game, rival))
 
@@ -99,36 +100,36 @@ def same_in_words(game: GameSnapshot, rival: Rival) -> Markup:
 def rival_part(
     game: GameSnapshot, rival: Rival, own: rules.Hand, values: Mapping[str, str]
 ) -> RivalPart | None:
-    """The choice; ``None`` if one's own hand cannot be in that place. ``values``: the entry."""
+    """The choice; ``None`` if the own hand cannot be in that place. ``values``: the entry."""
     saved, line = game.hands[rival.index], game.sheet.lines[rival.index]
     try:
-        own_line = rules.sheet(with_hand(game.game, rival.index, own)).lines[rival.index]
+        own_line = rules.sheet(game.game.with_hand(rival.index, own)).lines[rival.index]
     except rules.RulesError:
         return None
+    # The correction keeps the pass and the dealer of the saved hand.
     departures = {
-        name: value
-        for name, value in hand_values(saved.cards).items()
-        if name in ("passed", "dealer")
+        name: str(value)
+        for name, value in (("passed", saved.cards.passed), ("dealer", saved.cards.dealer))
+        if value is not None
     }
     entry = {name: value for name, value in values.items() if name not in _HIDDEN}
-    hidden = seen(game)
+    hidden = hidden_fields(game)
     coming = game.sheet.next
-    device, player, _ = _device(game, rival)
     cells = [
         tuple(_cell(hand, points, seat) for seat, points in enumerate(each.points))
         for hand, each in ((saved.cards, line), (own, own_line))
     ]
     return RivalPart(
         heading=_heading(game, rival),
-        from_here=_is_own(rival),
+        from_here=rival.from_here,
         names=tuple(tag(name) for name in game.names_at(saved.line)),
         saved=cells[0],
         own=tuple(
-            Cell(mine.points, mine.cards, differs=mine != theirs)
+            RivalCell(mine.points, mine.cards, differs=mine != theirs)
             for mine, theirs in zip(cells[1], cells[0], strict=True)
         ),
-        keep=words.keep(device, player=player),
-        table=urls.game_url("table.table"),
+        keep_label=words.keep(rival.device, player=rival.of_player),
+        table_url=urls.game_url("table.table"),
         correct=Act(
             "correct-to-mine",
             urls.game_url("correction.correct", line=saved.line),
@@ -151,20 +152,11 @@ def rival_part(
 _HIDDEN = ("csrf_token", "entry_id", "revision")
 
 
-def _cell(hand: rules.Hand, points: int, seat: int) -> Cell:
+def _cell(hand: rules.Hand, points: int, seat: int) -> RivalCell:
     cards = tuple(sign(card) for card, taker in hand.cards.items() if taker == seat)
-    return Cell(number(points), cards)
+    return RivalCell(number(points), cards)
 
 
 def _heading(game: GameSnapshot, rival: Rival) -> Markup:
-    device, player, own = _device(game, rival)
-    line = game.sheet.lines[rival.index]
-    return words.saved_by(device, line.number, player=player, own=own)
-
-
-def _device(game: GameSnapshot, rival: Rival) -> tuple[str | None, bool, bool]:
-    """The name of the device that saved it, whether a player has it, and whether it is this one."""
-    wrote = rival.row.device_id
-    device = pens.names_of_devices(db.session(), access.this_pad().id, [wrote]).get(wrote)
-    own = _is_own(rival)
-    return device, device in game.names and not own, own
+    number = game.sheet.lines[rival.index].number
+    return words.saved_by(rival.device, number, player=rival.of_player, own=rival.from_here)

@@ -20,7 +20,7 @@ from scorepad.web.words.names import isolated_text
 from scorepad.web.words.numbers import number, signed
 from scorepad.web.words.translation import gettext, remembered
 
-_PICTURES_REMEMBERED: Final = 512
+_PICTURES_CACHED: Final = 512
 # What differs from their cards is worth saying.
 _USUAL_PLAYERS: Final = 4
 
@@ -54,11 +54,16 @@ class PicturePart:
 
 @dataclass(frozen=True)
 class ScenePart:
-    """The picture, and its corners: the number of the next hand, and the target."""
+    """The picture, and its corners: the number of the next hand, and the target.
+
+    ``corners_free``: whether the texts fit into the picture's corners; they stand above it where a
+    seat is in the way.
+    """
 
     hand: int
     goal: str
     picture: Markup
+    corners_free: bool
 
 
 def scene_part(snapshot: GameSnapshot, coming: rules.NextHand) -> ScenePart:
@@ -82,6 +87,8 @@ def scene_part(snapshot: GameSnapshot, coming: rules.NextHand) -> ScenePart:
             middle,
             me,
         ),
+        # Four seats stand at the middles of the sides.
+        corners_free=len(snapshot.names) == 4,
     )
 
 
@@ -108,7 +115,7 @@ def _middle(ruleset: rules.Ruleset, coming: rules.NextHand, *, decided: bool) ->
     return (way, *((gettext("this hand only"),) if decided else ()), leads, *out)
 
 
-@remembered(_PICTURES_REMEMBERED)
+@remembered(_PICTURES_CACHED)
 def _picture(
     names: tuple[str, ...],
     totals: tuple[int, ...],
@@ -121,17 +128,17 @@ def _picture(
     me: int | None,
 ) -> Markup:
     """A picture (:func:`~scorepad.web.table.picture.picture`) as the viewer sees it, rendered."""
-    drawn = picture(names, totals, last, places, dealer, offset, bottom, middle)
-    return rendered("table/_picture.html", drawn=picture_part(drawn, me))
+    geometry = picture(names, totals, last, places, dealer, offset, bottom, middle)
+    return rendered("table/_picture.html", part=picture_part(geometry, me))
 
 
-def picture_part(drawn: Picture, me: int | None = None) -> PicturePart:
+def picture_part(geometry: Picture, me: int | None = None) -> PicturePart:
     """A picture for one viewer; ``me``: their seat, if they play."""
     return PicturePart(
-        picture=drawn,
-        plates=tuple(_plate(seat, me) for seat in drawn.seats),
-        arrows=tuple((arrow, me in (arrow.giver, arrow.taker)) for arrow in drawn.arrows),
-        label=_label(drawn),
+        picture=geometry,
+        plates=tuple(_plate(seat, me) for seat in geometry.seats),
+        arrows=tuple((arrow, me in (arrow.giver, arrow.taker)) for arrow in geometry.arrows),
+        label=_label(geometry),
         turned=me is not None,
     )
 
@@ -153,22 +160,22 @@ def _plate(seat: SeatPlate, me: int | None) -> Plate:
     )
 
 
-def _label(drawn: Picture) -> str:
+def _label(geometry: Picture) -> str:
     """The text alternative of the picture."""
     passes = [
         gettext(
             "%(giver)s passes to %(taker)s",
-            giver=isolated_text(drawn.seats[arrow.giver].name),
-            taker=isolated_text(drawn.seats[arrow.taker].name),
+            giver=isolated_text(geometry.seats[arrow.giver].name),
+            taker=isolated_text(geometry.seats[arrow.taker].name),
         )
-        for arrow in drawn.arrows
+        for arrow in geometry.arrows
     ]
     return gettext(
         "Seats clockwise: %(seats)s. %(passes)s. %(middle)s.",
-        seats="; ".join(map(_seat_in_words, drawn.seats)),
+        seats="; ".join(map(_seat_in_words, geometry.seats)),
         passes=", ".join(passes) or gettext("Nobody passes"),
         # The first text is the pass.
-        middle=" · ".join(row.text for row in drawn.rows if not row.first),
+        middle=" · ".join(row.text for row in geometry.rows if not row.first),
     )
 
 

@@ -19,7 +19,7 @@ from scorepad.web.words.numbers import number, signed
 from scorepad.web.words.translation import gettext, remembered
 
 # Enough for some hundred games.
-_ROWS_REMEMBERED: Final = 4096
+_ROWS_CACHED: Final = 4096
 
 
 @dataclass(frozen=True)
@@ -51,11 +51,11 @@ class SheetPart:
 
 def sheet_part(snapshot: GameSnapshot, *, writes: bool, current: int | None = None) -> SheetPart:
     """The sheet of a game; ``current``: the line of the hand that the page is about."""
-    opened = snapshot.hands_before or any(seat.opening for seat in snapshot.seats)
+    from_paper = snapshot.hands_before or any(seat.opening for seat in snapshot.seats)
     usual, lines = snapshot.ruleset.hand_total, snapshot.sheet.lines
     return SheetPart(
         names=_heads(snapshot.names),
-        opening=tuple(number(seat.opening) for seat in snapshot.seats) if opened else (),
+        opening=tuple(number(seat.opening) for seat in snapshot.seats) if from_paper else (),
         rows=tuple(
             _row(
                 line,
@@ -75,13 +75,13 @@ def sheet_part(snapshot: GameSnapshot, *, writes: bool, current: int | None = No
     )
 
 
-@remembered(_ROWS_REMEMBERED)
+@remembered(_ROWS_CACHED)
 def _heads(players: tuple[str, ...]) -> tuple[Markup, ...]:
     """The names above the columns, with the short forms for narrow ones."""
     return tuple(map(names.short_tag, players, short_names(players)))
 
 
-@remembered(_ROWS_REMEMBERED)
+@remembered(_ROWS_CACHED)
 def _row(
     line: rules.Line,
     cards: rules.Hand,
@@ -145,7 +145,7 @@ def _substitutions(snapshot: GameSnapshot) -> Iterator[Markup]:
     """Who took over from whom, in sentences; players who played no hand are left out."""
     since: dict[int, int] = {}
     # By seat: the last hand, the id and the name of each player who played there and left.
-    left: dict[int, list[tuple[int, int, str]]] = {}
+    former_players: dict[int, list[tuple[int, int, str]]] = {}
     for each in snapshot.substitutions:
         played = [
             at
@@ -154,8 +154,8 @@ def _substitutions(snapshot: GameSnapshot) -> Iterator[Markup]:
         ]
         since[each.seat] = each.last_line
         if played:
-            left.setdefault(each.seat, []).append((played[-1], each.player_id, each.name))
-    for seat, players in left.items():
+            former_players.setdefault(each.seat, []).append((played[-1], each.player_id, each.name))
+    for seat, players in former_players.items():
         now = snapshot.seats[seat]
         successors = [*players[1:], (0, now.player_id, now.name)]
         for (last, former_id, former), (_, successor_id, successor) in zip(

@@ -1,4 +1,4 @@
-"""The moon chooser: the outcomes of both ways of counting a moon, side by side."""
+"""The moon chooser: the effects of both moon choices, side by side."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from scorepad.web.words.translation import markup
 
 
 @dataclass(frozen=True)
-class Outcome:
-    """The outcome of one way of counting a moon, and whether it loses the shooter the game.
+class MoonEffect:
+    """The effect of a moon choice, and whether it loses the shooter the game.
 
     ``line``: the moon's own; not the sheet's last one where an earlier hand is corrected.
     ``worth``: the points that the others get, or that the shooter loses.
@@ -32,8 +32,8 @@ class Outcome:
 
 
 @dataclass(frozen=True)
-class OutcomeSeat:
-    """An outcome for one seat: its points of the hand, and its total after all hands."""
+class MoonEffectSeat:
+    """The effect on one seat: its points of the hand, and its total after all hands."""
 
     name: Markup
     points: str
@@ -42,31 +42,31 @@ class OutcomeSeat:
 
 
 @dataclass(frozen=True)
-class OutcomePart:
-    """An outcome as a button: its seats, who wins or leads, and a warning to the shooter.
+class MoonEffectPart:
+    """A moon choice as a button: its effect by seat, who wins or leads, a warning to the shooter.
 
-    ``saves``: what the button does.
+    ``label``: what the button does.
     """
 
     choice: MoonChoice
-    saves: Markup
-    seats: tuple[OutcomeSeat, ...]
+    label: Markup
+    seats: tuple[MoonEffectSeat, ...]
     standing: Markup
     warning: Markup | None
 
 
-def outcome_part(outcome: Outcome, players: Sequence[str]) -> OutcomePart:
-    """An outcome for these players."""
-    sheet, line = outcome.sheet, outcome.line
+def moon_effect_part(effect: MoonEffect, players: Sequence[str]) -> MoonEffectPart:
+    """The effect of a moon choice for these players."""
+    sheet, line = effect.sheet, effect.line
     shooter = line.shooter or 0
     standing = game.ending(sheet, players) if sheet.over else game.leaders(sheet, players)
-    return OutcomePart(
-        choice=outcome.choice,
-        saves=entry.saves_moon(
-            outcome.choice, outcome.worth, shortened(short_names(players)[shooter])
+    return MoonEffectPart(
+        choice=effect.choice,
+        label=entry.saves_moon(
+            effect.choice, effect.worth, shortened(short_names(players)[shooter])
         ),
         seats=tuple(
-            OutcomeSeat(
+            MoonEffectSeat(
                 name,
                 signed(line.points[seat] + line.adjusted[seat]),
                 number(sheet.totals[seat]),
@@ -76,6 +76,6 @@ def outcome_part(outcome: Outcome, players: Sequence[str]) -> OutcomePart:
         ),
         standing=standing,
         warning=markup("%(name)s would lose the game.", name=names.tag(players[shooter]))
-        if outcome.loses
+        if effect.loses
         else None,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from wsgiref.types import StartResponse, WSGIEnvironment
 
 import pytest
 from flask import Flask
@@ -12,14 +12,9 @@ from werkzeug.test import create_environ
 from werkzeug.wrappers import Response
 
 from scorepad.store.models import Game
-from scorepad.web.table.poll import Following
+from scorepad.web.table.poll import PollMiddleware
 from tests.web.apps import writing
 from tests.web.cast import Phone, Table
-
-if TYPE_CHECKING:
-    from wsgiref.types import StartResponse, WSGIEnvironment
-
-
 from tests.web.table.polls import following, rendered, revision
 
 
@@ -85,7 +80,7 @@ def test_nothing_that_one_sends_is_shown_to_another(
         bodies.append(repr(sorted((name, value) for name, value in environ.items())))
         return Response(bodies[-1])(environ, start_response)
 
-    shared = Following(app, show, ())
+    shared = PollMiddleware(app, show, ())
     plain = create_environ(played.address)
 
     def ask(environ: WSGIEnvironment) -> str:
@@ -95,13 +90,13 @@ def test_nothing_that_one_sends_is_shown_to_another(
     assert EVIL not in ask(dict(plain))
     assert "seen=0" not in bodies[-1]
     # Nor is the shared page shown to clients that may have to see another one.
-    made = len(bodies)
+    pages = len(bodies)
     again = ask({**plain, **odd})
     if set(odd) & {"SCRIPT_NAME", "SERVER_NAME", "SERVER_PORT", "wsgi.url_scheme", "HTTP_HOST"}:
         assert EVIL in again
     else:
         assert EVIL not in again
-        assert len(bodies) == made == 1
+        assert len(bodies) == pages == 1
 
 
 def test_of_all_cookies_the_shared_page_knows_the_theme_alone(app: Flask, played: Table) -> None:
@@ -111,7 +106,7 @@ def test_of_all_cookies_the_shared_page_knows_the_theme_alone(app: Flask, played
         seen.append(environ.get("HTTP_COOKIE"))
         return Response(f"page {len(seen)}")(environ, start_response)
 
-    shared = Following(app, show, ())
+    shared = PollMiddleware(app, show, ())
 
     def ask(cookie: str) -> str:
         environ = create_environ(played.address, headers={"Cookie": cookie})

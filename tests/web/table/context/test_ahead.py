@@ -7,30 +7,30 @@ from tests.web.pages import Page, template_of
 
 
 def ahead(table: Table) -> Page:
-    found = template_of(table.phone.client.get(table.address), "ahead")
-    assert found is not None
-    return found
+    page = template_of(table.phone.client.get(table.address), "ahead")
+    assert page is not None
+    return page
 
 
 def hands(page: Page) -> list[tuple[str, str, str]]:
     """The number of each hand, who deals, and the pass."""
-    found = [
+    rows = [
         (number, article.only("p", class_="deal").text, article.only("p", class_="pass").text)
         for article in page.all("article")
         for number in article.attributes["data-hands"].split()
     ]
-    return sorted(found, key=lambda each: int(each[0]))
+    return sorted(rows, key=lambda each: int(each[0]))
 
 
 def test_the_hands_after_the_next_one(table: Table) -> None:
     table.recorded(6, 4, 2, 1, QS=1)
-    found = hands(ahead(table))
-    assert found[:3] == [
+    rows = hands(ahead(table))
+    assert rows[:3] == [
         ("3", "Cara deals", "Pass across"),
         ("4", "Dora deals", "Nobody passes"),
         ("5", "Anna deals", "Pass left"),
     ]
-    assert [number for number, *_ in found] == [str(number) for number in range(3, 15)]
+    assert [number for number, *_ in rows] == [str(number) for number in range(3, 15)]
 
 
 def test_it_is_what_the_table_then_shows(table: Table) -> None:
@@ -44,18 +44,18 @@ def test_it_is_what_the_table_then_shows(table: Table) -> None:
 
 def test_hands_that_look_alike_are_sent_once(phone: Phone) -> None:
     for players, different in ((4, 4), (3, 3), (5, 5)):
-        found = ahead(start(phone, *(*NAMES, "Emil")[:players]))
-        assert len(found.all("article")) == different
-        assert len(found.all("svg", class_="picture")) == different
-        assert len(hands(found)) == 12
+        page = ahead(start(phone, *(*NAMES, "Emil")[:players]))
+        assert len(page.all("article")) == different
+        assert len(page.all("svg", class_="picture")) == different
+        assert len(hands(page)) == 12
 
 
 def test_what_is_decided_for_the_next_hand_is_not_said_of_those_after_it(table: Table) -> None:
     table.do("next", passed="2", dealer="3")
-    found = ahead(table)
-    assert hands(found)[0] == ("2", "Anna deals", "Nobody passes")
+    page = ahead(table)
+    assert hands(page)[0] == ("2", "Anna deals", "Nobody passes")
     assert "this hand only" in table.page().only("section", class_="scene").text
-    assert "this hand only" not in found.text
+    assert "this hand only" not in page.text
 
 
 def test_a_page_that_says_what_is_wrong_has_it_too(table: Table) -> None:
