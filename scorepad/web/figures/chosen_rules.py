@@ -25,7 +25,7 @@ Address = Callable[[int | str], str]
 
 @dataclass(frozen=True)
 class RulesLink:
-    """Rules to choose, with how many games there are under them, ``None`` for all rules."""
+    """Rules to choose, with the number of games under them, ``None`` for all rules."""
 
     text: str
     games: int | None
@@ -35,16 +35,16 @@ class RulesLink:
 
 @dataclass(frozen=True)
 class RulesChoice:
-    """The rules that a page counts by, and the others; with nothing to choose between, none."""
+    """The rules of a page, and links to the others, empty without an alternative."""
 
     text: str
     links: Sequence[RulesLink]
 
 
 def asked_rules(offered: Sequence[AgreementSnapshot]) -> AgreementSnapshot | None:
-    """The agreement that the request asks for, ``None`` for all rules.
+    """The agreement that the query names, ``None`` for all rules.
 
-    A request that does not say gets the first of those offered. Answers 404 if the pad has no such
+    Without a name in the query it is the first one offered. Answers 404 if the pad has no such
     agreement.
     """
     asked = request.args.get("rules")
@@ -54,14 +54,14 @@ def asked_rules(offered: Sequence[AgreementSnapshot]) -> AgreementSnapshot | Non
         return None
     if not _ID.fullmatch(asked):
         abort(404)
-    known = next((each for each in offered if each.id == int(asked)), None)
-    return known or agreement(db.session(), access.this_pad().id, int(asked)) or abort(404)
+    choice = next((each for each in offered if each.id == int(asked)), None)
+    return choice or agreement(db.session(), access.this_pad().id, int(asked)) or abort(404)
 
 
 def rules_choice(
     offered: Sequence[AgreementSnapshot], chosen: AgreementSnapshot | None, address: Address
 ) -> RulesChoice:
-    """The choice between these, where ``chosen`` is what the page shows."""
+    """The choice between these; ``chosen``: the rules of the page."""
     links = [
         RulesLink(rules_line(each.ruleset), each.games, address(each.id), each == chosen)
         for each in offered

@@ -23,7 +23,7 @@ blueprint = Blueprint("evenings", __name__, url_prefix="/pad/<address>")
 
 @dataclass(frozen=True)
 class EveningLink:
-    """An evening in the list: its day, its games, and who won the night."""
+    """An evening in the list: its day, its games, and its winners in sentences."""
 
     url: str
     day: Markup
@@ -47,8 +47,8 @@ def list_of_evenings() -> ResponseReturnValue:
     before = request.args.get("before", type=int)
     if before is not None and not 0 < before < 10**6:
         abort(404)
-    found = evenings_page(db.session(), access.this_pad().id, before) or abort(404)
-    page = evenings_list(found, first=before is None)
+    evenings = evenings_page(db.session(), access.this_pad().id, before) or abort(404)
+    page = evenings_list(evenings, first=before is None)
     return render_template("figures/evenings.html", page=page)
 
 

@@ -48,7 +48,7 @@ class Form:
 
 @dataclass(frozen=True)
 class PassLine:
-    """How a player does after a pass in this direction."""
+    """A player's results after a pass in this direction."""
 
     direction: str
     hands: int
@@ -58,7 +58,7 @@ class PassLine:
 
 @dataclass(frozen=True)
 class SeatLine:
-    """How a player does in this seat, counted from 1."""
+    """A player's results in this seat, counted from 1."""
 
     seat: int
     games: int
@@ -68,7 +68,7 @@ class SeatLine:
 
 @dataclass(frozen=True)
 class OtherLine:
-    """How a player does against another one, and in games with and without them."""
+    """A player's results against another one, and in games with and without them."""
 
     name: Markup
     url: str
@@ -83,8 +83,8 @@ class OtherLine:
 class PlayerPage:
     """The page of a player. ``rules``: ``None`` before any game.
 
-    ``over_all``: over all rules, so that there are no points. ``queens``: whether the rules have
-    the queen of spades, whose sign is ``queen``. ``names``: for holders of the pen.
+    ``over_all``: over all rules, so without points. ``queens``: whether the rules have the queen of
+    spades, whose sign is ``queen``. ``names``: for holders of the pen.
     """
 
     back: str
@@ -107,7 +107,7 @@ class PlayerPage:
 def page_of(player_id: int, refused: RefusedNames | None = None) -> str:
     """The page of a player of the request's pad; ``refused``: a form about their name.
 
-    By the rules they played most, unless the request says others.
+    Under the rules they played most, unless the query names others.
     """
     session = db.session()
     player = player_named(session, access.this_pad().id, player_id) or abort(404)
@@ -222,7 +222,7 @@ def _figures(figures: PlayerFigures, ruleset: Ruleset | None) -> Iterator[Figure
 
 
 def _figures_of_rules(figures: PlayerFigures, ruleset: Ruleset) -> Iterator[Figure]:
-    """What means something under one set of rules only: whatever is counted in points."""
+    """Figures in points, which make sense only under one set of rules."""
     sums = figures.all
     yield Figure(
         gettext("Average place"),
@@ -257,7 +257,7 @@ def _address(extreme: Extreme) -> str:
 
 
 def _streaks(streaks: Streaks) -> Iterator[Figure]:
-    wins, dry = streaks.best_wins, streaks.best_without_queen
+    wins, without_queen = streaks.best_wins, streaks.best_without_queen
     if wins is not None and wins.value:
         yield Figure(
             gettext("Wins in a row"),
@@ -265,15 +265,19 @@ def _streaks(streaks: Streaks) -> Iterator[Figure]:
             gettext("Shared wins count. At the moment: %(count)s.", count=streaks.wins),
             _address(wins),
         )
-    if dry is not None and dry.value:
+    if without_queen is not None and without_queen.value:
         yield Figure(
             gettext("Hands without %(card)s", card=symbol(QUEEN)),
-            gettext("%(value)s, up to game %(number)s", value=dry.value, number=dry.number),
+            gettext(
+                "%(value)s, up to game %(number)s",
+                value=without_queen.value,
+                number=without_queen.number,
+            ),
             gettext(
                 "Hands in a row in which this player did not take it. At the moment: %(count)s.",
                 count=streaks.without_queen,
             ),
-            _address(dry),
+            _address(without_queen),
         )
 
 
@@ -299,7 +303,7 @@ def _form(
 
 
 def _passes(by_pass: Mapping[int, Sums], ruleset: Ruleset) -> Iterator[PassLine]:
-    """Each direction, in the order of the cycle; then those that the table decided by itself."""
+    """Each direction in the order of the cycle, then those that the table chose on its own."""
     if len({*by_pass}) < 2:
         return
     queens = _has_queen(ruleset)

@@ -31,7 +31,7 @@ class PlayerLink:
 
 @dataclass(frozen=True)
 class PlayersList:
-    """The list. ``first`` and ``next``: addresses of its other pages, where there are any."""
+    """The list. ``first`` and ``next``: URLs of its other pages, if any."""
 
     back: str
     players: Sequence[PlayerLink]
@@ -58,9 +58,9 @@ def players_list(page: PlayersPage, *, first: bool) -> PlayersList:
 
     By games if it has all of them, else by name.
     """
-    whole = first and not page.more
+    complete = first and not page.more
     players = page.players
-    if whole:
+    if complete:
         players = sorted(players, key=lambda each: each.sums.games, reverse=True)
     return PlayersList(
         back=pad_url("pad.front"),
@@ -73,7 +73,7 @@ def players_list(page: PlayersPage, *, first: bool) -> PlayersList:
             )
             for each in players
         ],
-        by_games=whole,
+        by_games=complete,
         first=None if first else pad_url("players.list_of_players"),
         next=pad_url("players.list_of_players", after=page.players[-1].id) if page.more else None,
     )

@@ -27,9 +27,9 @@ blueprint = Blueprint("records", __name__, url_prefix="/pad/<address>")
 
 @dataclass(frozen=True)
 class Record:
-    """A record: what it is, whose and when, its definition.
+    """A record: its label and value, its holders, its day, and its definition.
 
-    ``source``: the game in which it was reached, empty for an evening; ``url`` leads there.
+    ``source``: the game in which it was set, empty for an evening; ``url`` leads there.
     ``rules``: the game's, where the page shows games of all rules.
     """
 
@@ -58,12 +58,12 @@ class RecordsPage:
 
 @blueprint.get("/records")
 def records() -> ResponseReturnValue:
-    """The records, under the rules that are used most unless the request says others."""
+    """The records under the most used rules, unless the query names others."""
     session, pad = db.session(), access.this_pad()
     offered = most_used(session, pad.id)
     chosen = asked_rules(offered)
-    found = records_of(session, pad.id, None if chosen is None else chosen.id)
-    return render_template("figures/records.html", page=records_page(found, offered, chosen))
+    snapshot = records_of(session, pad.id, None if chosen is None else chosen.id)
+    return render_template("figures/records.html", page=records_page(snapshot, offered, chosen))
 
 
 def records_page(

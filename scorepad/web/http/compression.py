@@ -71,12 +71,12 @@ class _Static:
         self._bodies: dict[str, tuple[str | None, bytes]] = {}
 
     def compressed(self, response: Response, file: str) -> Response:
-        # Only files that there are are cached: their number is limited.
+        # Only existing files are cached: their number is limited.
         if file not in static_files() or (response.content_length or 0) < _FEWEST_BYTES:
             return response
         tag, _ = response.get_etag()
-        known, body = self._bodies.get(file, (None, b""))
-        if tag is None or known != tag:
+        cached_tag, body = self._bodies.get(file, (None, b""))
+        if tag is None or cached_tag != tag:
             response.direct_passthrough = False
             body = _packed(response.get_data(), _BEST_LEVEL)
             self._bodies[file] = tag, body
@@ -92,7 +92,7 @@ def _replace(response: Response, body: bytes) -> Response:
 
 
 def _stream(response: Response) -> Response:
-    """The response whose body is compressed while it is made."""
+    """The response, its body compressed while it is generated."""
     response.call_on_close(getattr(response.response, "close", _nothing))
     response.response = _compressed(response.iter_encoded())
     response.headers.pop("Content-Length", None)
@@ -125,4 +125,4 @@ def _compressed(pieces: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def _nothing() -> None:
-    """Stand in for a missing ``close``."""
+    """The default for a missing ``close``."""

@@ -62,7 +62,7 @@ _OUT_OF_DATE: Final = (
 )
 
 
-# The status, the page's message, and the seconds after which another try makes sense.
+# Status, message of the page, and seconds after which another try makes sense.
 _TROUBLES: Final[dict[type[TroubleError], tuple[int, tuple[str, str], int | None]]] = {
     BusyError: (503, messages.BUSY, 5),
     GoneError: (503, messages.GONE, 30),
@@ -71,7 +71,7 @@ _TROUBLES: Final[dict[type[TroubleError], tuple[int, tuple[str, str], int | None
 
 
 class UnknownFileError(BadRequest):
-    """The address of a file asks for a layout or a separator that there is not."""
+    """The address of a file names an unknown layout or separator."""
 
 
 def setup(app: Flask) -> None:
@@ -85,7 +85,7 @@ def setup(app: Flask) -> None:
 
 
 def _trouble(error: TroubleError | SQLAlchemyError | sqlite3.Error) -> Response:
-    """Report a trouble of the machine; the page can send an entry again."""
+    """Report a trouble of the machine on a page that can send the form again."""
     trouble = trouble_of(error)
     if trouble is None:
         raise error
@@ -98,7 +98,7 @@ def _trouble(error: TroubleError | SQLAlchemyError | sqlite3.Error) -> Response:
             "error.html",
             title=gettext(title),
             text=gettext(text),
-            again=_sent_again(),
+            again=_submitted_fields(),
             # One slash: two would make it an address on another server.
             again_at=f"/{request.path.lstrip('/')}",
         ),
@@ -109,8 +109,8 @@ def _trouble(error: TroubleError | SQLAlchemyError | sqlite3.Error) -> Response:
     return response
 
 
-def _sent_again() -> list[tuple[str, str]]:
-    """The fields of the submitted form, for a form that sends them again."""
+def _submitted_fields() -> list[tuple[str, str]]:
+    """The fields of the submitted form, so that the error page can send them again."""
     return list(request.form.items(multi=True)) if request.method == "POST" else []
 
 

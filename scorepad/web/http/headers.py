@@ -39,8 +39,8 @@ _PERMISSIONS_POLICY: Final = ", ".join(
         "screen-wake-lock=(self)",
     )
 )
-# What a browser reads with a document only. With whatever a page is made of, and with what htmx
-# puts into a page, they would weigh as much as a small image.
+# Browsers read these with documents only; on everything else they would be dead weight, as much as
+# a small image.
 _OF_DOCUMENTS: Final = {
     POLICY: _CONTENT_SECURITY_POLICY,
     # Over HTTPS the CSRF check needs the Referer of our own pages; other sites do not get it.
@@ -61,7 +61,7 @@ _HSTS: Final = "SCOREPAD_HSTS"
 
 
 def setup(app: Flask, hsts: int) -> None:
-    """Add them to every answer of the app.
+    """Add the headers to every answer of the app.
 
     ``hsts``: for how many seconds a browser that came over HTTPS is to use nothing else, or 0.
     """
@@ -70,7 +70,7 @@ def setup(app: Flask, hsts: int) -> None:
 
 
 def headers_of(app: Flask, scheme: str, *, document: bool) -> Mapping[str, str]:
-    """The headers of an answer of the app over this scheme, which a browser may show or not."""
+    """The headers of an answer over this scheme; ``document``: whether browsers may show it."""
     headers = {**_OF_DOCUMENTS, **_OF_ALL} if document else _OF_ALL
     seconds = app.config[_HSTS]
     if not seconds or scheme != "https":

@@ -19,7 +19,7 @@ from scorepad.web.database import db, readiness_of
 from scorepad.web.http.headers import headers_of
 
 PATH: Final = "/healthz"
-# Reads a table that only a database of ours has.
+# The table exists only in a database of Scorepad.
 _QUESTION: Final = sql("SELECT version_num FROM alembic_version")
 
 

@@ -1,4 +1,4 @@
-"""Limits for one network address: pads that it makes, wrong links for a pen, new pictures."""
+"""Limits per network: new pads, imports, wrong links for a pen, new pictures."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from limits.strategies import FixedWindowRateLimiter
 
 from scorepad.settings import Guard, SetupError
 
-# Where the app keeps the limit that wrong links are counted against.
+# Key of the limit of wrong links among the extensions of the app.
 _WRONG_LINKS: Final = "scorepad_wrong_links"
-# Where it keeps the limit of pictures.
+# Key of the limit of pictures.
 _PICTURES: Final = "scorepad_pictures"
-# All clients without a readable address count as one: each for itself would have no limit.
+# All clients without a readable address count as one; otherwise they would have no limit.
 _UNREADABLE: Final = "unreadable"
-# How many files it may bring: each can have thousands of games to check.
+# Imports per network: each file can have thousands of games to check.
 _FILES: Final = "60 per hour"
-# How long a storage that does not answer is left alone.
-_SECONDS_WITHOUT: Final = 10.0
+# Seconds before an unreachable storage is tried again.
+_RETRY_SECONDS: Final = 10.0
 
 
 class Limit:
@@ -40,17 +40,17 @@ class Limit:
         self._rates = parse_many(rates)
         self._shared = FixedWindowRateLimiter(storage)
         self._own = FixedWindowRateLimiter(MemoryStorage())
-        self._alone_until = 0.0
+        self._retry_at = 0.0
 
     def allows_one_more(self) -> bool:
-        """Whether the network of this request may do it once more; counts nothing."""
+        """Whether the network of this request has room for one more; counts nothing."""
         network = _network()
         return self._ask(
             lambda limiter: all(limiter.test(rate, self._name, network) for rate in self._rates)
         )
 
     def count(self) -> bool:
-        """Count one more; whether there was room for it."""
+        """Count one more and return whether there was room for it."""
         network = _network()
 
         def hit(limiter: FixedWindowRateLimiter) -> bool:
@@ -61,14 +61,14 @@ class Limit:
         return self._ask(hit)
 
     def _ask(self, question: Callable[[FixedWindowRateLimiter], bool]) -> bool:
-        if monotonic() >= self._alone_until:
+        if monotonic() >= self._retry_at:
             try:
                 return question(self._shared)
             except Exception as error:  # Each kind of storage has errors of its own.
                 current_app.logger.warning(
                     "The storage of limits is gone, falling back to in-memory counts: %r", error
                 )
-                self._alone_until = monotonic() + _SECONDS_WITHOUT
+                self._retry_at = monotonic() + _RETRY_SECONDS
         return question(self._own)
 
 
@@ -137,12 +137,12 @@ def count_picture() -> None:
 def _network() -> str:
     """The client's network: an address, or the /64 that belongs to one IPv6 customer."""
     try:
-        asking = _address(request.remote_addr or "")
+        client = _address(request.remote_addr or "")
     except ValueError:
         return _UNREADABLE
-    if isinstance(asking, IPv4Address):
-        return str(asking)
-    return str(asking.ipv4_mapped or ip_network((int(asking), 64), strict=False))
+    if isinstance(client, IPv4Address):
+        return str(client)
+    return str(client.ipv4_mapped or ip_network((int(client), 64), strict=False))
 
 
 def _address(text: str) -> IPv4Address | IPv6Address:

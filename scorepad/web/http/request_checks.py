@@ -12,9 +12,9 @@ from flask_wtf.csrf import CSRFError, CSRFProtect
 from scorepad.store.trouble import NoRoomError
 from scorepad.web.database import db
 
-# A body that is sent all the same is not read.
+# A body that comes with one of these is not read.
 _WITHOUT_BODY: Final = ("GET", "HEAD", "OPTIONS")
-# The largest file that a page takes, and the form around it.
+# The largest file that a page accepts, and room for the form around it.
 MOST_FILE_BYTES: Final = 20_000_000
 _AROUND_A_FILE: Final = 64 * 1024
 P = ParamSpec("P")
@@ -34,7 +34,7 @@ def setup(app: Flask) -> None:
 
 
 def setup_forms(app: Flask) -> None:
-    """Check every body: that it comes from a page of ours, and is a form."""
+    """Check that every body is a form and comes from a page of ours."""
     app.before_request(_read_file)
     _Csrf(app)
     app.before_request(_refuse_files)
@@ -60,24 +60,24 @@ def _check_query() -> None:
 
 
 def _read_whole() -> None:
-    # The rest of a body may come late or never: nobody else may wait for it, and no snapshot of
-    # the database be kept open. Refuses what is too long.
+    # The rest of a body may come late or never. Nobody else must wait for it, so it is read before
+    # a snapshot of the database is opened. This also refuses bodies that are too long.
     if request.method not in _WITHOUT_BODY and not _file_expected():
         _ = request.form
 
 
 def _read_file() -> None:
-    # Large, so that whoever may not write does not get to send it.
+    # Files are large, so only those who may write get to send one.
     if request.method in _WITHOUT_BODY or not _file_expected():
         return
-    # As for any other body: no snapshot of the database is kept open meanwhile.
+    # As for any other body, no snapshot of the database stays open in the meantime.
     db.session.rollback()
     request.max_content_length = MOST_FILE_BYTES + _AROUND_A_FILE
     try:
         _ = request.form
     except OSError as error:
         if error.errno in (errno.ENOSPC, errno.EDQUOT):
-            # It goes to a file for the time being.
+            # Werkzeug puts large uploads into a temporary file.
             raise NoRoomError(str(error)) from error
         raise
 

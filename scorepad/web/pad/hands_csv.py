@@ -34,7 +34,7 @@ class _Layout(Protocol):
     def rows(self, game: GameSnapshot) -> Iterator[str]: ...
 
 
-# The ids and names of the players, where a layout has to know them beforehand.
+# The names of the players by id, for a layout that needs them in advance.
 _Players = Callable[[], Mapping[int, str]]
 
 
@@ -54,7 +54,7 @@ def of_game() -> ResponseReturnValue:
 
 
 def _layout() -> Callable[[_Players], _Layout]:
-    """The layout that the address asks for."""
+    """The layout that the query names."""
     pad_name = access.this_pad().name
     separator = _SEPARATORS.get(request.args.get("separator", ""))
     if separator is None:
@@ -79,8 +79,8 @@ def _of_pad(engine: Engine, pad_id: int, layout: Callable[[_Players], _Layout]) 
     # The request's own session is closed before the last line is sent.
     with Session(engine) as session:
         begin_reading(session)
-        made = layout(lambda: everybody(session, pad_id))
-        yield from _chunks(made, all_games(session, pad_id))
+        rows = layout(lambda: everybody(session, pad_id))
+        yield from _chunks(rows, all_games(session, pad_id))
 
 
 def _chunks(layout: _Layout, games: Iterable[GameSnapshot]) -> Iterator[str]:

@@ -24,14 +24,15 @@ from scorepad.web.words.translation import gettext
 
 blueprint = Blueprint("import_games", __name__, url_prefix="/pad/<address>/import")
 
-# Thousands of games take seconds to check: never more than one file at a time in a process.
+# Thousands of games take seconds to check, so a process checks one file at a time.
 _ONE: Final = BoundedSemaphore()
 
 
 @dataclass(frozen=True)
 class ImportPage:
-    """The page that asks for a file. ``faults``: of the one that was refused; ``more``: how many
-    there are besides, as a sentence.
+    """The page that asks for a file.
+
+    ``faults``: those of a refused file; ``more``: a sentence about the number of further ones.
     """
 
     back: str
@@ -99,8 +100,8 @@ def refused_page(faults: Sequence[BadFileError], more: int = 0) -> ImportPage:
 
 
 def _source(upload: FileStorage) -> GamesFile:
-    lines_for_sure = (upload.filename or "").lower().endswith(".jsonl")
-    return GamesFile(cast("BinaryIO", upload.stream), lines_for_sure)
+    is_json_lines = (upload.filename or "").lower().endswith(".jsonl")
+    return GamesFile(cast("BinaryIO", upload.stream), is_json_lines)
 
 
 def _page(page: ImportPage) -> str:

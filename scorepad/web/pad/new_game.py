@@ -69,7 +69,7 @@ def _form(values: Mapping[str, str], faults: Faults) -> str:
 
 
 def _running() -> RunningGame | None:
-    """The game that the pad is at, if there is one."""
+    """The pad's running game, if any."""
     game = running_game(db.session(), access.this_pad().id)
     if game is None or game.sheet.next is None:
         return None

@@ -1,7 +1,7 @@
 """The links between the pages of a list, and the numbers in their addresses.
 
-A list goes on from the last thing that a page showed, whatever has come or gone meanwhile
-(docs/decisions/0044).
+A list continues after the last item of the page before, whatever was added or removed in the
+meantime (docs/decisions/0044).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class PageLink:
     back: bool
 
 
-def number_asked(name: str) -> int | None:
-    """The number of this name in the request's query; ``None`` if there is none that can be."""
+def number_in_query(name: str) -> int | None:
+    """The number of this name in the request's query, ``None`` without a valid one."""
     number = request.args.get(name, type=int)
     return number if number is not None and 0 < number < _TOO_HIGH else None

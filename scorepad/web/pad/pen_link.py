@@ -1,4 +1,4 @@
-"""Taking the pen: somebody opens a link and confirms."""
+"""A link that gives a pen: somebody opens it and confirms."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from scorepad.web.words.translation import gettext
 
 blueprint = Blueprint("pen_link", __name__, url_prefix="/pen")
 
-# The session's key for the secret of a link that was opened and is not confirmed yet.
+# The session's key for the secret of a link that waits for confirmation.
 _SESSION_KEY: Final = "pen_link"
 
 
 class TakeForm(PostedForm):
-    """The name for the device that takes the pen, and the mark of the link."""
+    """The form with the name of the device that gets the pen, and the mark of the link."""
 
     name = Text()
     link = Hidden()
@@ -68,7 +68,7 @@ def open_link(secret: str) -> ResponseReturnValue:
 
 @blueprint.get("")
 def ask() -> ResponseReturnValue:
-    """Ask whoever opened a link whether to take the pen."""
+    """Ask the person who opened a link whether to take the pen."""
     link = _link_of_browser()
     if link is None:
         return _no_pen()
@@ -119,7 +119,7 @@ def take_page(
 
 
 def _link_of_browser() -> LinkSnapshot | None:
-    """The link that this browser opened last, if it still gives a pen."""
+    """The link that this browser opened last, if it is still valid."""
     secret = browser.get(_SESSION_KEY)
     return link_snapshot(db.session(), secret) if isinstance(secret, str) else None
 
@@ -129,7 +129,7 @@ def _holds_pen_of(link: LinkSnapshot) -> bool:
 
 
 def _first_page(link: LinkSnapshot) -> str:
-    """The running game of the link's pad, which somebody waits for; the front page without one."""
+    """The running game of the link's pad, else the pad's front page."""
     game = running_game(db.session(), link.pad.id)
     if game is None:
         return url_for("pad.front", address=link.pad.address)
@@ -148,6 +148,6 @@ def _question(
 
 
 def _no_pen() -> ResponseReturnValue:
-    """The same answer for a used link, an old one, and one that never existed."""
+    """The same answer for used, expired and unknown links."""
     title, text = map(gettext, messages.LINK_GONE)
     return render_template("error.html", title=title, text=text), 404

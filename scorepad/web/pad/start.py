@@ -1,4 +1,4 @@
-"""The first page: the start form on a new phone, the list of pads on one that has some."""
+"""The first page: the start form on a new phone, the list of pads on one that has pens."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from scorepad.web.http import access
 from scorepad.web.pad.device_names import guessed_name
 from scorepad.web.pad.front_page import name_of
 from scorepad.web.pad.game_form import GameForm, fault_of_rules, read_game
-from scorepad.web.pad.proposal import asked, blank
+from scorepad.web.pad.proposal import answers_from_query, blank
 from scorepad.web.pad.rules_fields import rules_fields
 from scorepad.web.pad.start_page import start_page
 
@@ -29,7 +29,7 @@ blueprint = Blueprint("start", __name__)
 
 @dataclass(frozen=True)
 class PadLink:
-    """A pad in the list: its name, or since when there is one, and its address."""
+    """A pad in the list: its name, or the day it was created, and its URL."""
 
     name: Markup
     url: str
@@ -37,7 +37,7 @@ class PadLink:
 
 @dataclass(frozen=True)
 class PadsPage:
-    """The pads that a browser holds pens of, newest first."""
+    """The pads for which a browser holds pens, newest first. ``new``: URL of the start form."""
 
     pads: Sequence[PadLink]
     new: str
@@ -56,18 +56,18 @@ def index() -> ResponseReturnValue:
 
 @blueprint.get("/new")
 def new_pad() -> ResponseReturnValue:
-    """The start form: names, and Start, which also makes the pad.
+    """The start form, whose submission also creates the pad.
 
-    A query has answers about rules, and the number of players: the page shows what they come to. It
-    does not repeat them (docs/decisions/0028).
+    A query has answers about rules and the number of players. The page shows the resulting rules,
+    but does not repeat the query (docs/decisions/0028).
     """
-    answers, players = asked(request.args)
+    answers, players = answers_from_query(request.args)
     return _form(blank(), {}, answers, players)
 
 
 @blueprint.post("/new")
 def start_pad() -> ResponseReturnValue:
-    """Make a pad and start its first game."""
+    """Create a pad and start its first game."""
     form = GameForm()
     new, faults = read_game(form)
     if new is not None:

@@ -31,8 +31,8 @@ _PLACES: Final = {*_GROUPS, *(each.name for each in (PRESET, *HOUSE_RULES, HANDS
 class Line:
     """A line of the list of players; ``number``: its place, from 1; its fields end in ``row``.
 
-    ``spare``: it is for one player more than there usually are, and empty. ``wrong``: its name
-    cannot be that, or is there twice.
+    ``spare``: empty, and beyond the usual number of players. ``invalid``: its name is invalid or a
+    duplicate.
     """
 
     row: int
@@ -44,12 +44,12 @@ class Line:
     order: str
     opening: str
     deals: bool
-    wrong: bool
+    invalid: bool
 
 
 @dataclass(frozen=True)
 class RunningGame:
-    """The game that a pad is at already, in a sentence, and its address."""
+    """The running game of the pad, in a sentence, and its URL."""
 
     sentence: str
     url: str
@@ -59,10 +59,9 @@ class RunningGame:
 class StartPage:
     """The page of the start form.
 
-    ``action``: the form's address. ``rules_url``: the same form with other answers, to show what
-    they come to. ``back``: the pad that it belongs to, if there is one yet. ``known``: names to
-    suggest. ``players``: how many names there are. ``fault``: a fault of the whole form rather than
-    of a field.
+    ``action``: the form's address. ``rules_url``: shows the rules that other answers lead to.
+    ``back``: the pad that it belongs to, if it exists yet. ``known``: names to suggest.
+    ``players``: the number of names. ``fault``: a fault of the whole form rather than of a field.
     """
 
     action: str
@@ -98,8 +97,8 @@ def start_page(
 ) -> StartPage:
     """The start form with these values in its fields, as a browser would send them.
 
-    ``answers``: those about rules, if they are others than the values. ``players``: how many there
-    are, if that is known without their names.
+    ``answers``: those about rules, if they differ from the values. ``players``: their number, if it
+    is known without their names.
     """
     lines = _lines(values, faults)
     if players is None:
@@ -144,7 +143,7 @@ def _lines(values: Mapping[str, str], faults: Faults) -> list[Line]:
     """The lines in the order that their numbers give them."""
     rows = sorted(range(MOST_PLAYERS), key=lambda row: _place(values.get(f"order_{row}", ""), row))
     names = [trimmed(values.get(f"name_{row}", "")) for row in rows] if "players" in faults else []
-    wrong = _wrong(names)
+    invalid = _invalid_names(names)
     lines = []
     for number, row in enumerate(rows, start=1):
         name, deals = values.get(f"name_{row}", ""), values.get("dealer") == str(row)
@@ -159,14 +158,14 @@ def _lines(values: Mapping[str, str], faults: Faults) -> list[Line]:
                 order=values.get(f"order_{row}", ""),
                 opening=values.get(f"opening_{row}", ""),
                 deals=deals,
-                wrong=trimmed(name) in wrong,
+                invalid=trimmed(name) in invalid,
             )
         )
     return lines
 
 
-def _wrong(names: Sequence[str]) -> set[str]:
-    """Those of the names that cannot be, and those that are there twice."""
+def _invalid_names(names: Sequence[str]) -> set[str]:
+    """Names that are invalid or duplicated."""
     keys = [name_key(name) for name in names]
     return {
         name
@@ -176,13 +175,13 @@ def _wrong(names: Sequence[str]) -> set[str]:
 
 
 def _place(order: str, row: int) -> int:
-    """The number in the order that somebody wrote, or that of the row."""
+    """The number that was entered as the order, or that of the row."""
     number = whole_number(order)
     return row if number is None else number
 
 
 def _entry_id(values: Mapping[str, str], faults: Faults) -> str:
-    """The submitted id, with which no game was started; a new one if it is not an id."""
+    """The submitted id, unless it is invalid, then a new one."""
     return str(uuid4()) if "entry_id" in faults else values.get("entry_id") or str(uuid4())
 
 

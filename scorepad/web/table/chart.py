@@ -103,7 +103,7 @@ def in_xml(text: str) -> str:
     return _NOT_IN_XML.sub("\ufffd", text)
 
 
-def told_apart(names: Sequence[str], columns: float) -> list[str]:
+def fit_names(names: Sequence[str], columns: float) -> list[str]:
     """The names as far as each fits into so many columns, different where that can be."""
     shorts = [shortened(name, columns) for name in names]
     if len({*shorts}) < len(shorts):
@@ -142,7 +142,7 @@ def chart_of(sheet: rules.Sheet, names: Sequence[str], target: int) -> Chart:
     high = max(high, target) if near else high
     scale = _scale(low, high, target if near else None)
 
-    shorts = told_apart(names, _NAME_COLUMNS)
+    shorts = fit_names(names, _NAME_COLUMNS)
     # A name of few letters can have broad ones.
     columns = min(_NAME_COLUMNS, 1 + 1.4 * max(map(width, shorts)))
     room = _TO_MARK + _TO_NAME + _NAME_COLUMN * columns

@@ -15,7 +15,7 @@ from scorepad import rules
 from scorepad.store.snapshot import GameSnapshot
 from scorepad.web.table.chart import HEIGHT as CHART_HEIGHT
 from scorepad.web.table.chart import WIDTH as CHART_WIDTH
-from scorepad.web.table.chart import Chart, Label, chart_of, in_xml, told_apart
+from scorepad.web.table.chart import Chart, Label, chart_of, fit_names, in_xml
 from scorepad.web.words import game as words
 from scorepad.web.words.house_rules import game_name
 from scorepad.web.words.numbers import date, number, ordinal, signed
@@ -121,13 +121,13 @@ def result_picture(game: GameSnapshot, pad_name: str | None) -> ResultPicture:
     shot = [cell for row in rows for cell in row.cells]
     kind = game_name(game.ruleset.preset)
     head_y = _sheet_top(game) + 20
-    heads = told_apart(names, (column - 8) / _COLUMN)
+    heads = fit_names(names, (column - 8) / _COLUMN)
     return ResultPicture(
         size=size_of(game),
         title=_standing(game),
-        heading=told_apart([in_xml(pad_name or kind)], _TITLE_COLUMNS)[0],
+        heading=fit_names([in_xml(pad_name or kind)], _TITLE_COLUMNS)[0],
         subheading=" · ".join(_facts(game, kind if pad_name else "")),
-        places=tuple(_places(game, told_apart(names, _PLACE_COLUMNS))),
+        places=tuple(_places(game, fit_names(names, _PLACE_COLUMNS))),
         chart=chart_of(game.sheet, game.names, game.ruleset.target),
         chart_box=Box(_CHART[0], _TOP, _CHART[1], round(_CHART[1] * CHART_HEIGHT / CHART_WIDTH)),
         column=round(column, 1),

@@ -30,10 +30,10 @@ from scorepad.web.words.game import departure, replaced
 from scorepad.web.words.house_rules import moon_sign
 from scorepad.web.words.names import isolated, listed
 from scorepad.web.words.passing import passing
-from scorepad.web.words.translation import markup, nmarkup, remembered
+from scorepad.web.words.translation import cached_by_language, markup, nmarkup
 
-# Enough for some hundred games.
-_HANDS_REMEMBERED: Final = 4096
+# Enough for a few hundred games.
+_HANDS_CACHE_SIZE: Final = 4096
 
 
 def sentence(
@@ -109,7 +109,7 @@ def _other(
     return Markup("…") if other is None else sentence(other, names, numbers)
 
 
-@remembered(_HANDS_REMEMBERED)
+@cached_by_language(_HANDS_CACHE_SIZE)
 def _whole(hand: Hand, names: tuple[str, ...]) -> Markup:
     """A hand in full."""
     values = ((getattr(hand, field), phrase) for field, phrase in _PHRASES.items())

@@ -11,14 +11,14 @@ from markupsafe import Markup
 
 from scorepad import rules
 from scorepad.store.snapshot import GameSnapshot
-from scorepad.web.fragments import rendered
+from scorepad.web.fragments import render_fragment
 from scorepad.web.table import viewer
 from scorepad.web.table.context.next_hand import last_changes
 from scorepad.web.table.picture import Arrow, Picture, SeatPlate, picture
 from scorepad.web.words import cards, game, passing
 from scorepad.web.words.names import isolated_text
 from scorepad.web.words.numbers import number, signed
-from scorepad.web.words.translation import gettext, remembered
+from scorepad.web.words.translation import cached_by_language, gettext
 
 _PICTURES_REMEMBERED: Final = 512
 # What differs from their cards is worth saying.
@@ -108,7 +108,7 @@ def _middle(ruleset: rules.Ruleset, coming: rules.NextHand, *, decided: bool) ->
     return (way, *((gettext("this hand only"),) if decided else ()), leads, *out)
 
 
-@remembered(_PICTURES_REMEMBERED)
+@cached_by_language(_PICTURES_REMEMBERED)
 def _picture(
     names: tuple[str, ...],
     totals: tuple[int, ...],
@@ -122,7 +122,7 @@ def _picture(
 ) -> Markup:
     """A picture (:func:`~scorepad.web.table.picture.picture`) as the viewer sees it, rendered."""
     drawn = picture(names, totals, last, places, dealer, offset, bottom, middle)
-    return rendered("table/_picture.html", drawn=picture_part(drawn, me))
+    return render_fragment("table/_picture.html", drawn=picture_part(drawn, me))
 
 
 def picture_part(drawn: Picture, me: int | None = None) -> PicturePart:
