@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -12,12 +11,11 @@ from flask import abort, request
 from scorepad.store.figures.agreements import AgreementSnapshot, agreement
 from scorepad.web.database import db
 from scorepad.web.http import access
+from scorepad.web.http.converters import ID
 from scorepad.web.words.rules_line import rules_line
 from scorepad.web.words.translation import gettext
 
 ALL: Final = "all"
-# As ids stand in addresses (access.Id).
-_ID: Final = re.compile("[1-9][0-9]{0,8}")
 
 # The address of a page under these rules: an agreement's id, or ``ALL``.
 Address = Callable[[int | str], str]
@@ -52,7 +50,7 @@ def asked_rules(offered: Sequence[AgreementSnapshot]) -> AgreementSnapshot | Non
         return offered[0] if offered else None
     if asked == ALL:
         return None
-    if not _ID.fullmatch(asked):
+    if not ID.fullmatch(asked):
         abort(404)
     choice = next((each for each in offered if each.id == int(asked)), None)
     return choice or agreement(db.session(), access.this_pad().id, int(asked)) or abort(404)

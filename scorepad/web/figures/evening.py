@@ -11,9 +11,9 @@ from markupsafe import Markup
 
 from scorepad.store.figures.evenings_page import MOST_GAMES, Evening, evening_of
 from scorepad.store.figures.nights import Attendance, best_places, most_wins
+from scorepad.web import times
 from scorepad.web.database import db
 from scorepad.web.http import access
-from scorepad.web.pad import times
 from scorepad.web.urls import game_url, pad_url
 from scorepad.web.words import evening as words
 from scorepad.web.words.figures import average

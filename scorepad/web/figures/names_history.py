@@ -17,11 +17,11 @@ from scorepad.store.changes import PlayersMerged, change_of
 from scorepad.store.errors import MergedError, StaleError
 from scorepad.store.models import Change
 from scorepad.store.players_log import PlayersLog, players_log
+from scorepad.web import times
 from scorepad.web.database import db
 from scorepad.web.forms import Integer, PostedForm, sentence_of
 from scorepad.web.http import access
-from scorepad.web.pad import times
-from scorepad.web.pad.pager import PageLink, number_in_query
+from scorepad.web.pager import PageLink, number_in_query
 from scorepad.web.urls import pad_url
 from scorepad.web.words import undo as undo_words
 from scorepad.web.words.messages import RELOAD

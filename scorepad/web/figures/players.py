@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorepad.store.figures.players_page import PlayersPage, player_named, players_page
 from scorepad.web.database import db
 from scorepad.web.http import access
+from scorepad.web.pager import number_in_query
 from scorepad.web.urls import pad_url
 from scorepad.web.words.figures import share
 from scorepad.web.words.names import tag
@@ -44,10 +45,8 @@ class PlayersList:
 def list_of_players() -> ResponseReturnValue:
     """The pad's players, with their games and wins; ``after``: the id of the last one before."""
     session, pad = db.session(), access.this_pad()
-    after = request.args.get("after", type=int)
-    if after is not None and (
-        not 0 < after < 10**9 or player_named(session, pad.id, after) is None
-    ):
+    after = number_in_query("after", strict=True)
+    if after is not None and player_named(session, pad.id, after) is None:
         abort(404)
     page = players_list(players_page(session, pad.id, after), first=after is None)
     return render_template("figures/players.html", page=page)

@@ -12,10 +12,10 @@ from markupsafe import Markup
 from scorepad.rules.cards import QUEEN
 from scorepad.store.figures.agreements import AgreementSnapshot, most_used
 from scorepad.store.figures.records_page import GameRecord, PlayerRecord, Records, records_of
+from scorepad.web import times
 from scorepad.web.database import db
 from scorepad.web.figures.chosen_rules import RulesChoice, asked_rules, rules_choice
 from scorepad.web.http import access
-from scorepad.web.pad import times
 from scorepad.web.urls import game_url, pad_url
 from scorepad.web.words.cards import symbol
 from scorepad.web.words.names import isolated, listed

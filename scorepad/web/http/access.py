@@ -16,7 +16,6 @@ from typing import Any, Final, ParamSpec, TypeVar
 from flask import Flask, Response, abort, current_app, g, request
 from sqlalchemy import Connection
 from sqlalchemy.orm import Session
-from werkzeug.routing import IntegerConverter
 
 from scorepad.rules import Ruleset
 from scorepad.store import games, snapshot
@@ -32,6 +31,7 @@ from scorepad.store.visit import (
 )
 from scorepad.web import database
 from scorepad.web.database import db
+from scorepad.web.http import converters
 
 COOKIE: Final = "scorepad_device"
 # As long as browsers keep a cookie; it is renewed with every visit.
@@ -50,24 +50,9 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-class Count(IntegerConverter):
-    """The number of a game or a hand in an address, up to a limit that nobody reaches.
-
-    It has one spelling: no leading zeros, and no digits of another script.
-    """
-
-    regex = "[1-9][0-9]{0,5}"
-
-
-class Id(IntegerConverter):
-    """The id of a row in an address, in one spelling and within the range of the database."""
-
-    regex = "[1-9][0-9]{0,8}"
-
-
 def setup(app: Flask) -> None:
     """Check every request before it reaches a view."""
-    app.url_map.converters.update(count=Count, id=Id)
+    converters.setup(app)
     app.before_request(_admit)
     app.after_request(_add_pen_header)
     app.after_request(_renew_cookie)

@@ -10,10 +10,10 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorepad.store.bin_page import BinPage, bin_page
+from scorepad.web import times
 from scorepad.web.database import db
 from scorepad.web.http import access
-from scorepad.web.pad import times
-from scorepad.web.pad.pager import PageLink, number_in_query
+from scorepad.web.pager import PageLink, number_in_query
 from scorepad.web.urls import game_url, pad_url
 from scorepad.web.words.translation import gettext
 

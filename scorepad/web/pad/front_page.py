@@ -13,11 +13,11 @@ from markupsafe import Markup
 from scorepad.store.bin_page import has_bin
 from scorepad.store.games_page import End, From, GamesPage, Way, games_page
 from scorepad.store.visit import PadSnapshot
+from scorepad.web import times
 from scorepad.web.database import db
 from scorepad.web.http import access
-from scorepad.web.pad import times
 from scorepad.web.pad.game_link import GameLink, finished_link, running_link
-from scorepad.web.pad.pager import PageLink, number_in_query
+from scorepad.web.pager import PageLink, number_in_query
 from scorepad.web.urls import pad_url
 from scorepad.web.words.names import tag
 from scorepad.web.words.translation import gettext, markup

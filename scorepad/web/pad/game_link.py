@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from scorepad.store.finished_games import FinishedGame
 from scorepad.store.snapshot import GameSnapshot
-from scorepad.web.pad import times
+from scorepad.web import times
 from scorepad.web.urls import game_url
 from scorepad.web.words.names import tag
 from scorepad.web.words.numbers import number

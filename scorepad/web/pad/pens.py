@@ -12,12 +12,11 @@ from markupsafe import Markup
 from scorepad.store import pens
 from scorepad.store.errors import LastPenError
 from scorepad.store.pens_page import PensHeld, pens_held
-from scorepad.web import qr
+from scorepad.web import qr, times
 from scorepad.web.database import db
 from scorepad.web.http import access
-from scorepad.web.pad import times
 from scorepad.web.pad.device_names import default_name
-from scorepad.web.pad.pager import PageLink, number_in_query
+from scorepad.web.pager import PageLink, number_in_query
 from scorepad.web.urls import pad_url
 from scorepad.web.words import messages
 from scorepad.web.words.names import tag

@@ -22,16 +22,15 @@ from scorepad.store.games_search import (
 )
 from scorepad.web.database import db
 from scorepad.web.http import access
+from scorepad.web.http.converters import ID
 from scorepad.web.pad.game_link import GameLink, finished_link
-from scorepad.web.pad.pager import PageLink, number_in_query
+from scorepad.web.pager import PageLink, number_in_query
 from scorepad.web.urls import pad_url
 from scorepad.web.words.rules_line import rules_line
 from scorepad.web.words.translation import gettext
 
 blueprint = Blueprint("search", __name__, url_prefix="/pad/<address>/games")
 
-# Accepted spellings of ids and years in the query.
-_ID: Final = re.compile("[1-9][0-9]{0,8}")
 _YEAR: Final = re.compile("[12][0-9]{3}")
 
 
@@ -114,7 +113,7 @@ def search_page(
 
 
 def _search() -> Search:
-    return Search(_number("player", _ID), _number("rules", _ID), _number("year", _YEAR))
+    return Search(_number("player", ID), _number("rules", ID), _number("year", _YEAR))
 
 
 def _number(name: str, spelling: re.Pattern[str]) -> int | None:

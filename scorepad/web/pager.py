@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from flask import request
+from flask import abort, request
 
-# Higher than any number or id in an address (``access.Count``, ``access.Id``).
+# Higher than any number or id in an address (``http/converters``).
 _TOO_HIGH: Final = 10**9
 
 
@@ -24,7 +24,12 @@ class PageLink:
     back: bool
 
 
-def number_in_query(name: str) -> int | None:
-    """The number of this name in the request's query, ``None`` without a valid one."""
+def number_in_query(name: str, *, strict: bool = False) -> int | None:
+    """The number of this name in the request's query, ``None`` without a valid one.
+
+    ``strict``: answer 404 to a number that is out of range.
+    """
     number = request.args.get(name, type=int)
-    return number if number is not None and 0 < number < _TOO_HIGH else None
+    if number is None or 0 < number < _TOO_HIGH:
+        return number
+    return abort(404) if strict else None
