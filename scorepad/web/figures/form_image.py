@@ -7,10 +7,10 @@ from flask import Blueprint, Response, abort
 from scorepad.store.figures.agreements import played_by
 from scorepad.store.figures.players_page import form_of, player_named
 from scorepad.web.database import db
-from scorepad.web.drawing import drawing
 from scorepad.web.figures.chosen_rules import asked_rules
-from scorepad.web.figures.form_chart import form_chart, stamp
+from scorepad.web.figures.form_chart import fingerprint, form_chart
 from scorepad.web.http import access
+from scorepad.web.svg_response import svg_response
 
 blueprint = Blueprint("form_image", __name__, url_prefix="/pad/<address>/player")
 
@@ -25,4 +25,4 @@ def image(player: int) -> Response:
     if not games:
         abort(404)
     chart = form_chart(named.name, games, points=chosen is not None)
-    return drawing("figures/form.svg", chart, stamp(named.name, games))
+    return svg_response("figures/form_chart.svg", chart, fingerprint(named.name, games))

@@ -23,7 +23,7 @@ from scorepad.store.figures.tallies import Sums
 from scorepad.web.database import db
 from scorepad.web.figures.chosen_rules import ALL, RulesChoice, asked_rules, rules_choice
 from scorepad.web.figures.figure import Figure
-from scorepad.web.figures.form_chart import form_alternative, stamp
+from scorepad.web.figures.form_chart import chart_size, fingerprint, form_alternative
 from scorepad.web.figures.names_forms import NamesForms, RefusedNames, names_forms
 from scorepad.web.http import access
 from scorepad.web.http.theme import theme
@@ -38,12 +38,12 @@ from scorepad.web.words.translation import gettext, language, ngettext
 
 @dataclass(frozen=True)
 class Form:
-    """The chart of a player's form: its address, and what it shows in words."""
+    """The chart of a player's form: its URL, its text alternative and its size."""
 
     image: str
     text: str
     games: int
-    points: bool
+    size: tuple[int, int]
 
 
 @dataclass(frozen=True)
@@ -292,13 +292,13 @@ def _form(
             "form_image.image",
             player=player.id,
             rules=ALL if chosen is None else chosen.id,
-            v=stamp(player.name, figures.form),
+            v=fingerprint(player.name, figures.form),
             lang=language(),
             theme=theme(),
         ),
         text=form_alternative(player.name, figures.form, points=points),
         games=len(figures.form),
-        points=points,
+        size=chart_size(figures.form, points=points),
     )
 
 

@@ -13,9 +13,10 @@ from typing import Final
 
 from scorepad import rules
 from scorepad.store.snapshot import GameSnapshot
+from scorepad.web.drawing import Label, in_xml
 from scorepad.web.table.chart import HEIGHT as CHART_HEIGHT
 from scorepad.web.table.chart import WIDTH as CHART_WIDTH
-from scorepad.web.table.chart import Chart, Label, chart_of, fit_names, in_xml
+from scorepad.web.table.chart import Chart, chart_of, fit_names
 from scorepad.web.words import game as words
 from scorepad.web.words.house_rules import game_name
 from scorepad.web.words.numbers import date, number, ordinal, signed
