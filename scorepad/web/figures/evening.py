@@ -13,6 +13,7 @@ from scorepad.store.figures.evenings_page import MOST_GAMES, Evening, evening_of
 from scorepad.store.figures.nights import Attendance, best_places, most_wins
 from scorepad.web import times
 from scorepad.web.database import db
+from scorepad.web.game_link import GameLink, Score
 from scorepad.web.http import access
 from scorepad.web.urls import game_url, pad_url
 from scorepad.web.words import evening as words
@@ -40,24 +41,6 @@ class PlayerLine:
     places: Sequence[str]
     moons: str
     won: bool
-
-
-@dataclass(frozen=True)
-class Score:
-    """A player's total in a game, and whether it won."""
-
-    name: Markup
-    total: str
-    won: bool
-
-
-@dataclass(frozen=True)
-class GameLink:
-    """A game of the evening, with its scores, best first."""
-
-    url: str
-    number: int
-    scores: Sequence[Score]
 
 
 @dataclass(frozen=True)

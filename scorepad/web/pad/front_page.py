@@ -15,8 +15,8 @@ from scorepad.store.games_page import End, From, GamesPage, Way, games_page
 from scorepad.store.visit import PadSnapshot
 from scorepad.web import times
 from scorepad.web.database import db
+from scorepad.web.game_link import GameLink, finished_link, running_link
 from scorepad.web.http import access
-from scorepad.web.pad.game_link import GameLink, finished_link, running_link
 from scorepad.web.pager import PageLink, number_in_query
 from scorepad.web.urls import pad_url
 from scorepad.web.words.names import tag

@@ -21,9 +21,9 @@ from scorepad.store.games_search import (
     years_played,
 )
 from scorepad.web.database import db
+from scorepad.web.game_link import GameLink, finished_link
 from scorepad.web.http import access
 from scorepad.web.http.converters import ID
-from scorepad.web.pad.game_link import GameLink, finished_link
 from scorepad.web.pager import PageLink, number_in_query
 from scorepad.web.urls import pad_url
 from scorepad.web.words.rules_line import rules_line
