@@ -94,8 +94,7 @@ def sentence(
         case GameUnbinned():
             return markup("Game restored.")
         case change:
-            # Changes of the pad: the log of a game has none of these.
-            return escape(change.what)
+            raise TypeError(f"{type(change).__name__} is no change of a game")
 
 
 def _other(
