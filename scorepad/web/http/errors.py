@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from typing import Final
 
-from flask import Flask, Response, current_app, render_template, request
+from flask import Flask, Response, current_app, request
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import (
@@ -20,6 +20,7 @@ from werkzeug.exceptions import (
 from scorepad.store.errors import CapError, PenWithdrawnError
 from scorepad.store.trouble import BusyError, GoneError, NoRoomError, TroubleError, trouble_of
 from scorepad.web.database import db
+from scorepad.web.error_page import Resend, error_page
 from scorepad.web.words import messages
 from scorepad.web.words.translation import N_, gettext
 
@@ -92,32 +93,24 @@ def _trouble(error: TroubleError | SQLAlchemyError | sqlite3.Error) -> Response:
     db.session.remove()
     if request.method == "POST":
         current_app.logger.error("Could not save: %s", trouble)
-    status, (title, text), wait = _TROUBLES[type(trouble)]
-    response = Response(
-        render_template(
-            "error.html",
-            title=gettext(title),
-            text=gettext(text),
-            again=_submitted_fields(),
-            # One slash: two would make it an address on another server.
-            again_at=f"/{request.path.lstrip('/')}",
-        ),
-        status,
-    )
+    status, message, wait = _TROUBLES[type(trouble)]
+    response = Response(error_page(message, resend=_resend()), status)
     if wait is not None:
         response.retry_after = wait
     return response
 
 
-def _submitted_fields() -> list[tuple[str, str]]:
-    """The fields of the submitted form, so that the error page can send them again."""
-    return list(request.form.items(multi=True)) if request.method == "POST" else []
+def _resend() -> Resend | None:
+    """A form with the submitted fields, if there are any."""
+    if request.method != "POST" or not request.form:
+        return None
+    # One slash: two would make it an address on another server.
+    return Resend(f"/{request.path.lstrip('/')}", list(request.form.items(multi=True)))
 
 
 def _too_much(cap: CapError) -> Response:
     title, texts = messages.TOO_MUCH
-    text = texts[cap.what]
-    return Response(render_template("error.html", title=gettext(title), text=gettext(text)), 422)
+    return Response(error_page((title, texts[cap.what])), 422)
 
 
 def _page(error: HTTPException) -> Response | HTTPException:
@@ -129,17 +122,16 @@ def _page(error: HTTPException) -> Response | HTTPException:
         line = gettext("This server does not answer to that name.")
         return Response(f"{line}\n", code, mimetype="text/plain")
     if isinstance(error, CSRFError):
-        title, text = _OUT_OF_DATE
+        message = _OUT_OF_DATE
     elif isinstance(error, UnknownFileError):
-        title, text = _NO_SUCH_FILE
+        message = _NO_SUCH_FILE
     elif isinstance(error, InternalServerError) or code >= 500:
-        title, text = messages.OUR_FAULT
+        message = messages.OUR_FAULT
     else:
-        title, text = _SENTENCES.get(code, _SENTENCES[400])
-    # Without a pen nothing waits to be sent again: what was entered is on the page before this one.
+        message = _SENTENCES.get(code, _SENTENCES[400])
+    # Without a pen it cannot be sent again, but the input is still on the page before this one.
     without_pen = code == Forbidden.code and request.method == "POST"
-    page = render_template("error.html", title=gettext(title), text=gettext(text), kept=without_pen)
-    response = Response(page, code)
+    response = Response(error_page(message, keeps_input=without_pen), code)
     # Headers of the error, such as the methods that an address allows.
     for name, value in error.get_headers():
         if name.lower() != "content-type":

@@ -18,6 +18,7 @@ from scorepad.store.running import running_game
 from scorepad.store.visit import pen_snapshot
 from scorepad.web import database
 from scorepad.web.database import db
+from scorepad.web.error_page import error_page
 from scorepad.web.forms import Hidden, PostedForm, Text, faults_of, sentence_of
 from scorepad.web.http import access, limits
 from scorepad.web.pad.device_names import guessed_name
@@ -149,5 +150,4 @@ def _question(
 
 def _no_pen() -> ResponseReturnValue:
     """The same answer for used, expired and unknown links."""
-    title, text = map(gettext, messages.LINK_GONE)
-    return render_template("error.html", title=title, text=text), 404
+    return error_page(messages.LINK_GONE), 404

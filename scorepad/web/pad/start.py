@@ -21,7 +21,6 @@ from scorepad.web.pad.device_names import guessed_name
 from scorepad.web.pad.front_page import name_of
 from scorepad.web.pad.game_form import GameForm, fault_of_rules, read_game
 from scorepad.web.pad.proposal import answers_from_query, blank
-from scorepad.web.pad.rules_fields import rules_fields
 from scorepad.web.pad.start_page import start_page
 
 blueprint = Blueprint("start", __name__)
@@ -108,4 +107,4 @@ def _form(
         answers=answers,
         players=players,
     )
-    return render_template("pad/start.html", page=page, rules_fields=rules_fields(page.rules))
+    return render_template("pad/start.html", page=page)

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 from uuid import uuid4
 
+from markupsafe import Markup
+
 from scorepad.names import fault_of, name_key, trimmed
 from scorepad.rules.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from scorepad.web.forms import Faults
@@ -17,6 +19,7 @@ from scorepad.web.pad.questions import (
     HOUSE_RULES,
     PRESET,
 )
+from scorepad.web.pad.rules_fields import rules_fields
 from scorepad.web.pad.rules_part import USUAL_PLAYERS, Field, RulesPart, rules_part
 from scorepad.web.words import house_choices, messages
 from scorepad.web.words.start import LineWords, line_words
@@ -81,6 +84,11 @@ class StartPage:
     opening_fault: str
     hands_before: Field
     fault: str
+
+    @property
+    def rules_fields(self) -> Markup:
+        """All fields about rules except the prominent one, rendered."""
+        return rules_fields(self.rules)
 
 
 def start_page(
