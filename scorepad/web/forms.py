@@ -34,7 +34,7 @@ def optional(_form: Any, field: Field) -> None:
         raise StopValidation
 
 
-class OneAnswer:
+class OneAnswer(Field):
     """A field that refuses several values instead of using the first.
 
     It also refuses a value that is longer than any valid one, before it is parsed.
@@ -46,7 +46,7 @@ class OneAnswer:
             raise ValueError(N_("This was sent twice."))
         if valuelist and len(valuelist[0]) > MOST_TYPED:
             raise ValueError(N_("This is far too long."))
-        super().process_formdata(valuelist)  # type: ignore[misc]
+        super().process_formdata(valuelist)
 
 
 class Text(OneAnswer, StringField):
@@ -65,7 +65,7 @@ class Checkbox(OneAnswer, BooleanField):
     """A checkbox."""
 
 
-class Pick(OneAnswer, Field):
+class Pick(OneAnswer):
     """One of a few choices, or none of them; templates draw it.
 
     ``choices``: the values that are accepted besides none, each with its text, as a mapping or as

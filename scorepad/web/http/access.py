@@ -60,7 +60,8 @@ def setup(app: Flask) -> None:
 
 def for_the_pen(view: Callable[P, R]) -> Callable[P, R]:
     """Mark a page that only serves writing: it is shown to the holder of the pen only."""
-    view.for_the_pen = True  # type: ignore[attr-defined]
+    # A mark on the function itself stays with it when it is wrapped.
+    view.for_the_pen = True  # type: ignore[attr-defined]  # functions have no such attribute
     return view
 
 
