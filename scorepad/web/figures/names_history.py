@@ -132,7 +132,7 @@ def _page(message: str = "") -> str:
         first=before is None,
         message=message,
     )
-    return render_template("figures/history.html", page=page)
+    return render_template("figures/names_history.html", page=page)
 
 
 def _steps(pad_id: int) -> list[StepButton]:

@@ -105,4 +105,4 @@ def _source(upload: FileStorage) -> GamesFile:
 
 
 def _page(page: ImportPage) -> str:
-    return render_template("pad/import.html", page=page)
+    return render_template("pad/import_games.html", page=page)

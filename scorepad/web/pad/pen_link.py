@@ -145,7 +145,7 @@ def _question(
     link: LinkSnapshot, message: str = "", name: str = "", faults: Sequence[str] = ()
 ) -> str:
     page = take_page(link, name or _guessed_name(), message, faults)
-    return render_template("pad/take.html", page=page)
+    return render_template("pad/pen_link.html", page=page)
 
 
 def _no_pen() -> ResponseReturnValue:

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import Blueprint, redirect, render_template
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorepad.store import pens
 from scorepad.store.errors import LastPenError
 from scorepad.store.pens_page import PensHeld, pens_held
-from scorepad.web import qr, times
+from scorepad.web import times
 from scorepad.web.database import db
 from scorepad.web.http import access
 from scorepad.web.pad.device_names import default_name
+from scorepad.web.pad.pen_handover import handover_page
 from scorepad.web.pager import PageLink, number_in_query
 from scorepad.web.urls import pad_url
 from scorepad.web.words import messages
@@ -50,20 +51,6 @@ class PensPage:
     hand_over: str
 
 
-@dataclass(frozen=True)
-class LinkPage:
-    """A link that gives the pen, as a QR code and as text.
-
-    ``only_here``: whether the address is this computer's own, which no other device can reach.
-    """
-
-    back: str
-    link: str
-    code: Markup
-    only_here: bool
-    minutes: int
-
-
 @blueprint.get("")
 @access.for_the_pen
 def list_of_pens() -> ResponseReturnValue:
@@ -76,15 +63,7 @@ def hand_over() -> ResponseReturnValue:
     """Create a one-time link and show it, this once, as a QR code and as text."""
     with access.writing() as writer:
         secret = pens.hand_over(writer.session, writer.pad, writer.device)
-    link = url_for("pen_link.open_link", secret=secret, _external=True)
-    page = LinkPage(
-        back=pad_url("pens.list_of_pens"),
-        link=link,
-        code=qr.code(link),
-        only_here=qr.only_here(link),
-        minutes=pens.LINK_MINUTES,
-    )
-    return render_template("pad/link.html", page=page)
+    return render_template("pad/pen_handover.html", page=handover_page(secret))
 
 
 @blueprint.get("/link")

@@ -21,7 +21,7 @@ def rules_fields(part: RulesPart) -> Markup:
 
 
 def _render(fields: tuple[Field, ...]) -> Markup:
-    return render_fragment("pad/_rules.html", fields=fields)
+    return render_fragment("pad/_rules_fields.html", fields=fields)
 
 
 _cached = cached_by_language(_CACHE_SIZE)(_render)

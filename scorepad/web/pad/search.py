@@ -80,7 +80,7 @@ def find() -> ResponseReturnValue:
     )
     found = games_found(session, pad.id, search, before)
     page = search_page(options, search, found, first=before is None)
-    return render_template("pad/games.html", page=page)
+    return render_template("pad/search.html", page=page)
 
 
 def search_page(

@@ -2,44 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from markupsafe import Markup
 
 from scorepad.rules import RulesError
 from scorepad.store import games, pads, pens
 from scorepad.store.pens_page import pads_held
-from scorepad.store.visit import PadSnapshot
 from scorepad.web import database
 from scorepad.web.database import db
 from scorepad.web.forms import Faults
 from scorepad.web.http import access
 from scorepad.web.pad.device_names import guessed_name
-from scorepad.web.pad.front_page import name_of
 from scorepad.web.pad.game_form import GameForm, fault_of_rules, read_game
+from scorepad.web.pad.pads import pads_page
 from scorepad.web.pad.proposal import answers_from_query, blank
 from scorepad.web.pad.start_page import start_page
 
 blueprint = Blueprint("start", __name__)
-
-
-@dataclass(frozen=True)
-class PadLink:
-    """A pad in the list: its name, or the day it was created, and its URL."""
-
-    name: Markup
-    url: str
-
-
-@dataclass(frozen=True)
-class PadsPage:
-    """The pads for which a browser holds pens, newest first. ``new``: URL of the start form."""
-
-    pads: Sequence[PadLink]
-    new: str
 
 
 @blueprint.get("/")
@@ -83,14 +64,6 @@ def start_pad() -> ResponseReturnValue:
             table = url_for("table.table", address=pad.address, number=game.number)
             return redirect(table, code=303)
     return _form(request.form.to_dict(), faults), 422
-
-
-def pads_page(pad_list: Sequence[PadSnapshot]) -> PadsPage:
-    """The list of these pads."""
-    return PadsPage(
-        [PadLink(name_of(pad), url_for("pad.front", address=pad.address)) for pad in pad_list],
-        url_for("start.new_pad"),
-    )
 
 
 def _form(

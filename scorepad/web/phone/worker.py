@@ -46,4 +46,4 @@ def _code() -> str:
 @blueprint.get("/offline")
 def offline() -> str:
     """The page for whoever asks for a page that is not kept, while the server is away."""
-    return render_template("offline.html")
+    return render_template("phone/offline.html")

@@ -21,9 +21,9 @@ from scorepad.store.visit import PadSnapshot
 from scorepad.web.pad.bin import bin_context
 from scorepad.web.pad.delete import delete_page, is_called
 from scorepad.web.pad.front_page import front_page
+from scorepad.web.pad.pads import pads_page
 from scorepad.web.pad.pen_link import take_page
 from scorepad.web.pad.pens import pens_page
-from scorepad.web.pad.start import pads_page
 from tests.web.cast import Table
 
 STARTED = datetime(2026, 11, 21, 19, 5, tzinfo=UTC)
