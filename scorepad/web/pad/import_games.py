@@ -16,7 +16,7 @@ from scorepad.gamefile import BadFileError
 from scorepad.store.import_check import GamesFile, check
 from scorepad.store.importing import import_games
 from scorepad.store.trouble import BusyError
-from scorepad.web.http import access
+from scorepad.web.http import access, limits
 from scorepad.web.http.request_checks import MOST_FILE_BYTES, takes_file
 from scorepad.web.urls import pad_url
 from scorepad.web.words import files
@@ -52,6 +52,7 @@ def ask() -> ResponseReturnValue:
 
 @blueprint.post("")
 @takes_file
+@limits.limits_files
 def take() -> ResponseReturnValue:
     """Check the file, and write its games if all is right."""
     uploads = [each for each in request.files.getlist("file") if each.filename]

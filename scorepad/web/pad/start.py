@@ -13,7 +13,7 @@ from scorepad.store.pens_page import pads_held
 from scorepad.web import database
 from scorepad.web.database import db
 from scorepad.web.forms import Faults
-from scorepad.web.http import access
+from scorepad.web.http import access, limits
 from scorepad.web.pad.device_names import guessed_name
 from scorepad.web.pad.game_form import GameForm, fault_of_rules, read_game
 from scorepad.web.pad.pads import pads_page
@@ -46,6 +46,7 @@ def new_pad() -> ResponseReturnValue:
 
 
 @blueprint.post("/new")
+@limits.limits_pads
 def start_pad() -> ResponseReturnValue:
     """Create a pad and start its first game."""
     form = GameForm()
