@@ -1,4 +1,4 @@
-"""What the drawings share: labels, round marks, and the steps of a scale."""
+"""Common parts of the drawings: labels, round marks, and the steps of a scale."""
 
 from __future__ import annotations
 

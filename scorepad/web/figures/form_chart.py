@@ -20,11 +20,11 @@ from scorepad.web.words.translation import gettext
 
 WIDTH: Final = 340
 
-# Left of both plots is their scale; the first and the last game stand so far inside.
+# The scales are left of both plots; the first and the last game are inset.
 _LEFT: Final = 34
 _RIGHT: Final = WIDTH - 4
 _INSET: Final = 12
-# A caption stands over each plot.
+# The height of the caption above each plot.
 _CAPTION: Final = 18
 _PLACE_HEIGHT: Final = 17
 _FEWEST_PLACES: Final = 3
@@ -38,7 +38,7 @@ _WIDEST_BAR: Final = 12.0
 
 @dataclass(frozen=True)
 class Plot:
-    """A plot with its caption; ``grid`` is a path, ``scale`` stands left of it."""
+    """A plot with its caption; ``grid`` is a path, ``scale`` is left of it."""
 
     caption: Label
     grid: str
@@ -94,7 +94,7 @@ def chart_size(games: Sequence[FormGame], *, points: bool) -> tuple[int, int]:
 
 
 def form_chart(name: str, games: Sequence[FormGame], *, points: bool) -> FormChart:
-    """The chart of these games, oldest first, of which there is at least one."""
+    """The chart of these games, at least one, oldest first."""
     start, end = _LEFT + _INSET, _RIGHT - _INSET
     step = (end - start) / max(1, len(games) - 1)
     middle = (start + end) / 2

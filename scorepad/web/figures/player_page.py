@@ -1,4 +1,4 @@
-"""What the page of a player shows."""
+"""The context of a player's page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Errors as pages that fit wherever any other page does."""
+"""Errors as pages like any other."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class UnknownFileError(BadRequest):
 
 
 def setup(app: Flask) -> None:
-    """Answer every error with a page of ours."""
+    """Answer every error with a page."""
     app.register_error_handler(HTTPException, _page)
     app.register_error_handler(PenWithdrawnError, lambda _: _page(Forbidden()))
     app.register_error_handler(CapError, _too_much)
@@ -118,7 +118,7 @@ def _page(error: HTTPException) -> Response | HTTPException:
     if code < 400:
         return error
     if isinstance(request.routing_exception, SecurityError | BadHost):
-        # An invalid host, or not ours: no page's address can be built for it.
+        # For an invalid or unknown host no URL of a page can be built.
         line = gettext("This server does not answer to that name.")
         return Response(f"{line}\n", code, mimetype="text/plain")
     if isinstance(error, CSRFError):
@@ -132,7 +132,7 @@ def _page(error: HTTPException) -> Response | HTTPException:
     # Without a pen it cannot be sent again, but the input is still on the page before this one.
     without_pen = code == Forbidden.code and request.method == "POST"
     response = Response(error_page(message, keeps_input=without_pen), code)
-    # Headers of the error, such as the methods that an address allows.
+    # Headers of the error, such as the methods that the URL allows.
     for name, value in error.get_headers():
         if name.lower() != "content-type":
             response.headers[name] = value

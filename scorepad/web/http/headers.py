@@ -27,7 +27,7 @@ _CONTENT_SECURITY_POLICY: Final = "; ".join(
         "base-uri 'none'",
     )
 )
-# An image of ours needs its styles and nothing else.
+# Images need their styles and nothing else.
 _POLICY_OF_IMAGES: Final = (
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; "
     "frame-ancestors 'none'; base-uri 'none'; sandbox"
@@ -46,12 +46,12 @@ _OF_DOCUMENTS: Final = {
     # Over HTTPS the CSRF check needs the Referer of our own pages; other sites do not get it.
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": _PERMISSIONS_POLICY,
-    # A window that opened a page of ours, or was opened by one, has no access to it.
+    # Windows of other sites have no access to ours, whichever opened the other.
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 _OF_ALL: Final = {
     "X-Content-Type-Options": "nosniff",
-    # A pad's address is for those who were given it, not for search engines.
+    # The address of a pad is a secret that search engines must not publish.
     "X-Robots-Tag": "noindex",
 }
 _NO_DOCUMENTS: Final = ("text/javascript", "text/css", "image/")
@@ -82,9 +82,9 @@ def _add(response: Response) -> Response:
     headers = response.headers
     mimetype = response.mimetype or ""
     if mimetype.startswith("image/"):
-        # Opened by itself, a drawing is a document, in which nothing can be done.
+        # Opened by itself an SVG is a document, which is not allowed to do anything.
         headers[POLICY] = _POLICY_OF_IMAGES
-    # The service worker brings a policy of its own. Only a script of ours can ask as htmx does.
+    # The service worker has a policy of its own. Only our own scripts can send the header of htmx.
     document = not (
         mimetype.startswith(_NO_DOCUMENTS) or POLICY in headers or "HX-Request" in request.headers
     )

@@ -35,7 +35,7 @@ def setup(app: Flask) -> None:
 
 
 def setup_forms(app: Flask) -> None:
-    """Check that every body is a form and comes from a page of ours."""
+    """Check that every body is a form, and from one of our pages."""
     app.before_request(_read_file)
     _Csrf(app)
     app.before_request(_refuse_files)
@@ -89,6 +89,6 @@ def _file_expected() -> bool:
 
 
 def _refuse_files() -> None:
-    # A file is not a text, and most forms of ours accept none.
+    # Only the marked views accept files.
     if request.method not in _WITHOUT_BODY and not _file_expected() and request.files:
         abort(400)

@@ -1,4 +1,4 @@
-"""Default names of devices, from what their browsers send."""
+"""Default names of devices, derived from their browsers."""
 
 from __future__ import annotations
 

@@ -124,7 +124,7 @@ def fault_of_rules(fault: RulesError, form: GameForm) -> Faults:
 
 
 def _players(form: GameForm) -> list[_Player]:
-    """The players, clockwise: by their numbers in the order, then as they stand in the list."""
+    """The players, clockwise: by their numbers in the order, then by their lines in the list."""
     rows = sorted(
         (row if order.data is None else order.data, row, trimmed(name.data))
         for row in range(MOST_PLAYERS)
@@ -135,7 +135,7 @@ def _players(form: GameForm) -> list[_Player]:
 
 
 def _name_faults(names: Sequence[str]) -> Iterator[str]:
-    """What is wrong with the names, in sentences."""
+    """The faults of the names, in sentences."""
     different: dict[str, str] = {}
     repeated: dict[str, str] = {}
     for name in names:

@@ -27,7 +27,7 @@ _SEPARATORS: Final[Mapping[str, str]] = {"": ",", "comma": ",", "semicolon": ";"
 
 
 class _Layout(Protocol):
-    """What a file looks like: its first row, and the rows of each game."""
+    """The layout of a file: its first row, and the rows of each game."""
 
     def heading(self) -> str: ...
 

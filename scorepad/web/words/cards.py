@@ -38,7 +38,7 @@ def card_name(card: Card) -> str:
 
 
 def card_typed(text: str) -> Card | str:
-    """The card that somebody typed with the sign of its suit: ♦2, 10♠, in German ♠D.
+    """A card that was typed with the sign of its suit: ♦2, 10♠, in German ♠D.
 
     Anything else stays as it is, such as the cards of a game file: 2D.
     """

@@ -24,17 +24,17 @@ def too_many_hearts() -> str:
 
 
 def who_took(card: Card) -> str:
-    """Asks who took a card."""
+    """The question who took a card."""
     return gettext("Who took the %(card)s?", card=card_name(card))
 
 
 def taker_label(card: Card) -> str:
-    """Names the row of keys for who took a card."""
+    """The label of the keys for the taker of a card."""
     return gettext("Who took the %(card)s", card=card_name(card))
 
 
 def card_missing(card: Card) -> str:
-    """Asks who took a card in as few signs as possible."""
+    """The question who took a card, as short as possible."""
     return f"{symbol(card)}?"
 
 

@@ -19,7 +19,7 @@ from scorepad.web.words.numbers import number
 from scorepad.web.words.passing import passing
 from scorepad.web.words.translation import gettext, markup, nmarkup
 
-# The place of a hand in a game file; what follows is below it.
+# The place of a hand in a game file, or the beginning of a place inside one.
 _HAND: Final = re.compile(r"hands\[(\d+)\]")
 
 
@@ -45,7 +45,7 @@ def ending(sheet: Sheet, names: Sequence[str]) -> Markup:
 
 
 def prospect(each: Prospect, names: Sequence[str]) -> Markup:
-    """What a seat can do with the next hand: end the game, or hit the target exactly."""
+    """A seat's prospects in the next hand: ending the game, or hitting the target exactly."""
     name, least = isolated(names[each.seat]), each.ends_from
     if each.exact is None and least is not None:
         if least <= 0:
@@ -98,7 +98,7 @@ def goal(rules: Ruleset) -> str:
 
 
 def notable(highlights: Notable, names: Sequence[str]) -> Iterator[Markup]:
-    """What was notable in a game, in sentences."""
+    """The highlights of a game, in sentences."""
     for name, moons, suns in zip(names, highlights.moons, highlights.suns, strict=True):
         if moons > suns:
             yield nmarkup(
