@@ -6,7 +6,7 @@ from typing import Final
 
 from flask import Response, render_template, request
 
-from scorepad.web.http.theme import BARS
+from scorepad.web.http.theme import THEMES
 
 _YEAR: Final = 365 * 24 * 3600
 
@@ -17,7 +17,7 @@ def svg_response(template: str, chart: object, version: str) -> Response:
     ``theme`` in the query: the theme to draw it in; without a valid one it follows the phone.
     """
     theme = request.args.get("theme")
-    image = render_template(template, chart=chart, palette=theme if theme in BARS else None)
+    image = render_template(template, chart=chart, palette=theme if theme in THEMES else None)
     response = Response(image, mimetype="image/svg+xml")
     if request.args.get("v") == version:
         response.cache_control.private = True

@@ -14,9 +14,10 @@ from flask import request
 
 # The colour of the browser's bars by theme: that of the top of the page.
 BARS: Final = {"light": "#1f5a3f", "dark": "#0f1f17", "black": "#000000"}
+THEMES: Final = tuple(BARS)
 COOKIE: Final = "theme"
 # Other values of the cookie are ignored.
-_CHOSEN: Final = re.compile(rf"(?:^|; ?){COOKIE}=({'|'.join(BARS)})(?=;|$)")
+_CHOSEN: Final = re.compile(rf"(?:^|; ?){COOKIE}=({'|'.join(THEMES)})(?=;|$)")
 
 
 def theme_of(environ: Mapping[str, Any]) -> str | None:

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 from scorepad.web import urls
 from scorepad.web.fragments import render_fragment
 from scorepad.web.http.language import LANGUAGES
-from scorepad.web.http.theme import BARS
+from scorepad.web.http.theme import THEMES
 from scorepad.web.words.translation import cached_by_language, language
 
 _COOKIE_SECONDS: Final = 400 * 24 * 3600
@@ -33,7 +33,7 @@ def _switches(_script_root: str, chosen: str | None) -> Markup:
         "_switches.html",
         languages=[(code, name, urls.language_url(code)) for code, name in LANGUAGES.items()],
         language=language(),
-        themes={name: urls.theme_url(name) for name in (*BARS, AS_PHONE)},
+        themes={name: urls.theme_url(name) for name in (*THEMES, AS_PHONE)},
         chosen=chosen or AS_PHONE,
     )
 
