@@ -39,33 +39,33 @@ class RulesChoice:
     links: Sequence[RulesLink]
 
 
-def asked_rules(offered: Sequence[AgreementSnapshot]) -> AgreementSnapshot | None:
+def asked_rules(agreements: Sequence[AgreementSnapshot]) -> AgreementSnapshot | None:
     """The agreement that the query names, ``None`` for all rules.
 
-    Without a name in the query it is the first one offered. Answers 404 if the pad has no such
+    Without a name in the query it is the first of those. Answers 404 if the pad has no such
     agreement.
     """
-    asked = request.args.get("rules")
-    if asked is None:
-        return offered[0] if offered else None
-    if asked == ALL:
+    value = request.args.get("rules")
+    if value is None:
+        return agreements[0] if agreements else None
+    if value == ALL:
         return None
-    if not ID.fullmatch(asked):
+    if not ID.fullmatch(value):
         abort(404)
-    choice = next((each for each in offered if each.id == int(asked)), None)
-    return choice or agreement(db.session(), access.this_pad().id, int(asked)) or abort(404)
+    choice = next((each for each in agreements if each.id == int(value)), None)
+    return choice or agreement(db.session(), access.this_pad().id, int(value)) or abort(404)
 
 
 def rules_choice(
-    offered: Sequence[AgreementSnapshot], chosen: AgreementSnapshot | None, address: Address
+    agreements: Sequence[AgreementSnapshot], chosen: AgreementSnapshot | None, address: Address
 ) -> RulesChoice:
     """The choice between these; ``chosen``: the rules of the page."""
     links = [
         RulesLink(rules_line(each.ruleset), each.games, address(each.id), each == chosen)
-        for each in offered
+        for each in agreements
     ]
     everything = RulesLink(gettext("All rules"), None, address(ALL), chosen is None)
     return RulesChoice(
         text=everything.text if chosen is None else rules_line(chosen.ruleset),
-        links=[*links, everything] if len(offered) > 1 or chosen not in offered else [],
+        links=[*links, everything] if len(agreements) > 1 or chosen not in agreements else [],
     )

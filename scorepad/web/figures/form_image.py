@@ -19,10 +19,10 @@ blueprint = Blueprint("form_image", __name__, url_prefix="/pad/<address>/player"
 def image(player: int) -> Response:
     """The form of a player; browsers cache it if ``v`` is the fingerprint of what it shows."""
     session = db.session()
-    named = player_named(session, access.this_pad().id, player) or abort(404)
+    named_player = player_named(session, access.this_pad().id, player) or abort(404)
     chosen = asked_rules(played_by(session, player))
     games = form_of(session, player, None if chosen is None else chosen.id)
     if not games:
         abort(404)
-    chart = form_chart(named.name, games, points=chosen is not None)
-    return svg_response("figures/form_chart.svg", chart, fingerprint(named.name, games))
+    chart = form_chart(named_player.name, games, points=chosen is not None)
+    return svg_response("figures/form_chart.svg", chart, fingerprint(named_player.name, games))

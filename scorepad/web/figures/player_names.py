@@ -48,11 +48,11 @@ def rename(player: int) -> ResponseReturnValue:
         return _refused(player, "name", name, [sentence_of(fault)])
     try:
         with access.writing() as writer:
-            found = _player(writer, player)
-            change = PlayerRenamed(found.id, found.name, name)
-            if found.id != player:
+            current = _player(writer, player)
+            change = PlayerRenamed(current.id, current.name, name)
+            if current.id != player:
                 raise StaleError
-            players.rename_player(writer.session, writer.pad, writer.device, found, name)
+            players.rename_player(writer.session, writer.pad, writer.device, current, name)
     except RulesError as refusal:
         return _refused(player, "name", name, [sentence_of(refusal)])
     except StaleError:
@@ -73,17 +73,17 @@ def merge(player: int) -> ResponseReturnValue:
         return _refused(player, "same", name, [sentence_of(fault)])
     try:
         with access.writing() as writer:
-            found = _player(writer, player)
+            current = _player(writer, player)
             other = players.player_called(writer.session, writer.pad, name)
-            if other is not None and other.id != found.id:
-                change = PlayersMerged(found.id, found.name, other.id, other.name, ())
-                if found.id != player:
+            if other is not None and other.id != current.id:
+                change = PlayersMerged(current.id, current.name, other.id, other.name, ())
+                if current.id != player:
                     raise StaleError
-                players.merge_players(writer.session, writer.pad, writer.device, found, other)
+                players.merge_players(writer.session, writer.pad, writer.device, current, other)
         # Only now, when the lock is released.
         if other is None or other.id == player:
-            return _refused(found.id, "same", name, [nobody_called(name)])
-        if other.id == found.id:
+            return _refused(current.id, "same", name, [nobody_called(name)])
+        if other.id == current.id:
             # The form was sent twice, and they are merged already.
             return redirect(pad_url("player.player", player=other.id), code=303)
     except MergedError as refusal:
@@ -106,8 +106,8 @@ def _player(writer: access.Writer, player: int) -> Player:
     return players.player_of(writer.session, writer.pad, player) or abort(404)
 
 
-def _refused(player: int, form: str, typed: str, faults: Sequence[str]) -> ResponseReturnValue:
-    return page_of(player, RefusedNames(form, typed, faults)), 422
+def _refused(player: int, form: str, value: str, faults: Sequence[str]) -> ResponseReturnValue:
+    return page_of(player, RefusedNames(form, value, faults)), 422
 
 
 def _changed_meanwhile(player: int, form: str, value: str) -> ResponseReturnValue:

@@ -111,24 +111,24 @@ def page_of(player_id: int, refused: RefusedNames | None = None) -> str:
     """
     session = db.session()
     player = player_named(session, access.this_pad().id, player_id) or abort(404)
-    offered = played_by(session, player_id)
-    chosen = asked_rules(offered)
+    agreements = played_by(session, player_id)
+    chosen = asked_rules(agreements)
     figures = figures_of(session, player_id, None if chosen is None else chosen.id)
     names = names_forms(player, refused) if access.holds_pen() else None
-    page = player_page(player, figures, offered, chosen, names)
+    page = player_page(player, figures, agreements, chosen, names)
     return render_template("figures/player.html", page=page)
 
 
 def player_page(
     player: NamedPlayer,
     figures: PlayerFigures,
-    offered: Sequence[AgreementSnapshot],
+    agreements: Sequence[AgreementSnapshot],
     chosen: AgreementSnapshot | None,
     names: NamesForms | None = None,
 ) -> PlayerPage:
     """The page of a player of the request's pad; ``chosen``: ``None`` for all rules."""
     ruleset = None if chosen is None else chosen.ruleset
-    played = figures.all.hands > 0 or figures.all.games > 0
+    has_played = figures.all.hands > 0 or figures.all.games > 0
 
     def address(rules: int | str) -> str:
         return pad_url("player.player", player=player.id, rules=rules)
@@ -137,11 +137,11 @@ def player_page(
         back=pad_url("players.list_of_players"),
         title=player.name,
         name=tag(player.name),
-        rules=rules_choice(offered, chosen, address) if offered or chosen else None,
+        rules=rules_choice(agreements, chosen, address) if agreements or chosen else None,
         over_all=ruleset is None,
         queen=symbol(QUEEN),
         queens=_has_queen(ruleset),
-        figures=[*_figures(figures, ruleset)] if played else [],
+        figures=[*_figures(figures, ruleset)] if has_played else [],
         form=_form(player, figures, chosen),
         passes=[] if ruleset is None else [*_passes(figures.by_pass, ruleset)],
         seats=[

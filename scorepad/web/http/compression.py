@@ -47,7 +47,7 @@ def setup(app: Flask) -> None:
             return static.compressed(response, str((request.view_args or {})["filename"]))
         if response.is_sequence:
             body = response.get_data()
-            return response if len(body) < _FEWEST_BYTES else _replace(response, _packed(body))
+            return response if len(body) < _FEWEST_BYTES else _replace(response, _gzip(body))
         return _stream(response)
 
     app.after_request(compress)
@@ -78,7 +78,7 @@ class _Static:
         cached_tag, body = self._bodies.get(file, (None, b""))
         if tag is None or cached_tag != tag:
             response.direct_passthrough = False
-            body = _packed(response.get_data(), _BEST_LEVEL)
+            body = _gzip(response.get_data(), _BEST_LEVEL)
             self._bodies[file] = tag, body
         return _replace(response, body)
 
@@ -94,7 +94,7 @@ def _replace(response: Response, body: bytes) -> Response:
 def _stream(response: Response) -> Response:
     """The response, its body compressed while it is generated."""
     response.call_on_close(getattr(response.response, "close", _nothing))
-    response.response = _compressed(response.iter_encoded())
+    response.response = _compressed_chunks(response.iter_encoded())
     response.headers.pop("Content-Length", None)
     return _mark(response)
 
@@ -111,16 +111,16 @@ def _mark(response: Response) -> Response:
     return response
 
 
-def _packed(body: bytes, level: int = _LEVEL) -> bytes:
+def _gzip(body: bytes, level: int = _LEVEL) -> bytes:
     return zlib.compress(body, level, _AS_GZIP)
 
 
-def _compressed(pieces: Iterable[bytes]) -> Iterator[bytes]:
+def _compressed_chunks(pieces: Iterable[bytes]) -> Iterator[bytes]:
     """The compressed chunks, each sent at once; if the source fails, no end marker follows."""
     packer = zlib.compressobj(_LEVEL, wbits=_AS_GZIP)
     for piece in pieces:
-        if packed := packer.compress(piece) + packer.flush(zlib.Z_SYNC_FLUSH):
-            yield packed
+        if chunk := packer.compress(piece) + packer.flush(zlib.Z_SYNC_FLUSH):
+            yield chunk
     yield packer.flush()
 
 

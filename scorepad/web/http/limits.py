@@ -93,11 +93,11 @@ def limits_pads(view: Callable[P, ResponseReturnValue]) -> Callable[P, Response]
     """Let a view create pads as long as the limit has room, and answer 429 after that."""
 
     @wraps(view)
-    def limited(*args: P.args, **named: P.kwargs) -> Response:
+    def limited(*args: P.args, **kwargs: P.kwargs) -> Response:
         limit = _limit("pads")
         if not limit.allows_one_more():
             abort(429)
-        response = current_app.make_response(view(*args, **named))
+        response = current_app.make_response(view(*args, **kwargs))
         if response.status_code == 303:
             limit.count()
         return response
@@ -109,9 +109,9 @@ def limits_files(view: Callable[P, ResponseReturnValue]) -> Callable[P, Response
     """Count each call of a view that checks a file; answer 429 after too many."""
 
     @wraps(view)
-    def limited(*args: P.args, **named: P.kwargs) -> ResponseReturnValue:
+    def limited(*args: P.args, **kwargs: P.kwargs) -> ResponseReturnValue:
         _count("files")
-        return view(*args, **named)
+        return view(*args, **kwargs)
 
     return limited
 

@@ -66,11 +66,11 @@ def delete() -> ResponseReturnValue:
     return redirect(url_for("start.index"), code=303)
 
 
-def is_called(pad: PadSnapshot, typed: str) -> bool:
+def is_called(pad: PadSnapshot, text: str) -> bool:
     """Whether a text is the pad's name in any case, its address, or the URL of one of its pages."""
-    if pad.name and name_key(typed) == name_key(pad.name):
+    if pad.name and name_key(text) == name_key(pad.name):
         return True
-    return pad.address in (typed, typed.partition("/pad/")[2].partition("/")[0])
+    return pad.address in (text, text.partition("/pad/")[2].partition("/")[0])
 
 
 def delete_page(pad: PadSnapshot, fault: str = "") -> DeletePage:

@@ -39,11 +39,11 @@ class RefusedName:
 
 @dataclass(frozen=True)
 class NamePart:
-    """The form for the pad's name. ``named``: whether it has one."""
+    """The form for the pad's name. ``has_name``: whether it has one."""
 
     action: str
     csrf_token: str
-    named: bool
+    has_name: bool
     value: str
     faults: Sequence[str]
 
@@ -161,7 +161,7 @@ def _naming(pad: PadSnapshot, refused: RefusedName | None) -> NamePart:
     return NamePart(
         action=pad_url("pad_name.give"),
         csrf_token=generate_csrf(),
-        named=pad.name is not None,
+        has_name=pad.name is not None,
         value=refused.name if refused else pad.name or "",
         faults=refused.faults if refused else (),
     )

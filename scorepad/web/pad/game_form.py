@@ -141,8 +141,8 @@ def _name_faults(names: Sequence[str]) -> Iterator[str]:
     for name in names:
         (repeated if name_key(name) in different else different).setdefault(name_key(name), name)
     for name in repeated.values():
-        shown = isolated_text(name[:_MOST_QUOTED])
-        yield gettext("Two players are called %(name)s.", name=shown)
+        quote = isolated_text(name[:_MOST_QUOTED])
+        yield gettext("Two players are called %(name)s.", name=quote)
     for seat, fault in name_faults(quoted := list(different.values())):
         yield name_refused(quoted[seat], fault)
 

@@ -62,7 +62,7 @@ def _form(values: Mapping[str, str], faults: Faults) -> str:
         rules_url=url_for("start.new_pad"),
         back=pad_url("pad.front"),
         running=_running(),
-        known=player_names(db.session(), access.this_pad().id),
+        suggestions=player_names(db.session(), access.this_pad().id),
     )
     return render_template("pad/start.html", page=page)
 

@@ -92,15 +92,15 @@ def redirect_pen_to_list(pen: int) -> ResponseReturnValue:
     return redirect_to_list()
 
 
-def pens_page(held: PensHeld, own: int | None, message: str = "") -> PensPage:
+def pens_page(snapshot: PensHeld, own: int | None, message: str = "") -> PensPage:
     """A page of the pens of the request's pad; ``own``: the id of the viewer's pen."""
     links = []
-    if held.more:
-        further = pad_url("pens.list_of_pens", after=held.pens[-1].id)
+    if snapshot.more:
+        further = pad_url("pens.list_of_pens", after=snapshot.pens[-1].id)
         links.append(PageLink(gettext("More pens"), further, back=False))
-    if not held.first:
+    if not snapshot.first:
         links.append(PageLink(gettext("First pens"), pad_url("pens.list_of_pens"), back=True))
-    alone = held.first and len(held.pens) == 1
+    alone = snapshot.first and len(snapshot.pens) == 1
     return PensPage(
         back=pad_url("pad.front"),
         message=message,
@@ -112,7 +112,7 @@ def pens_page(held: PensHeld, own: int | None, message: str = "") -> PensPage:
                 last_used=None if pen.last_used is None else times.moment(pen.last_used),
                 withdraw=None if alone else pad_url("pens.withdraw", pen=pen.id),
             )
-            for pen in held.pens
+            for pen in snapshot.pens
         ],
         pages=links,
         hand_over=pad_url("pens.hand_over"),
@@ -121,6 +121,6 @@ def pens_page(held: PensHeld, own: int | None, message: str = "") -> PensPage:
 
 def _list(message: str = "") -> str:
     own = access.this_pen()
-    held = pens_held(db.session(), access.this_pad().id, number_in_query("after"))
-    page = pens_page(held, None if own is None else own.id, message)
+    snapshot = pens_held(db.session(), access.this_pad().id, number_in_query("after"))
+    page = pens_page(snapshot, None if own is None else own.id, message)
     return render_template("pad/pens.html", page=page)

@@ -78,13 +78,13 @@ def find() -> ResponseReturnValue:
         [*_with_chosen_rules(most_used(session, pad.id), search)],
         years_played(session, pad.id),
     )
-    found = games_found(session, pad.id, search, before)
-    page = search_page(options, search, found, first=before is None)
+    results = games_found(session, pad.id, search, before)
+    page = search_page(options, search, results, first=before is None)
     return render_template("pad/search.html", page=page)
 
 
 def search_page(
-    options: SearchOptions, search: Search, found: FoundGames, *, first: bool
+    options: SearchOptions, search: Search, results: FoundGames, *, first: bool
 ) -> SearchPage:
     """The page of a search; ``first``: whether it is the first page of its results."""
     query = {
@@ -93,8 +93,8 @@ def search_page(
         if value is not None
     }
     links = []
-    if found.older:
-        older = pad_url("search.find", **query, before=found.games[-1].number)
+    if results.older:
+        older = pad_url("search.find", **query, before=results.games[-1].number)
         links.append(PageLink(gettext("Older games"), older, back=False))
     if not first:
         links.append(PageLink(gettext("Newest games"), pad_url("search.find", **query), back=True))
@@ -107,7 +107,7 @@ def search_page(
             for each in options.agreements
         ],
         years=[Option(year, str(year), year == search.year) for year in options.years],
-        games=[finished_link(game) for game in found.games],
+        games=[finished_link(game) for game in results.games],
         pages=links,
     )
 

@@ -63,7 +63,7 @@ class StartPage:
     """The page of the start form.
 
     ``action``: the form's address. ``rules_url``: shows the rules that other answers lead to.
-    ``back``: the pad that it belongs to, if it exists yet. ``known``: names to suggest.
+    ``back``: the pad that it belongs to, if it exists yet. ``suggestions``: names to suggest.
     ``players``: the number of names. ``fault``: a fault of the whole form rather than of a field.
     """
 
@@ -71,7 +71,7 @@ class StartPage:
     rules_url: str
     back: str | None
     running: RunningGame | None
-    known: Sequence[str]
+    suggestions: Sequence[str]
     entry_id: str
     message: str
     lines: Sequence[Line]
@@ -99,7 +99,7 @@ def start_page(
     rules_url: str,
     back: str | None = None,
     running: RunningGame | None = None,
-    known: Sequence[str] = (),
+    suggestions: Sequence[str] = (),
     answers: Mapping[str, str] | None = None,
     players: int | None = None,
 ) -> StartPage:
@@ -118,7 +118,7 @@ def start_page(
         rules_url=rules_url,
         back=back,
         running=running,
-        known=known,
+        suggestions=suggestions,
         entry_id=_entry_id(values, faults),
         message=gettext(messages.NOT_STARTED) if faults and not players_fault else "",
         lines=lines,

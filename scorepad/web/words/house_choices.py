@@ -156,8 +156,8 @@ def _jack(rules: Ruleset) -> str:
 
 
 def _king_and_ace(rules: Ruleset) -> str:
-    played = [name for name, cards in _KING_AND_ACE.items() if set(cards) <= set(rules.card_points)]
-    return _phrase("king_and_ace", played[0] if played else "none", rules)
+    names = [name for name, cards in _KING_AND_ACE.items() if set(cards) <= set(rules.card_points)]
+    return _phrase("king_and_ace", names[0] if names else "none", rules)
 
 
 def _queen(rules: Ruleset) -> str:

@@ -81,8 +81,8 @@ def sentence(
                 "Hand corrected: %(changes)s.", changes=_differences(before, after, names)
             )
         case NextHandDecided(_, after):
-            decided = departure(after.passed, after.dealer, names)
-            return decided or markup("This hand is back to normal.")
+            text = departure(after.passed, after.dealer, names)
+            return text or markup("This hand is back to normal.")
         case PlayerReplaced() as change:
             return replaced(change.successor, change.former)
         case GameStopped():

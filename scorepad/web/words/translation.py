@@ -117,12 +117,12 @@ def cached_by_language(size: int) -> Callable[[Callable[_P, _T]], Callable[_P, _
 
     def decorate(function: Callable[_P, _T]) -> Callable[_P, _T]:
         by_language: Any = lru_cache(size)(
-            lambda _language, *args, **named: function(*args, **named)
+            lambda _language, *args, **kwargs: function(*args, **kwargs)
         )
 
         @wraps(function)
-        def call(*args: _P.args, **named: _P.kwargs) -> _T:
-            result: _T = by_language(language(), *args, **named)
+        def call(*args: _P.args, **kwargs: _P.kwargs) -> _T:
+            result: _T = by_language(language(), *args, **kwargs)
             return result
 
         return call

@@ -119,7 +119,7 @@ def test_who_looks_on_is_led_nowhere_to_write(pad: str) -> None:
     page = front_page(PAD, none, has_bin=False, writes=True)
     assert page.name == PAD_OF_THE_DAY
     assert page.naming is not None
-    assert (page.naming.action, page.naming.named) == (f"{pad}name", False)
+    assert (page.naming.action, page.naming.has_name) == (f"{pad}name", False)
     assert (page.title, page.new_game, page.pens, page.delete) == (
         "Pad", f"{pad}new", f"{pad}pens", f"{pad}delete",
     )  # fmt: skip
