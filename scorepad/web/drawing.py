@@ -28,7 +28,7 @@ def in_xml(text: str) -> str:
 
 
 def scale_step(low: float, high: float, most: int) -> int:
-    """The smallest of 1, 2, 5, 10, 20 … of which there are at most ``most`` from low to high."""
+    """The smallest of 1, 2, 5, 10, 20 … that fits at most ``most`` times from low to high."""
     sizes = (factor * 10**power for power in count() for factor in (1, 2, 5))
     step: int = next(size for size in sizes if (high - low) / size <= most)
     return step
