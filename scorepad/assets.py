@@ -20,7 +20,7 @@ STYLES: Final[Mapping[str, tuple[str, ...]]] = {
         *("entry", "outcomes", "rival", "correction", "front"),
         *("table", "picture", "sheet", "end", "log", "sharing"),
         *("outbox", "awake", "focus"),
-        *("screens", "large", "wishes", "print"),
+        *("screens", "large", "preferences", "print"),
     ),
     "start": ("start",),
     "figures": ("figures",),

@@ -1,4 +1,4 @@
-"""The forms' common parts: fields that take one answer each, and say what is wrong with it."""
+"""Base classes of the forms, and fields that accept one value each and report its faults."""
 
 from __future__ import annotations
 
@@ -18,40 +18,39 @@ from scorepad.web.words.game import fault_of_game
 from scorepad.web.words.names import capitalised
 from scorepad.web.words.translation import N_, Fault, gettext
 
-# What is wrong with a form: the name of a field, or of a group of them, and the sentences.
+# The faults of a form: sentences by the name of a field or of a group of fields.
 Faults = dict[str, list[str]]
 
-# Checks that are made at import, and those of fields, say what is wrong in English: ``faults_of``
-# translates it.
-# What is wrong with the hidden fields of a form.
+# The messages of fields and validators are in English; ``faults_of`` translates them.
+# A fault of the hidden fields of a form.
 NOT_COMPLETE: Final = N_("This page is not complete: please reload it.")
 _NUMBER: Final = re.compile(r"\s*[+-]?[0-9]{1,6}\s*|", re.ASCII)
 
 
-def left_alone(_form: Any, field: Field) -> None:
-    """A validator for what need not be answered: says nothing more about an empty answer."""
+def optional(_form: Any, field: Field) -> None:
+    """A validator: an empty field is valid, and no further checks run."""
     if not field.raw_data or field.raw_data == [""]:
         field.errors = []
         raise StopValidation
 
 
-class OneAnswer:
-    """A field that refuses to be sent twice, rather than to take the first answer.
+class OneAnswer(Field):
+    """A field that refuses several values instead of using the first.
 
-    It also refuses what is longer than any answer, before anybody looks into it.
+    It also refuses a value that is longer than any valid one, before it is parsed.
     """
 
     def process_formdata(self, valuelist: list[Any]) -> None:
-        """Take what was sent."""
+        """Accept one value of limited length."""
         if len(valuelist) > 1:
             raise ValueError(N_("This was sent twice."))
         if valuelist and len(valuelist[0]) > MOST_TYPED:
             raise ValueError(N_("This is far too long."))
-        super().process_formdata(valuelist)  # type: ignore[misc]
+        super().process_formdata(valuelist)
 
 
 class Text(OneAnswer, StringField):
-    """A short text; one that was too long is shown again, and is nobody's data."""
+    """A short text field. Input that is too long is shown again, but never used."""
 
     def _value(self) -> str:
         value = self.raw_data[0] if self.data is None and self.raw_data else self.data
@@ -59,18 +58,18 @@ class Text(OneAnswer, StringField):
 
 
 class Hidden(OneAnswer, HiddenField):
-    """What the page itself fills in."""
+    """A field that the page itself fills in."""
 
 
-class Tick(OneAnswer, BooleanField):
-    """Yes, or nothing."""
+class Checkbox(OneAnswer, BooleanField):
+    """A checkbox."""
 
 
-class Pick(OneAnswer, Field):
+class Pick(OneAnswer):
     """One of a few choices, or none of them; templates draw it.
 
-    ``choices``: what may be sent besides nothing, each with its text, as a mapping or as pairs.
-    ``coerce`` makes the field's data of what was sent.
+    ``choices``: the values that are accepted besides none, each with its text, as a mapping or as
+    pairs. ``coerce`` converts a submitted value to the field's data.
     """
 
     def __init__(
@@ -81,13 +80,13 @@ class Pick(OneAnswer, Field):
         coerce: Callable[[str], object] = str,
         **options: Any,
     ) -> None:
-        options.setdefault("validators", [left_alone])
+        options.setdefault("validators", [optional])
         super().__init__(label, **options)
         self.choices = choices if isinstance(choices, Mapping) else dict(choices)
         self.coerce = coerce
 
     def process_formdata(self, valuelist: list[Any]) -> None:
-        """Take what was sent if it was offered, letter by letter: int() would take more."""
+        """Accept a value that is among the choices, letter by letter: int() accepts more."""
         super().process_formdata(valuelist)
         if valuelist:
             answer = valuelist[0]
@@ -97,15 +96,15 @@ class Pick(OneAnswer, Field):
             self.data = self.coerce(answer)
 
 
-class Whole(OneAnswer, IntegerField):
-    """A whole number, or nothing."""
+class Integer(OneAnswer, IntegerField):
+    """An optional whole number."""
 
     def __init__(self, label: str = "", **options: Any) -> None:
-        options.setdefault("validators", [left_alone])
+        options.setdefault("validators", [optional])
         super().__init__(label, **options)
 
     def process_formdata(self, valuelist: list[Any]) -> None:
-        """Take what was sent, if it is a number that people write."""
+        """Accept a number as people write it."""
         # Python would also read "1_000", digits of other scripts, and hundreds of them.
         if len(valuelist) == 1 and not _NUMBER.fullmatch(valuelist[0]):
             raise ValueError(N_("Please enter a whole number."))
@@ -113,16 +112,16 @@ class Whole(OneAnswer, IntegerField):
 
 
 class PostedForm(FlaskForm):
-    """A form of ours. Its token was checked before any view is called (``http/request_checks``)."""
+    """The base of all forms. The token is checked before any view (``http/request_checks``)."""
 
     class Meta(FlaskForm.Meta):
-        """No field for the token: it would be checked again, for every form."""
+        """No field for the token, which would be checked a second time."""
 
         csrf = False
 
 
-class OnceForm(PostedForm):
-    """A form that is carried out once, however often it is sent: ``entry_id`` tells them apart."""
+class IdempotentForm(PostedForm):
+    """A form that takes effect once, however often it is sent: ``entry_id`` identifies it."""
 
     entry_id = Hidden(
         default=lambda: str(uuid4()),
@@ -134,12 +133,12 @@ class OnceForm(PostedForm):
 
 
 def seat_or_nobody(value: object) -> int | None:
-    """A seat's number from a form, ``None`` for the choice that names nobody."""
+    """The number of a seat from a form, ``None`` for the choice of nobody."""
     return None if value in (None, "") else int(str(value))
 
 
 def word_or_nothing(value: object) -> str | None:
-    """A choice from a form, ``None`` for the one that leaves things as they are."""
+    """A choice from a form, ``None`` for the empty one, which changes nothing."""
     return None if value in (None, "") else str(value)
 
 
@@ -153,16 +152,16 @@ def faults_of(form: FlaskForm) -> Faults:
 
 
 def sentence_of(fault: Fault) -> str:
-    """A fault that the rules find, as a sentence."""
+    """A fault of the rules as a sentence."""
     return f"{capitalised(fault_text(fault))}."
 
 
 def sentences_of(faults: Faults) -> list[str]:
-    """All faults of a form that has one place for them; no page of ours sends such a form."""
+    """All faults of a form in one list, for forms that our pages never send with faults."""
     return [f"{name}: {fault}" for name, errors in faults.items() for fault in errors]
 
 
-# Where the rules find a fault of a hand, and its field, if that has another name.
+# The field of a fault of a hand, by the place that the rules name, where the names differ.
 _FIELDS: Final = {"moon": "moon_choice", "pass": "passed"}
 
 

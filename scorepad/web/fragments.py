@@ -1,7 +1,8 @@
 """Parts of pages that are rendered once for each set of values.
 
-A fragment's template gets values and nothing of the request. Callers cache it by these values
-(``lru_cache``), so that a page with sixteen hands renders only the sixteenth.
+The template of a fragment gets values and nothing of the request but its language. Callers cache it
+by these values and the language (``cached_by_language``), so that a page with sixteen hands renders
+only the sixteenth.
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ from flask import current_app
 from markupsafe import Markup
 
 
-def rendered(template: str, **values: object) -> Markup:
-    """A template with these values, as a part of a page."""
-    # The template autoescapes text that is not markup, as in every page.
-    return Markup(current_app.jinja_env.get_template(template).render(values))  # noqa: S704
+def render_fragment(template: str, **values: object) -> Markup:
+    """Render a template with these values as a part of a page."""
+    return Markup(current_app.jinja_env.get_template(template).render(values))  # noqa: S704 (the template escapes it)

@@ -1,4 +1,4 @@
-"""What stands in the head of every page but its title: colours, icons, style sheet and scripts."""
+"""The head of every page except its title: colours, icons, style sheet and scripts."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import Final
 from flask import request
 from markupsafe import Markup
 
-from scorepad.web.fragments import rendered
+from scorepad.web.fragments import render_fragment
 from scorepad.web.http.theme import BARS
 
-# Each theme and none, for servers with several mount points. It has no words.
-_REMEMBERED: Final = 32
+# Themes × mount points; the head contains no translated text.
+_CACHE_SIZE: Final = 32
 
 
 def page_head(theme: str | None) -> Markup:
-    """The head of this request's page; ``theme``: the one that was chosen."""
+    """The head of this request's page in the chosen theme, ``None`` to follow the phone."""
     return _page_head(request.script_root, theme)
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_SIZE)
 def _page_head(_script_root: str, chosen: str | None) -> Markup:
-    return rendered("_head.html", chosen=chosen, bars=BARS)
+    return render_fragment("_head.html", chosen=chosen, bars=BARS)

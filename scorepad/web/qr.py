@@ -12,15 +12,15 @@ _THIS_COMPUTER: Final = ("localhost", "127.0.0.1", "::1")
 
 
 def code(address: str) -> Markup:
-    """The address as an SVG that fills its place, black on white in light and dark mode."""
+    """The address as an SVG that fills its container, black on white in every theme."""
     try:
-        made = segno.make(address, micro=False, error="m")
+        qr_code = segno.make(address, micro=False, error="m")
     except segno.DataOverflowError:
         # The host is part of the address and comes from the browser.
         return Markup("")
-    return Markup(made.svg_inline(omitsize=True, border=4, dark="#000", light="#fff"))  # noqa: S704 (segno writes numbers only)
+    return Markup(qr_code.svg_inline(omitsize=True, border=4, dark="#000", light="#fff"))  # noqa: S704 (segno writes numbers only)
 
 
 def only_here(address: str) -> bool:
-    """Whether no other device can reach an address."""
+    """Whether the address works only on this computer."""
     return urlsplit(address).hostname in _THIS_COMPUTER

@@ -1,4 +1,4 @@
-"""What scripts say: they know no words, so each page brings them."""
+"""The translated texts of the scripts, embedded in every page."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import Final
 
 from markupsafe import Markup
 
-from scorepad.web.fragments import rendered
-from scorepad.web.words.translation import remembered
+from scorepad.web.fragments import render_fragment
+from scorepad.web.words.translation import cached_by_language
 
 # One for each language.
-_REMEMBERED: Final = 16
+_CACHE_SIZE: Final = 16
 
 
-@remembered(_REMEMBERED)
+@cached_by_language(_CACHE_SIZE)
 def script_words() -> Markup:
-    """The sentences of the scripts, and the parts of a page that they put in."""
-    return rendered("_script_words.html")
+    """The sentences of the scripts, and the templates of the elements that they insert."""
+    return render_fragment("_script_words.html")

@@ -1,7 +1,7 @@
 """Addresses of the pad and the game that a request is about.
 
-Building one takes as long as dozens of lines of a page; its cache key is everything that it depends
-on.
+Building one takes as long as rendering dozens of lines of a page, so addresses are cached by
+everything that they depend on.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from flask import current_app, g, request
 
 from scorepad.assets import release
 
-# Enough for some hundred games with all links of their pages.
-_MOST: Final = 10_000
+# Enough for a few hundred games with all links of their pages.
+_CACHE_SIZE: Final = 10_000
 
 Value = str | int | None
 
@@ -26,7 +26,7 @@ def pad_url(endpoint: str, **values: Value) -> str:
 
 def game_url(endpoint: str, number: int | None = None, **values: Value) -> str:
     """The address of a page of the request's game, or of the game of this number in its pad."""
-    # Looked up once: dozens of addresses are on a page.
+    # Looked up once: a page has dozens of addresses.
     sender = g.sender
     return _url(
         request.script_root,
@@ -62,12 +62,12 @@ def worker_url() -> str:
     return _url(request.script_root, "worker.worker")
 
 
-def with_host(address: str) -> str:
-    """The same address for somebody who does not look at a page of ours."""
+def absolute_url(address: str) -> str:
+    """The absolute URL of an address, for use outside our pages."""
     return f"{request.host_url.rstrip('/')}{address}"
 
 
-@lru_cache(_MOST)
+@lru_cache(_CACHE_SIZE)
 def _url(_script_root: str, endpoint: str, **values: Value) -> str:
     """The address of a page, without the host but with the app's mount point."""
     adapter = current_app.create_url_adapter(request)

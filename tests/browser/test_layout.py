@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from scorepad.web.http.language import LANGUAGES
-from scorepad.web.http.theme import BARS
+from scorepad.web.http.theme import THEMES
 from tests.browser.barriers import OF_COLOURS, barriers
 from tests.browser.contrast import low_contrast
 from tests.browser.fitting import faults
@@ -145,7 +145,7 @@ class _Viewer:
             screenshot(self.page, f"{name}-{screen}", "device" if screen == _SMALL else "css")
 
     def _look_at_colours(self, name: str) -> None:
-        for theme in BARS:
+        for theme in THEMES:
             self.page.evaluate(_SET_THEME, theme)
             self._note(f"{name}-{theme}", low_contrast(self.page))
             if self.group == "four":

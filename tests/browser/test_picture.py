@@ -16,7 +16,7 @@ from scorepad.web.table.context.scene import picture_part
 from scorepad.web.table.picture import picture
 from scorepad.web.words.cards import symbol
 from scorepad.web.words.passing import passing
-from scorepad.web.words.translation import Catalogue, gettext, markup, speaking
+from scorepad.web.words.translation import Catalogue, gettext, markup, use_catalogue
 from tests.support.browser import phone
 from tests.support.catalogues import catalogue
 
@@ -167,7 +167,7 @@ def test_nothing_overlaps(browser_in_family: Browser) -> None:
         for group, totals in TOTALS.items()
     }
     for language in LANGUAGES:
-        with speaking(Catalogue(language, catalogue(language))):
+        with use_catalogue(Catalogue(language, catalogue(language))):
             pictures |= {
                 f"{players} players, offset {offset}, {language}": svg_of(
                     LONG_NAMES[:players], offset, TOTALS["usual"]

@@ -9,7 +9,7 @@ from typing import Final, Literal
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from scorepad.web.http.theme import BARS
+from scorepad.web.http.theme import THEMES
 from tests.browser.contrast import low_contrast
 from tests.browser.play import (
     FIRST,
@@ -73,10 +73,10 @@ def drawn_on(page: Page) -> list[str]:
     # After a save it is fetched only then; without an address it counts as complete.
     expect(image).to_have_attribute("src", re.compile(r"/chart\.svg"))
     expect(image).to_have_js_property("complete", True)
-    papers = [palettes()[theme]["paper"] for theme in BARS]
+    papers = [palettes()[theme]["paper"] for theme in THEMES]
     colours = [[int(paper[at : at + 2], 16) for at in (1, 3, 5)] for paper in papers]
     found = page.evaluate(HAS_COLOURS, [image.evaluate("image => image.src"), colours])
-    return [theme for theme, has in zip(BARS, found, strict=True) if has]
+    return [theme for theme, has in zip(THEMES, found, strict=True) if has]
 
 
 @with_and_without_htmx
@@ -185,7 +185,7 @@ def test_what_changes_under_the_thumb_can_be_read(
 ) -> None:
     def faint() -> list[str]:
         found = []
-        for theme in BARS:
+        for theme in THEMES:
             page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
             found += [f"{theme}: {what}" for what in low_contrast(page)]
         return found

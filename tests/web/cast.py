@@ -193,8 +193,8 @@ class Table:
     def row(self, session: Session) -> Game:
         """The game in the database."""
         pad = session.scalars(select(Pad).where(Pad.address == self.key)).one()
-        found = select(Game).where(Game.pad_id == pad.id, Game.number == self.number)
-        return session.scalars(found).one()
+        statement = select(Game).where(Game.pad_id == pad.id, Game.number == self.number)
+        return session.scalars(statement).one()
 
 
 def hand(*hearts: int | None, **cards: int) -> dict[str, Value]:

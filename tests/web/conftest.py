@@ -15,15 +15,15 @@ from tests.web.scenes import Scenes, scenes_in
 @pytest.fixture(scope="session")
 def one_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """Made once, for time's sake: it keeps nothing but what is in its database."""
-    with app_in(tmp_path_factory.mktemp("web") / "data") as made:
-        yield made
+    with app_in(tmp_path_factory.mktemp("web") / "data") as app:
+        yield app
 
 
 @pytest.fixture(scope="session")
 def scenes(one_app: Flask) -> Iterator[Scenes]:
     """What is put back in place for each test."""
-    with scenes_in(one_app) as made:
-        yield made
+    with scenes_in(one_app) as ready:
+        yield ready
 
 
 @pytest.fixture

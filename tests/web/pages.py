@@ -59,7 +59,7 @@ class Node:
 
     def all(self, tag: str = "", **attributes: str) -> list[Node]:
         """The elements below; ``class_`` names one of an element's classes."""
-        wanted = {name.rstrip("_").replace("_", "-"): value for name, value in attributes.items()}
+        filters = {name.rstrip("_").replace("_", "-"): value for name, value in attributes.items()}
         return [
             node
             for node in self.below
@@ -68,7 +68,7 @@ class Node:
                 value in node.attributes.get(name, "").split()
                 if name == "class"
                 else node.attributes.get(name) == value
-                for name, value in wanted.items()
+                for name, value in filters.items()
             )
         ]
 
@@ -182,7 +182,7 @@ class Page(Node):
 
     def faults_at(self, name: str) -> list[str]:
         """The sentences in the field's own group, right behind it, or right above its keys."""
-        found = []
+        sentences = []
         for parent in [self, *self.below]:
             behind = False
             before: list[str] = []
@@ -190,15 +190,15 @@ class Page(Node):
                 if isinstance(node, Node):
                     group = _GROUPS.intersection(node.attributes.get("class", "").split())
                     if group and node.all(name=name):
-                        found += [*before, *(each.text for each in node.all(class_="fault"))]
+                        sentences += [*before, *(each.text for each in node.all(class_="fault"))]
                         # What stands behind keys is in front of the next ones.
                         behind = "keys" not in group
                     elif behind and node.attributes.get("class") == "fault":
-                        found.append(node.text)
+                        sentences.append(node.text)
                     else:
                         behind = False
                     before = [node.text] if node.attributes.get("class") == "fault" else []
-        return found
+        return sentences
 
     @property
     def alert(self) -> str:
@@ -233,8 +233,8 @@ def _sound(text: str) -> Page:
 
 def template_of(response: TestResponse, name: str) -> Page | None:
     """What scripts find in the page's template of this id; ``None`` if it has none."""
-    found = re.search(rf'<template id="{name}">(.*?)</template>', response.text, re.DOTALL)
-    return None if found is None else _parsed(found[1])
+    match = re.search(rf'<template id="{name}">(.*?)</template>', response.text, re.DOTALL)
+    return None if match is None else _parsed(match[1])
 
 
 def _check_names_of_controls(page: Page) -> None:
@@ -244,8 +244,8 @@ def _check_names_of_controls(page: Page) -> None:
         if control.tag == "button":
             assert control.text
         elif control.tag in _CONTROLS and control.attributes.get("type") != "hidden":
-            named = control.attributes.get("aria-label") or id(control) in wrapped
-            assert named or control.attributes.get("id") in labels, control.attributes
+            labelled = control.attributes.get("aria-label") or id(control) in wrapped
+            assert labelled or control.attributes.get("id") in labels, control.attributes
 
 
 class _Tag(NamedTuple):
@@ -261,29 +261,29 @@ def _parsed(text: str) -> Page:
     """The tree of a page. Our pages say all that they mean: nothing is mended, other HTML fails."""
     nodes: list[Node] = []
     root = Page("page", {}, _all=nodes)
-    opened: list[Node] = [root]
+    open_nodes: list[Node] = [root]
     for at, piece in enumerate(_CUT.split(text)):
         if at % 2 == 0:
             if piece:
                 assert "<" not in piece, f"this is no HTML of ours: {piece[:80]!r}"
-                opened[-1].children.append(unescape(piece))
+                open_nodes[-1].children.append(unescape(piece))
             continue
         name, ends, alone, attributes = _tag(piece)
         if ends:
-            while opened[-1].tag in _CLOSED_BY_ITS_PARENT and opened[-1].tag != name:
-                opened.pop()._end = len(nodes)
-            assert opened[-1].tag == name, f"</{name}> closes <{opened[-1].tag}>"
-            opened.pop()._end = len(nodes)
+            while open_nodes[-1].tag in _CLOSED_BY_ITS_PARENT and open_nodes[-1].tag != name:
+                open_nodes.pop()._end = len(nodes)
+            assert open_nodes[-1].tag == name, f"</{name}> closes <{open_nodes[-1].tag}>"
+            open_nodes.pop()._end = len(nodes)
         elif name:
-            if opened[-1].tag == name and name in _CLOSED_BY_ITS_PARENT:
-                opened.pop()._end = len(nodes)
+            if open_nodes[-1].tag == name and name in _CLOSED_BY_ITS_PARENT:
+                open_nodes.pop()._end = len(nodes)
             node = Node(name, attributes, _all=nodes)
             nodes.append(node)
             node._first = node._end = len(nodes)
-            opened[-1].children.append(node)
+            open_nodes[-1].children.append(node)
             if not alone:
-                opened.append(node)
-    assert opened == [root], opened[-1].tag
+                open_nodes.append(node)
+    assert open_nodes == [root], open_nodes[-1].tag
     root._end = len(nodes)
     return root
 
@@ -291,12 +291,12 @@ def _parsed(text: str) -> Page:
 @lru_cache(_TAGS_REMEMBERED)
 def _tag(text: str) -> _Tag:
     """What a tag says, which is nothing that the Content-Security-Policy would forbid."""
-    found = _TAG.fullmatch(text)
-    assert found, f"this is no HTML of ours: {text[:80]!r}"
-    if found["ended"]:
-        return _Tag(found["ended"].lower(), ends=True, alone=False, attributes={})
-    name = (found["begun"] or "").lower()
-    attributes = _attributes(found["attributes"] or "")
+    match = _TAG.fullmatch(text)
+    assert match, f"this is no HTML of ours: {text[:80]!r}"
+    if match["ended"]:
+        return _Tag(match["ended"].lower(), ends=True, alone=False, attributes={})
+    name = (match["begun"] or "").lower()
+    attributes = _attributes(match["attributes"] or "")
     assert name != "style"
     assert name != "script" or attributes["src"]
     forbidden = [each for each in attributes if each == "style" or each.startswith(("on", "hx-on"))]
@@ -304,14 +304,14 @@ def _tag(text: str) -> _Tag:
     for each in ("href", "src", "action"):
         assert not attributes.get(each, "").lower().startswith(("javascript:", "data:"))
     return _Tag(
-        name, ends=False, alone=name in _VOID or bool(found["empty"]), attributes=attributes
+        name, ends=False, alone=name in _VOID or bool(match["empty"]), attributes=attributes
     )
 
 
 def _attributes(text: str) -> Mapping[str, str]:
-    found = _ATTRIBUTE.findall(text)
-    attributes = {name.lower(): unescape(one or other) for name, one, other in found}
-    assert len(attributes) == len(found), f"an attribute is there twice: {text}"
+    pairs = _ATTRIBUTE.findall(text)
+    attributes = {name.lower(): unescape(one or other) for name, one, other in pairs}
+    assert len(attributes) == len(pairs), f"an attribute is there twice: {text}"
     return MappingProxyType(attributes)
 
 

@@ -16,18 +16,18 @@ def totals(page: Page) -> list[int]:
     if plates := page.all("svg", class_="seat"):
         by_seat = {plate.attributes["data-seat"]: plate for plate in plates}
         return [number(_total_on(by_seat[str(seat)])) for seat in range(len(plates))]
-    found = {
+    positions = {
         each.only("bdi").text: number(each.only("b").text)
         for each in page.only(class_="places").all("li")
     }
-    return [found[name] for name in seats(page)]
+    return [positions[name] for name in seats(page)]
 
 
 def _total_on(plate: Node) -> str:
     """The total on a plate; beside it is what the last hand did to it."""
-    shown = plate.only("text", class_="total")
-    last = "".join(part.text for part in shown.all("tspan"))
-    return shown.text.removesuffix(last).strip()
+    total = plate.only("text", class_="total")
+    last = "".join(part.text for part in total.all("tspan"))
+    return total.text.removesuffix(last).strip()
 
 
 def sheet(page: Page) -> list[list[str]]:
@@ -54,8 +54,8 @@ def sums(page: Page) -> list[str]:
 
 def pairs(page: Page) -> list[tuple[str, str]]:
     """Who passes to whom."""
-    said = [tuple(name.text for name in item.all("bdi")) for item in _pairs(page)]
-    return [(giver, taker) for giver, taker in said]
+    names = [tuple(name.text for name in item.all("bdi")) for item in _pairs(page)]
+    return [(giver, taker) for giver, taker in names]
 
 
 def number(text: str) -> int:
@@ -65,15 +65,15 @@ def number(text: str) -> int:
 
 def standing(node: Node) -> list[tuple[str, int]]:
     """Names, each with the total that follows it."""
-    found = []
+    rows = []
     name = ""
     for each in node.below:
         if each.tag == "bdi":
             name = each.text
         elif each.tag == "b" and name:
-            found.append((name, number(each.text)))
+            rows.append((name, number(each.text)))
             name = ""
-    return found
+    return rows
 
 
 def _pairs(page: Page) -> list[Node]:

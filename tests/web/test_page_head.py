@@ -16,10 +16,10 @@ THEMES = ("black", "", "light")
 
 def addresses(page: Page) -> list[str]:
     """Where the head leads on this server."""
-    found = [each.attributes["href"] for each in page.all("link")]
-    found += [each.attributes["src"] for each in page.all("script")]
-    found += [page.only("meta", name="worker").attributes["content"]]
-    return [str(address) for address in found if not str(address).startswith("https:")]
+    urls = [each.attributes["href"] for each in page.all("link")]
+    urls += [each.attributes["src"] for each in page.all("script")]
+    urls += [page.only("meta", name="worker").attributes["content"]]
+    return [str(address) for address in urls if not str(address).startswith("https:")]
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -33,9 +33,9 @@ def test_addresses_in_the_head_are_those_of_the_mount_point(app: Flask, language
             environ_overrides={"SCRIPT_NAME": mount},
         )
         page = page_of(answer)
-        found = addresses(page)
-        assert len(found) >= 6
+        urls = addresses(page)
+        assert len(urls) >= 6
         parts = ("static", "manifest.webmanifest", "sw.js")
-        assert all(each.startswith(tuple(f"{mount}/{part}" for part in parts)) for each in found)
+        assert all(each.startswith(tuple(f"{mount}/{part}" for part in parts)) for each in urls)
         assert page.only("html").attributes["lang"] == language
         assert page.only("html").attributes.get("data-theme", "") == theme

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import pytest
 
-from scorepad.web.http.theme import BARS
+from scorepad.web.http.theme import BARS, THEMES
 from tests.support.contrast import DRAWN, TEXT, contrast
 from tests.support.themes import palettes
 
-THEMES = tuple(BARS)
 # What is written or drawn, on what, and how well it must be seen.
 PAIRS = [
     *[(ink, ground, TEXT) for ink in ("ink", "ink-soft") for ground in ("paper", "key", "lead")],

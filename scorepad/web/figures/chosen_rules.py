@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -12,12 +11,11 @@ from flask import abort, request
 from scorepad.store.figures.agreements import AgreementSnapshot, agreement
 from scorepad.web.database import db
 from scorepad.web.http import access
+from scorepad.web.http.converters import ID
 from scorepad.web.words.rules_line import rules_line
 from scorepad.web.words.translation import gettext
 
 ALL: Final = "all"
-# As ids stand in addresses (access.Id).
-_ID: Final = re.compile("[1-9][0-9]{0,8}")
 
 # The address of a page under these rules: an agreement's id, or ``ALL``.
 Address = Callable[[int | str], str]
@@ -25,7 +23,7 @@ Address = Callable[[int | str], str]
 
 @dataclass(frozen=True)
 class RulesLink:
-    """Rules to choose, with how many games there are under them, ``None`` for all rules."""
+    """Rules to choose, with the number of games under them, ``None`` for all rules."""
 
     text: str
     games: int | None
@@ -35,39 +33,39 @@ class RulesLink:
 
 @dataclass(frozen=True)
 class RulesChoice:
-    """The rules that a page counts by, and the others; with nothing to choose between, none."""
+    """The rules of a page, and links to the others, empty without an alternative."""
 
     text: str
     links: Sequence[RulesLink]
 
 
-def asked_rules(offered: Sequence[AgreementSnapshot]) -> AgreementSnapshot | None:
-    """The agreement that the request asks for, ``None`` for all rules.
+def asked_rules(agreements: Sequence[AgreementSnapshot]) -> AgreementSnapshot | None:
+    """The agreement that the query names, ``None`` for all rules.
 
-    A request that does not say gets the first of those offered. Answers 404 if the pad has no such
+    Without a name in the query it is the first of those. Answers 404 if the pad has no such
     agreement.
     """
-    asked = request.args.get("rules")
-    if asked is None:
-        return offered[0] if offered else None
-    if asked == ALL:
+    value = request.args.get("rules")
+    if value is None:
+        return agreements[0] if agreements else None
+    if value == ALL:
         return None
-    if not _ID.fullmatch(asked):
+    if not ID.fullmatch(value):
         abort(404)
-    known = next((each for each in offered if each.id == int(asked)), None)
-    return known or agreement(db.session(), access.this_pad().id, int(asked)) or abort(404)
+    choice = next((each for each in agreements if each.id == int(value)), None)
+    return choice or agreement(db.session(), access.this_pad().id, int(value)) or abort(404)
 
 
 def rules_choice(
-    offered: Sequence[AgreementSnapshot], chosen: AgreementSnapshot | None, address: Address
+    agreements: Sequence[AgreementSnapshot], chosen: AgreementSnapshot | None, address: Address
 ) -> RulesChoice:
-    """The choice between these, where ``chosen`` is what the page shows."""
+    """The choice between these; ``chosen``: the rules of the page."""
     links = [
         RulesLink(rules_line(each.ruleset), each.games, address(each.id), each == chosen)
-        for each in offered
+        for each in agreements
     ]
     everything = RulesLink(gettext("All rules"), None, address(ALL), chosen is None)
     return RulesChoice(
         text=everything.text if chosen is None else rules_line(chosen.ruleset),
-        links=[*links, everything] if len(offered) > 1 or chosen not in offered else [],
+        links=[*links, everything] if len(agreements) > 1 or chosen not in agreements else [],
     )

@@ -1,4 +1,4 @@
-"""The page of an evening: who won the night, and the line to send to the group."""
+"""The page of an evening: its winners, its games, and the line to send to the group."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from markupsafe import Markup
 
 from scorepad.store.figures.evening_winners import Attendance, best_places, most_wins
 from scorepad.store.figures.evenings_page import MOST_GAMES, Evening, evening_of
+from scorepad.web import times
 from scorepad.web.database import db
+from scorepad.web.game_link import GameLink, Score
 from scorepad.web.http import access
-from scorepad.web.pad import times
 from scorepad.web.urls import game_url, pad_url
 from scorepad.web.words import evening as words
 from scorepad.web.words.figures import average
@@ -26,7 +27,7 @@ blueprint = Blueprint("evening", __name__, url_prefix="/pad/<address>/evening")
 
 @dataclass(frozen=True)
 class PlayerLine:
-    """A player's evening. ``shared``: how many of the wins were; ``places``: game by game.
+    """A player's evening. ``shared``: the number of shared wins; ``places``: game by game.
 
     ``moons``: in words, empty without any.
     """
@@ -43,26 +44,8 @@ class PlayerLine:
 
 
 @dataclass(frozen=True)
-class Score:
-    """A player's total in a game, and whether it won."""
-
-    name: Markup
-    total: str
-    won: bool
-
-
-@dataclass(frozen=True)
-class GameLink:
-    """A game of the evening, with its scores, best first."""
-
-    url: str
-    number: int
-    scores: Sequence[Score]
-
-
-@dataclass(frozen=True)
 class GroupLine:
-    """The line for the group. A script puts the reader's own day into ``pattern``."""
+    """The line for the group. A script fills ``pattern`` with the day in the reader's zone."""
 
     text: str
     pattern: str
@@ -71,7 +54,7 @@ class GroupLine:
 
 @dataclass(frozen=True)
 class EveningPage:
-    """An evening. ``winners``: sentences. ``only``: how many games are looked at of even more."""
+    """An evening. ``winners``: sentences. ``limit``: how many games count, if there are more."""
 
     back: str
     day: Markup
@@ -79,15 +62,15 @@ class EveningPage:
     winners: Sequence[Markup]
     players: Sequence[PlayerLine]
     games: Sequence[GameLink]
-    only: int | None
+    limit: int | None
     line: GroupLine
 
 
 @blueprint.get("/<count:first>")
 def evening(first: int) -> ResponseReturnValue:
     """The evening that began with the game of this number."""
-    found = evening_of(db.session(), access.this_pad().id, first) or abort(404)
-    return render_template("figures/evening.html", page=evening_page(found))
+    snapshot = evening_of(db.session(), access.this_pad().id, first) or abort(404)
+    return render_template("figures/evening.html", page=evening_page(snapshot))
 
 
 def evening_page(evening: Evening) -> EveningPage:
@@ -112,7 +95,7 @@ def evening_page(evening: Evening) -> EveningPage:
             )
             for game in evening.games
         ],
-        only=MOST_GAMES if evening.more else None,
+        limit=MOST_GAMES if evening.more else None,
         line=GroupLine(
             text=words.line(weekday(at), players, games, by_wins, by_places),
             pattern=words.line(words.DAY, players, games, by_wins, by_places),

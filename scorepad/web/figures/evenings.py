@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorepad.store.figures.evening_winners import best_places, most_wins
 from scorepad.store.figures.evenings_page import EveningLine, EveningsPage, evenings_page
+from scorepad.web import times
 from scorepad.web.database import db
 from scorepad.web.http import access
-from scorepad.web.pad import times
+from scorepad.web.pager import number_in_query
 from scorepad.web.urls import pad_url
 from scorepad.web.words import evening as words
 from scorepad.web.words.translation import ngettext
@@ -23,7 +24,7 @@ blueprint = Blueprint("evenings", __name__, url_prefix="/pad/<address>")
 
 @dataclass(frozen=True)
 class EveningLink:
-    """An evening in the list: its day, its games, and who won the night."""
+    """An evening in the list: its day, its games, and its winners in sentences."""
 
     url: str
     day: Markup
@@ -44,11 +45,9 @@ class EveningsList:
 @blueprint.get("/evenings")
 def list_of_evenings() -> ResponseReturnValue:
     """The evenings, newest first; ``before``: only those before this one, by its first game."""
-    before = request.args.get("before", type=int)
-    if before is not None and not 0 < before < 10**6:
-        abort(404)
-    found = evenings_page(db.session(), access.this_pad().id, before) or abort(404)
-    page = evenings_list(found, first=before is None)
+    before = number_in_query("before", strict=True)
+    evenings = evenings_page(db.session(), access.this_pad().id, before) or abort(404)
+    page = evenings_list(evenings, first=before is None)
     return render_template("figures/evenings.html", page=page)
 
 

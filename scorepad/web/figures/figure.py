@@ -1,4 +1,4 @@
-"""A figure as pages show it."""
+"""A figure of a page."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Figure:
-    """A figure with its definition, which stands beside it.
+    """A figure with its definition, which the page shows beside it.
 
     ``value`` may be markup. ``url``: of the game or the evening that it comes from.
     """

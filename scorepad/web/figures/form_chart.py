@@ -1,33 +1,30 @@
 """The chart of a player's form: their place in each of their latest games, and points per hand.
 
-Geometry only: the styles are in ``figures/form.svg``. Shown as an image, as the chart of a game is.
+Geometry only: the styles are in ``figures/form_chart.svg``.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import count
 from math import ceil, floor
 from typing import Final
 from zlib import crc32
 
 from scorepad.store.figures.players_page import FormGame
+from scorepad.web.drawing import DOT, Label, in_xml, scale_step
 from scorepad.web.words import numbers
 from scorepad.web.words.figures import average
 from scorepad.web.words.names import isolated_text
 from scorepad.web.words.translation import gettext
 
 WIDTH: Final = 340
-# Names in an old pad may have such characters: one of them would make the image invalid.
-_NOT_IN_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
-# Left of both plots is their scale; the first and the last game stand so far inside.
+# The scales are left of both plots; the first and the last game are inset.
 _LEFT: Final = 34
 _RIGHT: Final = WIDTH - 4
 _INSET: Final = 12
-# A caption stands over each plot.
+# The height of the caption above each plot.
 _CAPTION: Final = 18
 _PLACE_HEIGHT: Final = 17
 _FEWEST_PLACES: Final = 3
@@ -40,17 +37,8 @@ _WIDEST_BAR: Final = 12.0
 
 
 @dataclass(frozen=True)
-class Label:
-    """A text, and the point that it is aligned to."""
-
-    text: str
-    x: float
-    y: float
-
-
-@dataclass(frozen=True)
 class Plot:
-    """A plot with its caption; ``grid`` is a path, ``scale`` stands left of it."""
+    """A plot with its caption; ``grid`` is a path, ``scale`` is left of it."""
 
     caption: Label
     grid: str
@@ -61,7 +49,7 @@ class Plot:
 class FormChart:
     """The values for the template. Lines, marks and bars are paths.
 
-    ``won`` and ``others``: the marks of games won and of the others. ``points``: ``None`` over all
+    ``won`` and ``others``: the marks of wins and of other games. ``points``: ``None`` over all
     rules; ``bars``: the points per hand of each game.
     """
 
@@ -76,15 +64,15 @@ class FormChart:
     size: tuple[int, int]
 
 
-def stamp(name: str, games: Sequence[FormGame]) -> str:
-    """A short text that changes with whatever the chart shows."""
+def fingerprint(name: str, games: Sequence[FormGame]) -> str:
+    """A short text that changes with everything that the chart shows."""
     return f"{crc32(repr((name, games)).encode()):x}"
 
 
 def form_alternative(name: str, games: Sequence[FormGame], *, points: bool) -> str:
     """Text alternative of the chart; ``points``: whether it shows points."""
     values = {
-        "name": isolated_text(_NOT_IN_XML.sub("\ufffd", name)),
+        "name": isolated_text(in_xml(name)),
         "first": games[0].number,
         "last": games[-1].number,
         "places": ", ".join(str(game.place) for game in games),
@@ -99,20 +87,25 @@ def form_alternative(name: str, games: Sequence[FormGame], *, points: bool) -> s
     return gettext("Form of %(name)s, games %(first)s to %(last)s. Places: %(places)s.", **values)
 
 
+def chart_size(games: Sequence[FormGame], *, points: bool) -> tuple[int, int]:
+    """Width and height of the chart of these games."""
+    height = _CAPTION + _PLACE_HEIGHT * _lowest_place(games) + _FOOT
+    return WIDTH, height + points * (_BETWEEN + _CAPTION + _POINTS_HEIGHT)
+
+
 def form_chart(name: str, games: Sequence[FormGame], *, points: bool) -> FormChart:
-    """The chart of these games, oldest first, of which there is at least one."""
+    """The chart of these games, at least one, oldest first."""
     start, end = _LEFT + _INSET, _RIGHT - _INSET
     step = (end - start) / max(1, len(games) - 1)
     middle = (start + end) / 2
     xs = [round(start + step * at, 1) if len(games) > 1 else middle for at in range(len(games))]
-    lowest = max(_FEWEST_PLACES, *(game.place for game in games))
-    bottom = _CAPTION + _PLACE_HEIGHT * lowest
+    lowest = _lowest_place(games)
+    size = chart_size(games, points=points)
+    bottom = size[1] - _FOOT
     marks = [f"{x} {_height_of(game.place)}" for x, game in zip(xs, games, strict=True)]
     plot, bars = None, ""
     if points:
-        top = bottom + _BETWEEN + _CAPTION
-        bottom = top + _POINTS_HEIGHT
-        plot, bars = _points(games, xs, top)
+        plot, bars = _points(games, xs, bottom - _POINTS_HEIGHT)
     foot = [Label(str(game.number), x, bottom + 14) for game, x in zip(games, xs, strict=True)]
     return FormChart(
         title=form_alternative(name, games, points=points),
@@ -130,8 +123,12 @@ def form_chart(name: str, games: Sequence[FormGame], *, points: bool) -> FormCha
         points=plot,
         bars=bars,
         games=tuple(foot[:: ceil(len(foot) / _MOST_GAMES_NUMBERED)]),
-        size=(WIDTH, bottom + _FOOT),
+        size=size,
     )
+
+
+def _lowest_place(games: Sequence[FormGame]) -> int:
+    return max(_FEWEST_PLACES, *(game.place for game in games))
 
 
 def _height_of(place: int) -> float:
@@ -139,9 +136,7 @@ def _height_of(place: int) -> float:
 
 
 def _circles(centres: Iterator[str]) -> str:
-    return "".join(
-        f"M{centre}m-3.6 0a3.6 3.6 0 1 0 7.2 0a3.6 3.6 0 1 0 -7.2 0z" for centre in centres
-    )
+    return "".join(f"M{centre}{DOT}" for centre in centres)
 
 
 def _points(games: Sequence[FormGame], xs: Sequence[float], top: int) -> tuple[Plot, str]:
@@ -170,6 +165,5 @@ def _points(games: Sequence[FormGame], xs: Sequence[float], top: int) -> tuple[P
 
 def _scale(low: float, high: float) -> list[int]:
     """Round numbers from below the lowest value to above the highest."""
-    sizes = (factor * 10**power for power in count() for factor in (1, 2, 5))
-    step = next(size for size in sizes if (high - low) / size <= _MOST_STEPS)
+    step = scale_step(low, high, _MOST_STEPS)
     return [*range(floor(low / step) * step, (ceil(high / step) + 1) * step, step)]

@@ -1,4 +1,4 @@
-"""The forms of a player's page for holders of the pen: another name, and the same person."""
+"""The forms of a player's page for holders of the pen: rename and merge."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from scorepad.web.urls import pad_url
 
 @dataclass(frozen=True)
 class RefusedNames:
-    """What was typed into a form that was refused, and why; ``form``: its field's name."""
+    """The input of a refused form, and its faults; ``form``: the name of its field."""
 
     form: str
-    typed: str
+    value: str
     faults: Sequence[str]
 
 
 @dataclass(frozen=True)
 class NameField:
-    """A form with one name: its address, the name that stands in it, and what is wrong with it."""
+    """A form with one name: its address, its value, and its faults."""
 
     action: str
     value: str
@@ -35,7 +35,7 @@ class NameField:
 
 @dataclass(frozen=True)
 class NamesForms:
-    """Both forms. ``others``: the names that may mean the same person. ``history``: a link."""
+    """Both forms. ``others``: the names to merge with. ``history``: the URL of the history."""
 
     csrf_token: str
     name: NameField
@@ -59,11 +59,11 @@ def names_forms(player: NamedPlayer, refused: RefusedNames | None = None) -> Nam
 
 
 def first_fault(faults: Faults, field: str) -> Sequence[str]:
-    """What is wrong with the form's one field, or with what the page itself fills in."""
+    """The faults of the form's one field, else those of its hidden fields."""
     return faults.get(field) or [sentence for some in faults.values() for sentence in some]
 
 
 def _field(form: str, action: str, value: str, refused: RefusedNames | None) -> NameField:
     if refused is None or refused.form != form:
         return NameField(action, value, ())
-    return NameField(action, refused.typed, refused.faults)
+    return NameField(action, refused.value, refused.faults)

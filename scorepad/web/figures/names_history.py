@@ -1,4 +1,4 @@
-"""The history of a pad's names: who was renamed or merged, with undo and redo."""
+"""The history of a pad's names: renamed and merged players, with undo and redo."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from scorepad.store.changes import PlayersMerged, change_of
 from scorepad.store.errors import MergedError, StaleError
 from scorepad.store.models import Change
 from scorepad.store.players_log import PlayersLog, players_log
+from scorepad.web import times
 from scorepad.web.database import db
-from scorepad.web.forms import PostedForm, Whole, sentence_of
+from scorepad.web.forms import Integer, PostedForm, sentence_of
 from scorepad.web.http import access
-from scorepad.web.pad import times
-from scorepad.web.pad.pager import PageLink, number_asked
+from scorepad.web.pager import PageLink, number_in_query
 from scorepad.web.urls import pad_url
 from scorepad.web.words import undo as undo_words
 from scorepad.web.words.messages import RELOAD
@@ -33,14 +33,14 @@ blueprint = Blueprint("names_history", __name__, url_prefix="/pad/<address>/play
 
 
 class StepForm(PostedForm):
-    """The form of undo and redo; ``change``: the id of the one that the writer saw."""
+    """The form of undo and redo; ``change``: the id of the change on the button."""
 
-    change = Whole(validators=[InputRequired()])
+    change = Integer(validators=[InputRequired()])
 
 
 @dataclass(frozen=True)
 class HistoryLine:
-    """A change in the list; ``device``: what the device is called that made it."""
+    """A change in the list; ``device``: the name of the device that made it."""
 
     moment: Markup
     sentence: Markup
@@ -90,8 +90,8 @@ def redo() -> ResponseReturnValue:
 
 @blueprint.get("/undo")
 @blueprint.get("/redo")
-def not_done() -> ResponseReturnValue:
-    """Lead a browser that reloads a refusal, or goes back to it, to the history."""
+def redirect_to_history() -> ResponseReturnValue:
+    """Redirect a browser that reloads a refusal, or goes back to it, to the history."""
     return redirect(pad_url("names_history.history"))
 
 
@@ -125,14 +125,14 @@ def history_page(
 
 
 def _page(message: str = "") -> str:
-    pad, before = access.this_pad(), number_asked("before")
+    pad, before = access.this_pad(), number_in_query("before")
     page = history_page(
         players_log(db.session(), pad.id, before),
         _steps(pad.id) if access.holds_pen() else [],
         first=before is None,
         message=message,
     )
-    return render_template("figures/history.html", page=page)
+    return render_template("figures/names_history.html", page=page)
 
 
 def _steps(pad_id: int) -> list[StepButton]:
@@ -167,8 +167,8 @@ def _step(go: Callable[..., players.PlayersChange | None]) -> ResponseReturnValu
     except MergedError as refusal:
         return _page(_two_people(refusal)), 422
     if change is not None:
-        done = undo_words.undone if go is players.undo else undo_words.redone
-        flash(done(change.what, 0))
+        message = undo_words.undone if go is players.undo else undo_words.redone
+        flash(message(change.what, 0))
     return redirect(pad_url("names_history.history"), code=303)
 
 

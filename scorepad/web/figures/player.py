@@ -16,9 +16,9 @@ blueprint = Blueprint("player", __name__, url_prefix="/pad/<address>/player")
 
 @blueprint.get("/<id:player>")
 def player(player: int) -> ResponseReturnValue:
-    """A player's figures, by the rules they played most unless the request says others.
+    """A player's figures, under the rules they played most unless the query names others.
 
-    The address of an entry that was merged leads to the player that it went into.
+    The URL of a merged player redirects to the player that they were merged into.
     """
     successor = successor_of(db.session(), access.this_pad().id, player)
     if successor is not None:

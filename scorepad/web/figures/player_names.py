@@ -31,7 +31,7 @@ class NameForm(PostedForm):
 
 
 class SameForm(PostedForm):
-    """The form with the name of who is the same person."""
+    """The form with the name of the duplicate entry."""
 
     same = Text()
 
@@ -43,16 +43,16 @@ def rename(player: int) -> ResponseReturnValue:
     if not form.validate():
         return _refused(player, "name", "", first_fault(faults_of(form), "name"))
     name = trimmed(form.name.data or "")
-    # Before anything is locked for it.
+    # Checked before anything is locked.
     if fault := fault_of(name):
         return _refused(player, "name", name, [sentence_of(fault)])
     try:
         with access.writing() as writer:
-            found = _player(writer, player)
-            change = PlayerRenamed(found.id, found.name, name)
-            if found.id != player:
+            current = _player(writer, player)
+            change = PlayerRenamed(current.id, current.name, name)
+            if current.id != player:
                 raise StaleError
-            players.rename_player(writer.session, writer.pad, writer.device, found, name)
+            players.rename_player(writer.session, writer.pad, writer.device, current, name)
     except RulesError as refusal:
         return _refused(player, "name", name, [sentence_of(refusal)])
     except StaleError:
@@ -64,7 +64,7 @@ def rename(player: int) -> ResponseReturnValue:
 
 @blueprint.post("/merge")
 def merge(player: int) -> ResponseReturnValue:
-    """Let the player's games be those of the player of another name."""
+    """Merge the player into the player of another name."""
     form = SameForm()
     if not form.validate():
         return _refused(player, "same", "", first_fault(faults_of(form), "same"))
@@ -73,18 +73,18 @@ def merge(player: int) -> ResponseReturnValue:
         return _refused(player, "same", name, [sentence_of(fault)])
     try:
         with access.writing() as writer:
-            found = _player(writer, player)
+            current = _player(writer, player)
             other = players.player_called(writer.session, writer.pad, name)
-            if other is not None and other.id != found.id:
-                change = PlayersMerged(found.id, found.name, other.id, other.name, ())
-                if found.id != player:
+            if other is not None and other.id != current.id:
+                change = PlayersMerged(current.id, current.name, other.id, other.name, ())
+                if current.id != player:
                     raise StaleError
-                players.merge_players(writer.session, writer.pad, writer.device, found, other)
-        # Only now, when nobody waits for this any more.
+                players.merge_players(writer.session, writer.pad, writer.device, current, other)
+        # Only now, when the lock is released.
         if other is None or other.id == player:
-            return _refused(found.id, "same", name, [nobody_called(name)])
-        if other.id == found.id:
-            # The same form twice: it is done.
+            return _refused(current.id, "same", name, [nobody_called(name)])
+        if other.id == current.id:
+            # The form was sent twice, and they are merged already.
             return redirect(pad_url("player.player", player=other.id), code=303)
     except MergedError as refusal:
         reason = both_played(change.player, change.into, refusal.game)
@@ -97,8 +97,8 @@ def merge(player: int) -> ResponseReturnValue:
 
 @blueprint.get("/name")
 @blueprint.get("/merge")
-def not_done(player: int) -> ResponseReturnValue:
-    """Lead a browser that reloads a refused form, or goes back to it, to the player's page."""
+def redirect_to_page(player: int) -> ResponseReturnValue:
+    """Redirect a browser that reloads a refused form, or goes back to it, to the player's page."""
     return redirect(pad_url("player.player", player=player))
 
 
@@ -106,11 +106,11 @@ def _player(writer: access.Writer, player: int) -> Player:
     return players.player_of(writer.session, writer.pad, player) or abort(404)
 
 
-def _refused(player: int, form: str, typed: str, faults: Sequence[str]) -> ResponseReturnValue:
-    return page_of(player, RefusedNames(form, typed, faults)), 422
+def _refused(player: int, form: str, value: str, faults: Sequence[str]) -> ResponseReturnValue:
+    return page_of(player, RefusedNames(form, value, faults)), 422
 
 
 def _changed_meanwhile(player: int, form: str, value: str) -> ResponseReturnValue:
-    """Show who somebody was found to be meanwhile: what was typed was not meant for them."""
+    """Show the page of a player who was renamed or merged in the meantime, without the input."""
     refused = RefusedNames(form, value, [gettext(CHANGED_MEANWHILE)])
     return page_of(player, refused), 409

@@ -1,4 +1,4 @@
-"""What the page of a player shows."""
+"""The context of a player's page."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from scorepad.store.figures.tallies import Sums
 from scorepad.web.database import db
 from scorepad.web.figures.chosen_rules import ALL, RulesChoice, asked_rules, rules_choice
 from scorepad.web.figures.figure import Figure
-from scorepad.web.figures.form_chart import form_alternative, stamp
+from scorepad.web.figures.form_chart import chart_size, fingerprint, form_alternative
 from scorepad.web.figures.names_forms import NamesForms, RefusedNames, names_forms
 from scorepad.web.http import access
 from scorepad.web.http.theme import theme
@@ -38,17 +38,17 @@ from scorepad.web.words.translation import gettext, language, ngettext
 
 @dataclass(frozen=True)
 class Form:
-    """The chart of a player's form: its address, and what it shows in words."""
+    """The chart of a player's form: its URL, its text alternative and its size."""
 
     image: str
     text: str
     games: int
-    points: bool
+    size: tuple[int, int]
 
 
 @dataclass(frozen=True)
 class PassLine:
-    """How a player does after a pass in this direction."""
+    """A player's results after a pass in this direction."""
 
     direction: str
     hands: int
@@ -58,7 +58,7 @@ class PassLine:
 
 @dataclass(frozen=True)
 class SeatLine:
-    """How a player does in this seat, counted from 1."""
+    """A player's results in this seat, counted from 1."""
 
     seat: int
     games: int
@@ -68,7 +68,7 @@ class SeatLine:
 
 @dataclass(frozen=True)
 class OtherLine:
-    """How a player does against another one, and in games with and without them."""
+    """A player's results against another one, and in games with and without them."""
 
     name: Markup
     url: str
@@ -83,8 +83,8 @@ class OtherLine:
 class PlayerPage:
     """The page of a player. ``rules``: ``None`` before any game.
 
-    ``over_all``: over all rules, so that there are no points. ``queens``: whether the rules have
-    the queen of spades, whose sign is ``queen``. ``names``: for holders of the pen.
+    ``over_all``: over all rules, so without points. ``queens``: whether the rules have the queen of
+    spades, whose sign is ``queen``. ``names``: for holders of the pen.
     """
 
     back: str
@@ -107,28 +107,28 @@ class PlayerPage:
 def page_of(player_id: int, refused: RefusedNames | None = None) -> str:
     """The page of a player of the request's pad; ``refused``: a form about their name.
 
-    By the rules they played most, unless the request says others.
+    Under the rules they played most, unless the query names others.
     """
     session = db.session()
     player = player_named(session, access.this_pad().id, player_id) or abort(404)
-    offered = played_by(session, player_id)
-    chosen = asked_rules(offered)
+    agreements = played_by(session, player_id)
+    chosen = asked_rules(agreements)
     figures = figures_of(session, player_id, None if chosen is None else chosen.id)
     names = names_forms(player, refused) if access.holds_pen() else None
-    page = player_page(player, figures, offered, chosen, names)
+    page = player_page(player, figures, agreements, chosen, names)
     return render_template("figures/player.html", page=page)
 
 
 def player_page(
     player: NamedPlayer,
     figures: PlayerFigures,
-    offered: Sequence[AgreementSnapshot],
+    agreements: Sequence[AgreementSnapshot],
     chosen: AgreementSnapshot | None,
     names: NamesForms | None = None,
 ) -> PlayerPage:
     """The page of a player of the request's pad; ``chosen``: ``None`` for all rules."""
     ruleset = None if chosen is None else chosen.ruleset
-    played = figures.all.hands > 0 or figures.all.games > 0
+    has_played = figures.all.hands > 0 or figures.all.games > 0
 
     def address(rules: int | str) -> str:
         return pad_url("player.player", player=player.id, rules=rules)
@@ -137,11 +137,11 @@ def player_page(
         back=pad_url("players.list_of_players"),
         title=player.name,
         name=tag(player.name),
-        rules=rules_choice(offered, chosen, address) if offered or chosen else None,
+        rules=rules_choice(agreements, chosen, address) if agreements or chosen else None,
         over_all=ruleset is None,
         queen=symbol(QUEEN),
         queens=_has_queen(ruleset),
-        figures=[*_figures(figures, ruleset)] if played else [],
+        figures=[*_figures(figures, ruleset)] if has_played else [],
         form=_form(player, figures, chosen),
         passes=[] if ruleset is None else [*_passes(figures.by_pass, ruleset)],
         seats=[
@@ -222,7 +222,7 @@ def _figures(figures: PlayerFigures, ruleset: Ruleset | None) -> Iterator[Figure
 
 
 def _figures_of_rules(figures: PlayerFigures, ruleset: Ruleset) -> Iterator[Figure]:
-    """What means something under one set of rules only: whatever is counted in points."""
+    """Figures in points, which make sense only under one set of rules."""
     sums = figures.all
     yield Figure(
         gettext("Average place"),
@@ -257,7 +257,7 @@ def _address(extreme: Extreme) -> str:
 
 
 def _streaks(streaks: Streaks) -> Iterator[Figure]:
-    wins, dry = streaks.best_wins, streaks.best_without_queen
+    wins, without_queen = streaks.best_wins, streaks.best_without_queen
     if wins is not None and wins.value:
         yield Figure(
             gettext("Wins in a row"),
@@ -265,15 +265,19 @@ def _streaks(streaks: Streaks) -> Iterator[Figure]:
             gettext("Shared wins count. At the moment: %(count)s.", count=streaks.wins),
             _address(wins),
         )
-    if dry is not None and dry.value:
+    if without_queen is not None and without_queen.value:
         yield Figure(
             gettext("Hands without %(card)s", card=symbol(QUEEN)),
-            gettext("%(value)s, up to game %(number)s", value=dry.value, number=dry.number),
+            gettext(
+                "%(value)s, up to game %(number)s",
+                value=without_queen.value,
+                number=without_queen.number,
+            ),
             gettext(
                 "Hands in a row in which this player did not take it. At the moment: %(count)s.",
                 count=streaks.without_queen,
             ),
-            _address(dry),
+            _address(without_queen),
         )
 
 
@@ -288,18 +292,18 @@ def _form(
             "form_image.image",
             player=player.id,
             rules=ALL if chosen is None else chosen.id,
-            v=stamp(player.name, figures.form),
+            v=fingerprint(player.name, figures.form),
             lang=language(),
             theme=theme(),
         ),
         text=form_alternative(player.name, figures.form, points=points),
         games=len(figures.form),
-        points=points,
+        size=chart_size(figures.form, points=points),
     )
 
 
 def _passes(by_pass: Mapping[int, Sums], ruleset: Ruleset) -> Iterator[PassLine]:
-    """Each direction, in the order of the cycle; then those that the table decided by itself."""
+    """Each direction in the order of the cycle, then those that the table chose on its own."""
     if len({*by_pass}) < 2:
         return
     queens = _has_queen(ruleset)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorepad.store.figures.players_page import PlayersPage, player_named, players_page
 from scorepad.web.database import db
 from scorepad.web.http import access
+from scorepad.web.pager import number_in_query
 from scorepad.web.urls import pad_url
 from scorepad.web.words.figures import share
 from scorepad.web.words.names import tag
@@ -31,7 +32,7 @@ class PlayerLink:
 
 @dataclass(frozen=True)
 class PlayersList:
-    """The list. ``first`` and ``next``: addresses of its other pages, where there are any."""
+    """The list. ``first`` and ``next``: URLs of its other pages, if any."""
 
     back: str
     players: Sequence[PlayerLink]
@@ -44,10 +45,8 @@ class PlayersList:
 def list_of_players() -> ResponseReturnValue:
     """The pad's players, with their games and wins; ``after``: the id of the last one before."""
     session, pad = db.session(), access.this_pad()
-    after = request.args.get("after", type=int)
-    if after is not None and (
-        not 0 < after < 10**9 or player_named(session, pad.id, after) is None
-    ):
+    after = number_in_query("after", strict=True)
+    if after is not None and player_named(session, pad.id, after) is None:
         abort(404)
     page = players_list(players_page(session, pad.id, after), first=after is None)
     return render_template("figures/players.html", page=page)
@@ -58,9 +57,9 @@ def players_list(page: PlayersPage, *, first: bool) -> PlayersList:
 
     By games if it has all of them, else by name.
     """
-    whole = first and not page.more
+    complete = first and not page.more
     players = page.players
-    if whole:
+    if complete:
         players = sorted(players, key=lambda each: each.sums.games, reverse=True)
     return PlayersList(
         back=pad_url("pad.front"),
@@ -73,7 +72,7 @@ def players_list(page: PlayersPage, *, first: bool) -> PlayersList:
             )
             for each in players
         ],
-        by_games=whole,
+        by_games=complete,
         first=None if first else pad_url("players.list_of_players"),
         next=pad_url("players.list_of_players", after=page.players[-1].id) if page.more else None,
     )

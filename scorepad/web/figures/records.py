@@ -12,10 +12,10 @@ from markupsafe import Markup
 from scorepad.rules.cards import QUEEN
 from scorepad.store.figures.agreements import AgreementSnapshot, most_used
 from scorepad.store.figures.records_page import GameRecord, PlayerRecord, Records, records_of
+from scorepad.web import times
 from scorepad.web.database import db
 from scorepad.web.figures.chosen_rules import RulesChoice, asked_rules, rules_choice
 from scorepad.web.http import access
-from scorepad.web.pad import times
 from scorepad.web.urls import game_url, pad_url
 from scorepad.web.words.cards import symbol
 from scorepad.web.words.names import isolated, listed
@@ -27,9 +27,9 @@ blueprint = Blueprint("records", __name__, url_prefix="/pad/<address>")
 
 @dataclass(frozen=True)
 class Record:
-    """A record: what it is, whose and when, its definition.
+    """A record: its label and value, its holders, its day, and its definition.
 
-    ``source``: the game in which it was reached, empty for an evening; ``url`` leads there.
+    ``source``: the game in which it was set, empty for an evening; ``url`` leads there.
     ``rules``: the game's, where the page shows games of all rules.
     """
 
@@ -58,16 +58,16 @@ class RecordsPage:
 
 @blueprint.get("/records")
 def records() -> ResponseReturnValue:
-    """The records, under the rules that are used most unless the request says others."""
+    """The records under the most used rules, unless the query names others."""
     session, pad = db.session(), access.this_pad()
-    offered = most_used(session, pad.id)
-    chosen = asked_rules(offered)
-    found = records_of(session, pad.id, None if chosen is None else chosen.id)
-    return render_template("figures/records.html", page=records_page(found, offered, chosen))
+    agreements = most_used(session, pad.id)
+    chosen = asked_rules(agreements)
+    snapshot = records_of(session, pad.id, None if chosen is None else chosen.id)
+    return render_template("figures/records.html", page=records_page(snapshot, agreements, chosen))
 
 
 def records_page(
-    found: Records, offered: Sequence[AgreementSnapshot], chosen: AgreementSnapshot | None
+    snapshot: Records, agreements: Sequence[AgreementSnapshot], chosen: AgreementSnapshot | None
 ) -> RecordsPage:
     """The page of these records of the request's pad; ``chosen``: ``None`` for all rules."""
 
@@ -76,13 +76,13 @@ def records_page(
 
     return RecordsPage(
         back=pad_url("pad.front"),
-        rules=rules_choice(offered, chosen, address) if offered or chosen else None,
-        of_rules=[*_of_games(found, name_rules=chosen is None)],
-        of_all=[*_of_all(found)],
+        rules=rules_choice(agreements, chosen, address) if agreements or chosen else None,
+        of_rules=[*_of_games(snapshot, name_rules=chosen is None)],
+        of_all=[*_of_all(snapshot)],
     )
 
 
-def _of_games(found: Records, *, name_rules: bool) -> Iterator[Record]:
+def _of_games(snapshot: Records, *, name_rules: bool) -> Iterator[Record]:
     def record(label: str, value: str, each: GameRecord, definition: str) -> Record:
         return Record(
             label=label,
@@ -95,21 +95,21 @@ def _of_games(found: Records, *, name_rules: bool) -> Iterator[Record]:
             definition=definition,
         )
 
-    if each := found.hands:
+    if each := snapshot.hands:
         yield record(
             gettext("Longest game"),
             ngettext("%(num)s hand", "%(num)s hands", each.value),
             each,
             gettext("The number of its last hand, those from paper included."),
         )
-    if each := found.lead:
+    if each := snapshot.lead:
         yield record(
             gettext("Highest win"),
             ngettext("%(num)s point ahead", "%(num)s points ahead", each.value),
             each,
             gettext("How far the only winner was ahead of the next one at the end."),
         )
-    if each := found.comeback:
+    if each := snapshot.comeback:
         yield record(
             gettext("Biggest comeback"),
             ngettext("%(num)s point behind", "%(num)s points behind", each.value),
@@ -118,8 +118,8 @@ def _of_games(found: Records, *, name_rules: bool) -> Iterator[Record]:
         )
 
 
-def _of_all(found: Records) -> Iterator[Record]:
-    if each := found.evening_moons:
+def _of_all(snapshot: Records) -> Iterator[Record]:
+    if each := snapshot.evening_moons:
         yield Record(
             label=gettext("Most moons in an evening"),
             value=ngettext("%(num)s moon", "%(num)s moons", each.value),
@@ -130,14 +130,14 @@ def _of_all(found: Records) -> Iterator[Record]:
             rules="",
             definition=gettext("Moons of all players together, suns included."),
         )
-    if streak := found.wins_in_a_row:
+    if streak := snapshot.wins_in_a_row:
         yield _of_player(
             streak,
             gettext("Most wins in a row"),
             ngettext("%(num)s win", "%(num)s wins", streak.value),
             gettext("Games that one player finished, one after another. Shared wins count."),
         )
-    if streak := found.without_queen:
+    if streak := snapshot.without_queen:
         yield _of_player(
             streak,
             gettext("Longest run without %(card)s", card=symbol(QUEEN)),

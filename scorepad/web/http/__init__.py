@@ -1,1 +1,1 @@
-"""What every request meets before a view, and every answer after it."""
+"""The treatment of every request before a view, and of every answer after it."""

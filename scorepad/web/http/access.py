@@ -16,7 +16,6 @@ from typing import Any, Final, ParamSpec, TypeVar
 from flask import Flask, Response, abort, current_app, g, request
 from sqlalchemy import Connection
 from sqlalchemy.orm import Session
-from werkzeug.routing import IntegerConverter
 
 from scorepad.rules import Ruleset
 from scorepad.store import games, snapshot
@@ -32,6 +31,7 @@ from scorepad.store.visit import (
 )
 from scorepad.web import database
 from scorepad.web.database import db
+from scorepad.web.http import converters
 
 COOKIE: Final = "scorepad_device"
 # As long as browsers keep a cookie; it is renewed with every visit.
@@ -42,7 +42,7 @@ _BETWEEN_SECRETS: Final = "."
 _SECRET: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 # Over HTTPS browsers take a cookie of such a name from this very host only, and for all of it.
 HOST_PREFIX: Final = "__Host-"
-# Read by static/sw.js.
+# Read by static/js/sw.js.
 PEN_HEADER: Final = "Scorepad-Pen"
 
 _SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
@@ -50,38 +50,24 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-class Count(IntegerConverter):
-    """A number of games or hands in an address: as high as anybody counts, and no higher.
-
-    Each has one spelling: no zeros before it, and no digits of another script.
-    """
-
-    regex = "[1-9][0-9]{0,5}"
-
-
-class Id(IntegerConverter):
-    """The number that the database gave something: no higher than it can count, in one spelling."""
-
-    regex = "[1-9][0-9]{0,8}"
-
-
 def setup(app: Flask) -> None:
     """Check every request before it reaches a view."""
-    app.url_map.converters.update(count=Count, id=Id)
+    converters.setup(app)
     app.before_request(_admit)
-    app.after_request(_tell_of_pen)
+    app.after_request(_add_pen_header)
     app.after_request(_renew_cookie)
 
 
 def for_the_pen(view: Callable[P, R]) -> Callable[P, R]:
-    """Mark a page that is only good for writing: only the holder of the pen is shown it."""
-    view.for_the_pen = True  # type: ignore[attr-defined]
+    """Mark a page that only serves writing: it is shown to the holder of the pen only."""
+    # A mark on the function itself stays with it when it is wrapped.
+    view.for_the_pen = True  # type: ignore[attr-defined]  # functions have no such attribute
     return view
 
 
 @dataclass
 class Writer:
-    """Who writes, and in what, inside the transaction.
+    """The writer, and the game they write in, inside the transaction.
 
     The pad is locked. Models, which most verbs change, are read when they are first used.
     """
@@ -126,7 +112,7 @@ class Writer:
 
 @contextmanager
 def writing() -> Iterator[Writer]:
-    """Write (:func:`scorepad.web.database.writing`) as who holds the pen.
+    """Begin a write (:func:`scorepad.web.database.writing`) as the holder of the pen.
 
     The pad and the pen are looked up anew: the request may have waited since it was admitted, and
     the pen may have been withdrawn meanwhile.
@@ -136,21 +122,21 @@ def writing() -> Iterator[Writer]:
     g.pop("game", None)
     g.pop("game_row", None)
     with database.writing() as session:
-        # On a server, what was waited for is seen as it now is by the next statement only.
+        # On a database server only the statement after the lock sees what others have committed.
         connection = session.connection()
         lock_pad(connection, sender.address)
-        known = _found(connection, sender)
-        if known.pen is None:
+        target = _target(connection, sender)
+        if target.pen is None:
             abort(403)
         yield Writer(
-            session, connection, known.pad.id, known.pen.device_id, sender.number, known.game
+            session, connection, target.pad.id, target.pen.device_id, sender.number, target.game
         )
 
 
 def this_pad() -> PadSnapshot:
     """The pad that the request's address names."""
-    known: Visit = g.visit
-    return known.pad
+    target: Visit = g.visit
+    return target.pad
 
 
 def this_game() -> GameSnapshot:
@@ -170,17 +156,17 @@ def this_game() -> GameSnapshot:
 
 
 def this_ruleset() -> Ruleset:
-    """What the players of that game agreed on: all that is needed to read a hand."""
-    known: Visit = g.visit
-    if known.ruleset is None:
+    """The rules of that game, which are all that is needed to read a hand."""
+    target: Visit = g.visit
+    if target.ruleset is None:
         abort(404)
-    return known.ruleset
+    return target.ruleset
 
 
 def this_pen() -> PenSnapshot | None:
     """The pen of the pad, if the browser that sent the request holds it."""
-    known: Visit | None = g.get("visit")
-    return None if known is None else known.pen
+    target: Visit | None = g.get("visit")
+    return None if target is None else target.pen
 
 
 def holds_pen() -> bool:
@@ -191,7 +177,7 @@ def holds_pen() -> bool:
 def secrets_sent() -> list[str]:
     """The secrets of the browser that sent the request, newest last."""
     name = COOKIE if not request.is_secure else HOST_PREFIX + COOKIE
-    # A pen that was given before cookies had that name is still good.
+    # Pens from before the prefix are still valid.
     cookie = request.cookies.get(name) or request.cookies.get(COOKIE) or ""
     secrets = filter(_SECRET.fullmatch, cookie.split(_BETWEEN_SECRETS))
     return list(secrets)[-_MOST_SECRETS:]
@@ -200,7 +186,7 @@ def secrets_sent() -> list[str]:
 def remember(secret: str) -> None:
     """Give the browser one more secret with the answer to this request."""
     g.secrets = [*secrets_sent(), secret][-_MOST_SECRETS:]
-    g.gained = True
+    g.cookie_changed = True
 
 
 def _admit() -> None:
@@ -210,27 +196,28 @@ def _admit() -> None:
         return
     sender = Sender(arguments.pop("address"), arguments.pop("number", None), secrets_sent())
     g.sender = sender
-    g.visit = known = _found(db.session().connection(), sender)
-    g.game_row = known.game
-    if known.pen is not None:
+    g.visit = target = _target(db.session().connection(), sender)
+    g.game_row = target.game
+    if target.pen is not None:
         g.secrets = sender.secrets
     view = current_app.view_functions[request.endpoint]
     writes = request.method not in _SAFE_METHODS
-    if (writes or getattr(view, "for_the_pen", False)) and known.pen is None:
+    if (writes or getattr(view, "for_the_pen", False)) and target.pen is None:
         abort(403)
 
 
-def _found(connection: Connection, sender: Sender) -> Visit:
-    """What the request is about; answers 404 if there is no such pad or game."""
-    found = visit(connection, sender)
-    if found is None or (found.game is None and sender.number is not None):
+def _target(connection: Connection, sender: Sender) -> Visit:
+    """The pad, pen and game of the request; answers 404 if there is no such pad or game."""
+    target = visit(connection, sender)
+    if target is None or (target.game is None and sender.number is not None):
         abort(404)
-    return found
+    return target
 
 
-def _tell_of_pen(response: Response) -> Response:
-    """Say in the answer about a pad whether the browser holds its pen: the service worker then
-    forgets pages that are for the pen.
+def _add_pen_header(response: Response) -> Response:
+    """Tell the service worker whether this browser holds the pen of the pad.
+
+    Without the pen it forgets the pages that need one.
     """
     if "sender" in g:
         response.headers[PEN_HEADER] = "yes" if holds_pen() else "no"
@@ -238,15 +225,15 @@ def _tell_of_pen(response: Response) -> Response:
 
 
 def _renew_cookie(response: Response) -> Response:
-    # A refused request made nothing, no device either.
+    # A refused request created nothing, so there is no device to remember.
     if response.status_code >= 400:
         return response
-    # The page that an answer leads to brings the cookie again, and a page that htmx changes had it,
-    # unless that is a new one.
+    # The target of a redirect renews the cookie itself, and the page that htmx changes has done so;
+    # only a new secret cannot wait.
     passing = response.status_code >= 300 or "HX-Request" in request.headers
-    if passing and "gained" not in g:
+    if passing and "cookie_changed" not in g:
         return response
-    # What a browser keeps for a year, or gives to somebody else, is no place for a secret.
+    # An answer that browsers cache, or proxies share, is no place for a secret.
     if response.cache_control.max_age is not None:
         return response
     if secrets := g.get("secrets"):

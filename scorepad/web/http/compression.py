@@ -47,7 +47,7 @@ def setup(app: Flask) -> None:
             return static.compressed(response, str((request.view_args or {})["filename"]))
         if response.is_sequence:
             body = response.get_data()
-            return response if len(body) < _FEWEST_BYTES else _replace(response, _packed(body))
+            return response if len(body) < _FEWEST_BYTES else _replace(response, _gzip(body))
         return _stream(response)
 
     app.after_request(compress)
@@ -71,14 +71,14 @@ class _Static:
         self._bodies: dict[str, tuple[str | None, bytes]] = {}
 
     def compressed(self, response: Response, file: str) -> Response:
-        # Only files that there are are cached: their number is limited.
+        # Only existing files are cached: their number is limited.
         if file not in static_files() or (response.content_length or 0) < _FEWEST_BYTES:
             return response
         tag, _ = response.get_etag()
-        known, body = self._bodies.get(file, (None, b""))
-        if tag is None or known != tag:
+        cached_tag, body = self._bodies.get(file, (None, b""))
+        if tag is None or cached_tag != tag:
             response.direct_passthrough = False
-            body = _packed(response.get_data(), _BEST_LEVEL)
+            body = _gzip(response.get_data(), _BEST_LEVEL)
             self._bodies[file] = tag, body
         return _replace(response, body)
 
@@ -92,9 +92,9 @@ def _replace(response: Response, body: bytes) -> Response:
 
 
 def _stream(response: Response) -> Response:
-    """The response whose body is compressed while it is made."""
+    """The response, its body compressed while it is generated."""
     response.call_on_close(getattr(response.response, "close", _nothing))
-    response.response = _compressed(response.iter_encoded())
+    response.response = _compressed_chunks(response.iter_encoded())
     response.headers.pop("Content-Length", None)
     return _mark(response)
 
@@ -111,18 +111,18 @@ def _mark(response: Response) -> Response:
     return response
 
 
-def _packed(body: bytes, level: int = _LEVEL) -> bytes:
+def _gzip(body: bytes, level: int = _LEVEL) -> bytes:
     return zlib.compress(body, level, _AS_GZIP)
 
 
-def _compressed(pieces: Iterable[bytes]) -> Iterator[bytes]:
+def _compressed_chunks(pieces: Iterable[bytes]) -> Iterator[bytes]:
     """The compressed chunks, each sent at once; if the source fails, no end marker follows."""
     packer = zlib.compressobj(_LEVEL, wbits=_AS_GZIP)
     for piece in pieces:
-        if packed := packer.compress(piece) + packer.flush(zlib.Z_SYNC_FLUSH):
-            yield packed
+        if chunk := packer.compress(piece) + packer.flush(zlib.Z_SYNC_FLUSH):
+            yield chunk
     yield packer.flush()
 
 
 def _nothing() -> None:
-    """Stand in for a missing ``close``."""
+    """The default for a missing ``close``."""

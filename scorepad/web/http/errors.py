@@ -1,11 +1,11 @@
-"""Errors as pages that fit wherever any other page does."""
+"""Errors as pages like any other."""
 
 from __future__ import annotations
 
 import sqlite3
 from typing import Final
 
-from flask import Flask, Response, current_app, render_template, request
+from flask import Flask, Response, current_app, request
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import (
@@ -20,6 +20,7 @@ from werkzeug.exceptions import (
 from scorepad.store.errors import CapError, PenWithdrawnError
 from scorepad.store.trouble import BusyError, GoneError, NoRoomError, TroubleError, trouble_of
 from scorepad.web.database import db
+from scorepad.web.error_page import Resend, error_page
 from scorepad.web.words import messages
 from scorepad.web.words.translation import N_, gettext
 
@@ -62,7 +63,7 @@ _OUT_OF_DATE: Final = (
 )
 
 
-# The status, the page's message, and the seconds after which another try makes sense.
+# Status, message of the page, and seconds after which another try makes sense.
 _TROUBLES: Final[dict[type[TroubleError], tuple[int, tuple[str, str], int | None]]] = {
     BusyError: (503, messages.BUSY, 5),
     GoneError: (503, messages.GONE, 30),
@@ -71,11 +72,11 @@ _TROUBLES: Final[dict[type[TroubleError], tuple[int, tuple[str, str], int | None
 
 
 class UnknownFileError(BadRequest):
-    """The address of a file asks for a layout or a separator that there is not."""
+    """The address of a file names an unknown layout or separator."""
 
 
 def setup(app: Flask) -> None:
-    """Answer every error with a page of ours."""
+    """Answer every error with a page."""
     app.register_error_handler(HTTPException, _page)
     app.register_error_handler(PenWithdrawnError, lambda _: _page(Forbidden()))
     app.register_error_handler(CapError, _too_much)
@@ -85,39 +86,31 @@ def setup(app: Flask) -> None:
 
 
 def _trouble(error: TroubleError | SQLAlchemyError | sqlite3.Error) -> Response:
-    """Report a trouble of the machine; the page can send an entry again."""
+    """Report a trouble of the machine on a page that can send the form again."""
     trouble = trouble_of(error)
     if trouble is None:
         raise error
     db.session.remove()
     if request.method == "POST":
         current_app.logger.error("Could not save: %s", trouble)
-    status, (title, text), wait = _TROUBLES[type(trouble)]
-    response = Response(
-        render_template(
-            "error.html",
-            title=gettext(title),
-            text=gettext(text),
-            again=_sent_again(),
-            # One slash: two would make it an address on another server.
-            again_at=f"/{request.path.lstrip('/')}",
-        ),
-        status,
-    )
+    status, message, wait = _TROUBLES[type(trouble)]
+    response = Response(error_page(message, resend=_resend()), status)
     if wait is not None:
         response.retry_after = wait
     return response
 
 
-def _sent_again() -> list[tuple[str, str]]:
-    """The fields of the submitted form, for a form that sends them again."""
-    return list(request.form.items(multi=True)) if request.method == "POST" else []
+def _resend() -> Resend | None:
+    """A form with the submitted fields, if there are any."""
+    if request.method != "POST" or not request.form:
+        return None
+    # One slash: two would make it an address on another server.
+    return Resend(f"/{request.path.lstrip('/')}", list(request.form.items(multi=True)))
 
 
 def _too_much(cap: CapError) -> Response:
     title, texts = messages.TOO_MUCH
-    text = texts[cap.what]
-    return Response(render_template("error.html", title=gettext(title), text=gettext(text)), 422)
+    return Response(error_page((title, texts[cap.what])), 422)
 
 
 def _page(error: HTTPException) -> Response | HTTPException:
@@ -125,22 +118,21 @@ def _page(error: HTTPException) -> Response | HTTPException:
     if code < 400:
         return error
     if isinstance(request.routing_exception, SecurityError | BadHost):
-        # An invalid host, or not ours: no page's address can be built for it.
+        # For an invalid or unknown host no URL of a page can be built.
         line = gettext("This server does not answer to that name.")
         return Response(f"{line}\n", code, mimetype="text/plain")
     if isinstance(error, CSRFError):
-        title, text = _OUT_OF_DATE
+        message = _OUT_OF_DATE
     elif isinstance(error, UnknownFileError):
-        title, text = _NO_SUCH_FILE
+        message = _NO_SUCH_FILE
     elif isinstance(error, InternalServerError) or code >= 500:
-        title, text = messages.OUR_FAULT
+        message = messages.OUR_FAULT
     else:
-        title, text = _SENTENCES.get(code, _SENTENCES[400])
-    # Without a pen nothing waits to be sent again: what was entered is on the page before this one.
+        message = _SENTENCES.get(code, _SENTENCES[400])
+    # Without a pen it cannot be sent again, but the input is still on the page before this one.
     without_pen = code == Forbidden.code and request.method == "POST"
-    page = render_template("error.html", title=gettext(title), text=gettext(text), kept=without_pen)
-    response = Response(page, code)
-    # Headers of the error, such as the methods that an address allows.
+    response = Response(error_page(message, keeps_input=without_pen), code)
+    # Headers of the error, such as the methods that the URL allows.
     for name, value in error.get_headers():
         if name.lower() != "content-type":
             response.headers[name] = value

@@ -27,7 +27,7 @@ _CONTENT_SECURITY_POLICY: Final = "; ".join(
         "base-uri 'none'",
     )
 )
-# An image of ours needs its styles and nothing else.
+# Images need their styles and nothing else.
 _POLICY_OF_IMAGES: Final = (
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; "
     "frame-ancestors 'none'; base-uri 'none'; sandbox"
@@ -39,19 +39,19 @@ _PERMISSIONS_POLICY: Final = ", ".join(
         "screen-wake-lock=(self)",
     )
 )
-# What a browser reads with a document only. With whatever a page is made of, and with what htmx
-# puts into a page, they would weigh as much as a small image.
+# Browsers read these with documents only; on everything else they would be dead weight, as much as
+# a small image.
 _OF_DOCUMENTS: Final = {
     POLICY: _CONTENT_SECURITY_POLICY,
     # Over HTTPS the CSRF check needs the Referer of our own pages; other sites do not get it.
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": _PERMISSIONS_POLICY,
-    # A window that opened a page of ours, or was opened by one, has no access to it.
+    # Windows of other sites have no access to ours, whichever opened the other.
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 _OF_ALL: Final = {
     "X-Content-Type-Options": "nosniff",
-    # A pad's address is for those who were given it, not for search engines.
+    # The address of a pad is a secret that search engines must not publish.
     "X-Robots-Tag": "noindex",
 }
 _NO_DOCUMENTS: Final = ("text/javascript", "text/css", "image/")
@@ -61,7 +61,7 @@ _HSTS: Final = "SCOREPAD_HSTS"
 
 
 def setup(app: Flask, hsts: int) -> None:
-    """Add them to every answer of the app.
+    """Add the headers to every answer of the app.
 
     ``hsts``: for how many seconds a browser that came over HTTPS is to use nothing else, or 0.
     """
@@ -70,7 +70,7 @@ def setup(app: Flask, hsts: int) -> None:
 
 
 def headers_of(app: Flask, scheme: str, *, document: bool) -> Mapping[str, str]:
-    """The headers of an answer of the app over this scheme, which a browser may show or not."""
+    """The headers of an answer over this scheme; ``document``: whether browsers may show it."""
     headers = {**_OF_DOCUMENTS, **_OF_ALL} if document else _OF_ALL
     seconds = app.config[_HSTS]
     if not seconds or scheme != "https":
@@ -82,9 +82,9 @@ def _add(response: Response) -> Response:
     headers = response.headers
     mimetype = response.mimetype or ""
     if mimetype.startswith("image/"):
-        # Opened by itself, a drawing is a document, in which nothing can be done.
+        # Opened by itself an SVG is a document, which is not allowed to do anything.
         headers[POLICY] = _POLICY_OF_IMAGES
-    # The service worker brings a policy of its own. Only a script of ours can ask as htmx does.
+    # The service worker has a policy of its own. Only our own scripts can send the header of htmx.
     document = not (
         mimetype.startswith(_NO_DOCUMENTS) or POLICY in headers or "HX-Request" in request.headers
     )

@@ -18,7 +18,7 @@ from flask_babel import Babel, force_locale, get_translations
 from werkzeug.datastructures import Accept
 from werkzeug.http import parse_accept_header
 
-from scorepad.web.words.translation import ENGLISH, Catalogue, language, speaking
+from scorepad.web.words.translation import ENGLISH, Catalogue, language, use_catalogue
 
 LANGUAGES: Final = {ENGLISH: "English", "de": "Deutsch"}
 _TRANSLATIONS: Final = Path(__file__).parents[2] / "translations"
@@ -79,5 +79,5 @@ class InLanguage:
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Let the app answer in the language of the request."""
-        with speaking(self.catalogues[language_of(environ)]):
+        with use_catalogue(self.catalogues[language_of(environ)]):
             return self._app(environ, start_response)

@@ -35,11 +35,11 @@ class LastResort:
         """Let the app answer, or answer with one line that it cannot."""
         method = environ["REQUEST_METHOD"]
         # The server accepts one start: it gets the app's only once the answer has begun.
-        begun: tuple[Any, ...] = ()
+        start: tuple[Any, ...] = ()
 
         def begin(*answer: Any) -> Callable[[bytes], object]:
-            nonlocal begun
-            begun = answer
+            nonlocal start
+            start = answer
             return _write
 
         try:
@@ -53,7 +53,7 @@ class LastResort:
         except SystemExit as error:
             # gunicorn ends a worker like this after its timeout, as over a body that never comes.
             self._cut_off(error, method)
-        start_response(*begun)
+        start_response(*start)
         return answer
 
     def _line(self, trouble: TroubleError | None, scheme: str) -> Response:
@@ -81,13 +81,13 @@ class LastResort:
 
 
 class _Answer:
-    """An answer that has begun; ``broken`` is called with an exception in the rest."""
+    """An answer that has begun; ``on_failure`` is called with an exception in the rest."""
 
     def __init__(
-        self, answer: Iterable[bytes], broken: Callable[[BaseException], NoReturn]
+        self, answer: Iterable[bytes], on_failure: Callable[[BaseException], NoReturn]
     ) -> None:
         self._answer = answer
-        self._broken = broken
+        self._on_failure = on_failure
         pieces = iter(answer)
         try:
             self._pieces = chain(list(islice(pieces, 1)), pieces)
@@ -104,14 +104,14 @@ class _Answer:
         except StopIteration:
             raise
         except (Exception, SystemExit) as error:
-            self._broken(error)
+            self._on_failure(error)
 
     def close(self) -> None:
         """Close the source of the answer."""
         try:
             getattr(self._answer, "close", lambda: None)()
         except (Exception, SystemExit) as error:
-            self._broken(error)
+            self._on_failure(error)
 
 
 def _write(_piece: bytes) -> NoReturn:

@@ -1,31 +1,31 @@
-"""Limits for one network address: pads that it makes, wrong links for a pen, new pictures."""
+"""Limits per network: new pads, imports, wrong links for a pen, new pictures."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from time import monotonic
-from typing import Any, Final
+from typing import Final, ParamSpec
 
 from flask import Flask, Response, abort, current_app, request
-from flask.typing import RouteCallable
+from flask.typing import ResponseReturnValue
 from limits import parse_many
 from limits.storage import MemoryStorage, Storage, storage_from_string
 from limits.strategies import FixedWindowRateLimiter
 
 from scorepad.settings import Guard, SetupError
 
-# Where the app keeps the limit that wrong links are counted against.
-_WRONG_LINKS: Final = "scorepad_wrong_links"
-# Where it keeps the limit of pictures.
-_PICTURES: Final = "scorepad_pictures"
-# All clients without a readable address count as one: each for itself would have no limit.
+# The key of the limits, which are by name, among the extensions of the app.
+_LIMITS: Final = "scorepad_limits"
+# All clients without a readable address count as one; otherwise they would have no limit.
 _UNREADABLE: Final = "unreadable"
-# How many files it may bring: each can have thousands of games to check.
+# Imports per network: each file can have thousands of games to check.
 _FILES: Final = "60 per hour"
-# How long a storage that does not answer is left alone.
-_SECONDS_WITHOUT: Final = 10.0
+# Seconds before an unreachable storage is tried again.
+_RETRY_SECONDS: Final = 10.0
+
+P = ParamSpec("P")
 
 
 class Limit:
@@ -40,17 +40,17 @@ class Limit:
         self._rates = parse_many(rates)
         self._shared = FixedWindowRateLimiter(storage)
         self._own = FixedWindowRateLimiter(MemoryStorage())
-        self._alone_until = 0.0
+        self._retry_at = 0.0
 
     def allows_one_more(self) -> bool:
-        """Whether the network of this request may do it once more; counts nothing."""
+        """Whether the network of this request has room for one more; counts nothing."""
         network = _network()
         return self._ask(
             lambda limiter: all(limiter.test(rate, self._name, network) for rate in self._rates)
         )
 
     def count(self) -> bool:
-        """Count one more; whether there was room for it."""
+        """Count one more and return whether there was room for it."""
         network = _network()
 
         def hit(limiter: FixedWindowRateLimiter) -> bool:
@@ -61,43 +61,43 @@ class Limit:
         return self._ask(hit)
 
     def _ask(self, question: Callable[[FixedWindowRateLimiter], bool]) -> bool:
-        if monotonic() >= self._alone_until:
+        if monotonic() >= self._retry_at:
             try:
                 return question(self._shared)
             except Exception as error:  # Each kind of storage has errors of its own.
                 current_app.logger.warning(
                     "The storage of limits is gone, falling back to in-memory counts: %r", error
                 )
-                self._alone_until = monotonic() + _SECONDS_WITHOUT
+                self._retry_at = monotonic() + _RETRY_SECONDS
         return question(self._own)
 
 
 def setup(app: Flask, guard: Guard) -> None:
-    """Limit what strangers could exhaust; called after all views are registered.
+    """Limit the costs that strangers can cause.
 
     Only new pads, files, wrong links and pictures that have to be made are counted.
     """
     storage = storage_from_string(guard.storage)
     if not isinstance(storage, Storage):
         raise SetupError(f"“{guard.storage.partition(':')[0]}” cannot count limits")
-    pads = Limit("pads", guard.pads, storage)
-    view = app.view_functions["start.start_pad"]
-    app.view_functions["start.start_pad"] = _limited(view, pads)
-    files = Limit("files", _FILES, storage)
-    view = app.view_functions["import_games.take"]
-    app.view_functions["import_games.take"] = _counted(view, files)
-    app.extensions[_WRONG_LINKS] = Limit("links", guard.links, storage)
-    app.extensions[_PICTURES] = Limit("pictures", guard.pictures, storage)
+    rates = {
+        "pads": guard.pads,
+        "files": _FILES,
+        "links": guard.links,
+        "pictures": guard.pictures,
+    }
+    app.extensions[_LIMITS] = {name: Limit(name, rate, storage) for name, rate in rates.items()}
 
 
-def _limited(view: RouteCallable, limit: Limit) -> RouteCallable:
-    """The view, as long as the limit has room; 429 after that."""
+def limits_pads(view: Callable[P, ResponseReturnValue]) -> Callable[P, Response]:
+    """Let a view create pads as long as the limit has room, and answer 429 after that."""
 
     @wraps(view)
-    def limited(**arguments: Any) -> Response:
+    def limited(*args: P.args, **kwargs: P.kwargs) -> Response:
+        limit = _limit("pads")
         if not limit.allows_one_more():
             abort(429)
-        response = current_app.make_response(current_app.ensure_sync(view)(**arguments))
+        response = current_app.make_response(view(*args, **kwargs))
         if response.status_code == 303:
             limit.count()
         return response
@@ -105,16 +105,15 @@ def _limited(view: RouteCallable, limit: Limit) -> RouteCallable:
     return limited
 
 
-def _counted(view: RouteCallable, limit: Limit) -> RouteCallable:
-    """The view, each call counted; 429 once there were too many."""
+def limits_files(view: Callable[P, ResponseReturnValue]) -> Callable[P, ResponseReturnValue]:
+    """Count each call of a view that checks a file; answer 429 after too many."""
 
     @wraps(view)
-    def counted(**arguments: Any) -> Response:
-        if not limit.count():
-            abort(429)
-        return current_app.make_response(current_app.ensure_sync(view)(**arguments))
+    def limited(*args: P.args, **kwargs: P.kwargs) -> ResponseReturnValue:
+        _count("files")
+        return view(*args, **kwargs)
 
-    return counted
+    return limited
 
 
 def count_wrong_link() -> None:
@@ -122,27 +121,33 @@ def count_wrong_link() -> None:
 
     A good link is never counted: somebody who guesses cannot keep others from opening theirs.
     """
-    limit: Limit = current_app.extensions[_WRONG_LINKS]
-    if not limit.count():
-        abort(429)
+    _count("links")
 
 
 def count_picture() -> None:
     """Count a picture that has to be made for this request; answer 429 after too many."""
-    limit: Limit = current_app.extensions[_PICTURES]
-    if not limit.count():
+    _count("pictures")
+
+
+def _limit(name: str) -> Limit:
+    limits: Mapping[str, Limit] = current_app.extensions[_LIMITS]
+    return limits[name]
+
+
+def _count(name: str) -> None:
+    if not _limit(name).count():
         abort(429)
 
 
 def _network() -> str:
     """The client's network: an address, or the /64 that belongs to one IPv6 customer."""
     try:
-        asking = _address(request.remote_addr or "")
+        client = _address(request.remote_addr or "")
     except ValueError:
         return _UNREADABLE
-    if isinstance(asking, IPv4Address):
-        return str(asking)
-    return str(asking.ipv4_mapped or ip_network((int(asking), 64), strict=False))
+    if isinstance(client, IPv4Address):
+        return str(client)
+    return str(client.ipv4_mapped or ip_network((int(client), 64), strict=False))
 
 
 def _address(text: str) -> IPv4Address | IPv6Address:

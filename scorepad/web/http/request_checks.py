@@ -12,9 +12,9 @@ from flask_wtf.csrf import CSRFError, CSRFProtect
 from scorepad.store.trouble import NoRoomError
 from scorepad.web.database import db
 
-# A body that is sent all the same is not read.
+# A body that comes with one of these is not read.
 _WITHOUT_BODY: Final = ("GET", "HEAD", "OPTIONS")
-# The largest file that a page takes, and the form around it.
+# The largest file that a page accepts, and room for the form around it.
 MOST_FILE_BYTES: Final = 20_000_000
 _AROUND_A_FILE: Final = 64 * 1024
 P = ParamSpec("P")
@@ -23,7 +23,8 @@ R = TypeVar("R")
 
 def takes_file(view: Callable[P, R]) -> Callable[P, R]:
     """Mark a view whose form has a file. Its body is read only once access has been decided."""
-    view.takes_file = True  # type: ignore[attr-defined]
+    # A mark on the function itself stays with it when it is wrapped.
+    view.takes_file = True  # type: ignore[attr-defined]  # functions have no such attribute
     return view
 
 
@@ -34,7 +35,7 @@ def setup(app: Flask) -> None:
 
 
 def setup_forms(app: Flask) -> None:
-    """Check every body: that it comes from a page of ours, and is a form."""
+    """Check that every body is a form, and from one of our pages."""
     app.before_request(_read_file)
     _Csrf(app)
     app.before_request(_refuse_files)
@@ -60,24 +61,24 @@ def _check_query() -> None:
 
 
 def _read_whole() -> None:
-    # The rest of a body may come late or never: nobody else may wait for it, and no snapshot of
-    # the database be kept open. Refuses what is too long.
+    # The rest of a body may come late or never. Nobody else must wait for it, so it is read before
+    # a snapshot of the database is opened. This also refuses bodies that are too long.
     if request.method not in _WITHOUT_BODY and not _file_expected():
         _ = request.form
 
 
 def _read_file() -> None:
-    # Large, so that whoever may not write does not get to send it.
+    # Files are large, so only those who may write get to send one.
     if request.method in _WITHOUT_BODY or not _file_expected():
         return
-    # As for any other body: no snapshot of the database is kept open meanwhile.
+    # As for any other body, no snapshot of the database stays open in the meantime.
     db.session.rollback()
     request.max_content_length = MOST_FILE_BYTES + _AROUND_A_FILE
     try:
         _ = request.form
     except OSError as error:
         if error.errno in (errno.ENOSPC, errno.EDQUOT):
-            # It goes to a file for the time being.
+            # Werkzeug puts large uploads into a temporary file.
             raise NoRoomError(str(error)) from error
         raise
 
@@ -88,6 +89,6 @@ def _file_expected() -> bool:
 
 
 def _refuse_files() -> None:
-    # A file is not a text, and most forms of ours accept none.
+    # Only the marked views accept files.
     if request.method not in _WITHOUT_BODY and not _file_expected() and request.files:
         abort(400)

@@ -16,7 +16,7 @@ from flask import Flask, Response, abort, g, send_file
 from scorepad.assets import RELEASE_LETTERS, release, static_files
 
 _ENDPOINT: Final = "static"
-# Said here, because systems have opinions of their own.
+# Explicit, because the table of the mimetypes module differs between systems.
 _TYPES: Final = {
     ".css": "text/css",
     ".js": "text/javascript",
@@ -37,7 +37,7 @@ def setup(app: Flask) -> None:
 
 
 def send(file: str) -> Response:
-    """Answer with a static file, or 404: what they are made of is not served."""
+    """Answer with a static file, or 404; the sources of joined files are not served."""
     body = static_files().get(file)
     if body is None:
         abort(404)

@@ -12,17 +12,18 @@ from typing import Any, Final
 
 from flask import request
 
-# By theme the colour of the browser's bars, which is that of the page's top.
+# The colour of the browser's bars by theme: that of the top of the page.
 BARS: Final = {"light": "#1f5a3f", "dark": "#0f1f17", "black": "#000000"}
+THEMES: Final = tuple(BARS)
 COOKIE: Final = "theme"
-# Only these words count: what else a browser sends as its theme is never shown.
-_CHOSEN: Final = re.compile(rf"(?:^|; ?){COOKIE}=({'|'.join(BARS)})(?=;|$)")
+# Other values of the cookie are ignored.
+_CHOSEN: Final = re.compile(rf"(?:^|; ?){COOKIE}=({'|'.join(THEMES)})(?=;|$)")
 
 
 def theme_of(environ: Mapping[str, Any]) -> str | None:
     """The theme that was chosen, ``None`` to follow the phone."""
     cookies = environ.get("HTTP_COOKIE", "")
-    # Most have none, and to look for the word alone is quicker.
+    # Most have none, and a search for the word alone is quicker.
     chosen = _CHOSEN.search(cookies) if COOKIE in cookies else None
     return chosen[1] if chosen else None
 

@@ -10,10 +10,10 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorepad.store.bin_page import BinPage, bin_page
+from scorepad.web import times
 from scorepad.web.database import db
 from scorepad.web.http import access
-from scorepad.web.pad import times
-from scorepad.web.pad.pager import PageLink, number_asked
+from scorepad.web.pager import PageLink, number_in_query
 from scorepad.web.urls import game_url, pad_url
 from scorepad.web.words.translation import gettext
 
@@ -31,7 +31,7 @@ class BinnedLink:
 
 @dataclass(frozen=True)
 class BinContext:
-    """A page of the bin. ``writes``: whether the viewer can restore what is in it."""
+    """A page of the bin. ``writes``: whether the viewer can restore games."""
 
     back: str
     writes: bool
@@ -42,7 +42,7 @@ class BinContext:
 @blueprint.get("")
 def bin_of_pad() -> ResponseReturnValue:
     """The games in the bin, newest first."""
-    before = number_asked("before")
+    before = number_in_query("before")
     page = bin_page(db.session(), access.this_pad().id, before)
     context = bin_context(page, first=before is None, writes=access.holds_pen())
     return render_template("pad/bin.html", page=context)

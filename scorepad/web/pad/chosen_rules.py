@@ -1,4 +1,4 @@
-"""The rules that a start form means: as the options of a game file, and as a ruleset."""
+"""From the answers of a start form to the options of a game file and to a ruleset."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from scorepad.web.pad.questions import (
 )
 from scorepad.web.words.cards import card_typed
 
-# The answers to the questions about rules by their names, as a checked form has them: ``None``
-# where there is none, numbers as numbers.
+# The answers to the questions about rules by name, as a validated form has them: ``None`` for no
+# answer, numbers as numbers.
 Answers = Mapping[str, Any]
 
 _NUMBER: Final = re.compile(r"\s*[+-]?[0-9]{1,6}\s*", re.ASCII)
@@ -57,7 +57,7 @@ def options_of(answers: Answers, players: int) -> dict[str, Any]:
         options["exact"] = exact if exact == "zero" else int(exact)
     if (habit := answers["passing"]) is not None:
         options["pass_cycle"] = house.pass_cycle(habit, players)
-    # Whoever writes cards down means these.
+    # Cards that were typed take precedence.
     if deck := _cards(answers["other_deck"]) or _cards(answers["deck"]):
         options["deck_removed"] = deck
     wish = house.SpecialCards(
@@ -80,7 +80,7 @@ def field_of(fault: RulesError, answers: Answers) -> str:
 
 
 def answers_in(values: Mapping[str, str]) -> dict[str, Any]:
-    """The answers among the values of a form's fields; what is no answer counts as none."""
+    """The answers among the values of a form's fields; invalid ones count as no answer."""
     return {
         question.name: _answer(question, values.get(question.name, "").strip())
         for question in (PRESET, *HOUSE_RULES)
@@ -93,21 +93,21 @@ def rules_in_force(answers: Answers, players: int) -> tuple[Ruleset, Faults]:
     The faults are by the field that caused them.
     """
     faults: Faults = {}
-    left = dict(answers)
+    valid = dict(answers)
     while True:
         try:
-            return ruleset(players, options_of(left, players)), faults
+            return ruleset(players, options_of(valid, players)), faults
         except RulesError as fault:
-            field = field_of(fault, left)
+            field = field_of(fault, valid)
             faults[field] = [sentence_of(fault)]
-            if left.get(field) is None:
-                # No answer alone is at fault, but several together.
-                return ruleset(players, {"preset": left["preset"] or DEFAULT_PRESET}), faults
-            left[field] = None
+            if valid.get(field) is None:
+                # Only several answers together are at fault.
+                return ruleset(players, {"preset": valid["preset"] or DEFAULT_PRESET}), faults
+            valid[field] = None
 
 
 def whole_number(text: str) -> int | None:
-    """The number that a form's field takes this text for, if it takes it for one."""
+    """The number that a form's field reads in this text, if any."""
     return int(text) if _NUMBER.fullmatch(text) else None
 
 

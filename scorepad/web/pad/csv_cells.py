@@ -10,20 +10,20 @@ from typing import Final
 _LINE_END: Final = "\r\n"
 # A spreadsheet takes text that begins with these for a formula; the last four are full-width.
 _FORMULA: Final = re.compile("[=+@\t\r\uff1d\uff0b\uff0d\uff20-]")
-# A cell may begin after these as well: with another separator, or where quotes are ignored.
+# A cell may also begin after these, with another separator or where quotes are ignored.
 _BREAKS: Final = frozenset(",;\t\n\v\f\r\x1c\x1d\x1e\x85\u2028\u2029")
-# Enough for the names of everybody at the tables of one pad.
-_TEXTS_REMEMBERED: Final = 4096
+# Enough for the names of all players of a pad.
+_TEXTS_CACHE_SIZE: Final = 4096
 
 
 class Cells:
-    """The cells of one file. A name stands in thousands of rows, and is made a cell once."""
+    """The cells of one file. A name is in thousands of rows, but is converted to a cell once."""
 
     def __init__(self, separator: str) -> None:
         self._separator = separator
         self._special = re.compile(f'["\r\n{separator}]')
-        # Names are remembered no longer than until the file is made.
-        self.text = lru_cache(_TEXTS_REMEMBERED)(self._text)
+        # The cache lives as long as the file is being written.
+        self.text = lru_cache(_TEXTS_CACHE_SIZE)(self._text)
 
     def _text(self, text: str) -> str:
         """A text as a cell: safe, and quoted where it has to be (RFC 4180)."""
@@ -50,9 +50,9 @@ def without_formula(text: str) -> str:
 
 
 def _start(text: str, at: int) -> int | None:
-    """The start of the cell whose first character this is, blanks, invisible ones and quotes aside.
+    """Where the cell starts whose first visible character other than a quote this is.
 
-    ``None``: no cell does.
+    ``None``: it is not the first one of a cell.
     """
     while at and text[at - 1] not in _BREAKS:
         at -= 1

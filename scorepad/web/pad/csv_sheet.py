@@ -11,8 +11,8 @@ from scorepad.web.pad.csv_cells import Cells
 from scorepad.web.pad.csv_tidy import moment
 
 COLUMNS: Final = ("game", "started", "hand", "dealer")
-# Those of the games around one another; each is as long as the pad has players.
-_ROWS_REMEMBERED: Final = 64
+# Enough for games that follow each other; each row has a column per player of the pad.
+_ROWS_CACHE_SIZE: Final = 64
 
 
 class AsOnPaper:
@@ -26,7 +26,7 @@ class AsOnPaper:
         self._cells = cells
         self._players = players
         self._columns = {player: at for at, player in enumerate(players)}
-        self._row = lru_cache(_ROWS_REMEMBERED)(self._row_of)
+        self._row = lru_cache(_ROWS_CACHE_SIZE)(self._row_of)
 
     def heading(self) -> str:
         """The first row."""
@@ -43,7 +43,7 @@ class AsOnPaper:
             yield row % (game.number, started, line.number, dealer, *totals)
 
     def _row_of(self, players: tuple[int, ...]) -> tuple[str, list[int]]:
-        """The row of a hand that these players played, to be filled in, and in which order."""
+        """The format of a row for a hand of these players, and the order in which seats fill it."""
         columns = [self._columns[player] for player in players]
         totals = [""] * len(self._players)
         for column in columns:

@@ -43,7 +43,7 @@ class Tidy:
     def __init__(self, cells: Cells, pad_name: str | None) -> None:
         self._cells = cells
         self._pad = cells.text(pad_name or "")
-        # A row is filled in at once: with half a million of them that is what takes the time.
+        # One format string per row, because there can be half a million rows.
         self._row = cells.row(*["%s"] * len(COLUMNS))
 
     def heading(self) -> str:
@@ -65,7 +65,7 @@ class Tidy:
             columns = zip(
                 map(text, game.names_at(hand.line)),
                 hand.cards.hearts,
-                _taken(hand.cards),
+                _cards_by_seat(hand.cards),
                 *_moons(line),
                 line.points,
                 line.adjusted,
@@ -82,12 +82,12 @@ def moment(moment: datetime | None) -> str:
     return "" if moment is None else moment.isoformat().replace("+00:00", "Z")
 
 
-def _taken(hand: Hand) -> list[str]:
+def _cards_by_seat(hand: Hand) -> list[str]:
     """The special cards that each seat took."""
-    taken = ["" for _ in hand.hearts]
+    cards = ["" for _ in hand.hearts]
     for card, taker in hand.cards.items():
-        taken[taker] = f"{taken[taker]} {card}".lstrip()
-    return taken
+        cards[taker] = f"{cards[taker]} {card}".lstrip()
+    return cards
 
 
 def _moons(line: Line) -> tuple[list[str], list[str]]:
@@ -100,7 +100,7 @@ def _moons(line: Line) -> tuple[list[str], list[str]]:
 
 
 def _rules(options: Mapping[str, Any]) -> str:
-    """The options of the game: its key alone where nothing was changed."""
+    """The options of the game; the key of the preset alone if nothing else was chosen."""
     if set(options) <= {"preset"}:
         return str(options.get("preset", ""))
     return json.dumps(dict(options), ensure_ascii=False)

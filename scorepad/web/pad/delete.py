@@ -1,4 +1,4 @@
-"""Delete a pad for good: whoever holds its pen types which pad it is."""
+"""Delete a pad for good, once the holder of a pen has typed its name or address."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class DeletePage:
 @blueprint.get("")
 @access.for_the_pen
 def ask() -> ResponseReturnValue:
-    """Ask which pad to delete, and explain what that means."""
+    """Ask for the name or address of the pad, and explain what deletion means."""
     return _question()
 
 
@@ -66,15 +66,15 @@ def delete() -> ResponseReturnValue:
     return redirect(url_for("start.index"), code=303)
 
 
-def is_called(pad: PadSnapshot, typed: str) -> bool:
-    """Whether a text is the pad's name, in any case, or its address, alone or as a page's."""
-    if pad.name and name_key(typed) == name_key(pad.name):
+def is_called(pad: PadSnapshot, text: str) -> bool:
+    """Whether a text is the pad's name in any case, its address, or the URL of one of its pages."""
+    if pad.name and name_key(text) == name_key(pad.name):
         return True
-    return pad.address in (typed, typed.partition("/pad/")[2].partition("/")[0])
+    return pad.address in (text, text.partition("/pad/")[2].partition("/")[0])
 
 
 def delete_page(pad: PadSnapshot, fault: str = "") -> DeletePage:
-    """The page that asks for the request's pad."""
+    """The question about the request's pad."""
     return DeletePage(
         back=pad_url("pad.front"),
         action=pad_url("delete_pad.delete"),

@@ -1,4 +1,4 @@
-"""Names of browsers until somebody chooses one."""
+"""Default names of devices, derived from their browsers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from scorepad.web.words.translation import gettext
 
-# The first match counts: most browsers also send the names of older ones.
+# The first match counts, because most browsers also send the names of older ones.
 _BROWSERS: Final = {
     "Firefox": "Firefox",
     "FxiOS": "Firefox",
@@ -34,12 +34,12 @@ def guessed_name(user_agent: str) -> str:
     browser = next((name for mark, name in _BROWSERS.items() if mark in user_agent), None)
     system = next((name for mark, name in _SYSTEMS.items() if mark in user_agent), None)
     if system is None:
-        return browser or unnamed()
+        return browser or default_name()
     if browser is None:
         return gettext("Browser on %(system)s", system=system)
     return gettext("%(browser)s on %(system)s", browser=browser, system=system)
 
 
-def unnamed() -> str:
-    """The name of a device that nobody named, and whose browser nobody knows."""
+def default_name() -> str:
+    """The name of a device without a name whose browser is unknown."""
     return gettext("Browser")

@@ -13,11 +13,11 @@ from markupsafe import Markup
 from scorepad.store.bin_page import has_bin
 from scorepad.store.games_page import End, From, GamesPage, Way, games_page
 from scorepad.store.visit import PadSnapshot
+from scorepad.web import times
 from scorepad.web.database import db
+from scorepad.web.game_link import GameLink, finished_link, running_link
 from scorepad.web.http import access
-from scorepad.web.pad import times
-from scorepad.web.pad.game_link import GameLink, finished_link, running_link
-from scorepad.web.pad.pager import PageLink, number_asked
+from scorepad.web.pager import PageLink, number_in_query
 from scorepad.web.urls import pad_url
 from scorepad.web.words.names import tag
 from scorepad.web.words.translation import gettext, markup
@@ -39,21 +39,21 @@ class RefusedName:
 
 @dataclass(frozen=True)
 class NamePart:
-    """The form for the pad's name. ``named``: whether it has one."""
+    """The form for the pad's name. ``has_name``: whether it has one."""
 
     action: str
     csrf_token: str
-    named: bool
+    has_name: bool
     value: str
     faults: Sequence[str]
 
 
 @dataclass(frozen=True)
 class FrontPage:
-    """The front page. An address is ``None`` where the viewer gets no such link.
+    """The front page. A URL is ``None`` where the viewer gets no such link.
 
-    ``name``: the pad's, or what it is called without one; ``title``: the same as plain text.
-    ``naming`` and ``writes``: for holders of the pen. ``bin``: ``None`` too while it is empty.
+    ``name``: the pad's, or a substitute; ``title``: the same as plain text. ``naming`` and
+    ``writes``: for holders of the pen. ``bin``: also ``None`` while the bin is empty.
     """
 
     title: str
@@ -79,12 +79,12 @@ class FrontPage:
 
 
 def front_of(refused: RefusedName | None = None) -> str:
-    """The front page of the request's pad; ``refused``: the name that was not given."""
+    """The front page of the request's pad; ``refused``: a refused name."""
     pad = access.this_pad()
     session = db.session()
     page = front_page(
         pad,
-        games_page(session, pad.id, _asked()),
+        games_page(session, pad.id, _page_asked_for()),
         has_bin=has_bin(session, pad.id),
         writes=access.holds_pen(),
         refused=refused,
@@ -127,16 +127,16 @@ def front_page(
     )
 
 
-def _asked() -> From | End:
-    """The page of games that the request asks for; the first one if it asks for nothing known."""
+def _page_asked_for() -> From | End:
+    """The page of games that the query names, by default the first one."""
     for name, way in _WAYS.items():
-        if (number := number_asked(name)) is not None:
+        if (number := number_in_query(name)) is not None:
             return From(way, number)
     return End.OLDEST if "oldest" in request.args else End.NEWEST
 
 
 def _links(games: GamesPage) -> list[PageLink]:
-    """The links to the other pages, in the order in which they are tapped most."""
+    """The links to the other pages, the most used first."""
     links = []
     if games.newer and games.finished:
         newer = pad_url("pad.front", after=games.finished[0].number)
@@ -153,7 +153,7 @@ def _links(games: GamesPage) -> list[PageLink]:
 
 
 def name_of(pad: PadSnapshot) -> Markup:
-    """A pad's name, or since when there is one."""
+    """A pad's name, or the day on which it was created."""
     return tag(pad.name) if pad.name else markup("Pad from %(day)s", day=times.day(pad.created))
 
 
@@ -161,7 +161,7 @@ def _naming(pad: PadSnapshot, refused: RefusedName | None) -> NamePart:
     return NamePart(
         action=pad_url("pad_name.give"),
         csrf_token=generate_csrf(),
-        named=pad.name is not None,
+        has_name=pad.name is not None,
         value=refused.name if refused else pad.name or "",
         faults=refused.faults if refused else (),
     )

@@ -14,12 +14,12 @@ from scorepad.rules import DEFAULT_PRESET, RulesError
 from scorepad.rules.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from scorepad.store.games import NewGame
 from scorepad.web.forms import (
+    Checkbox,
     Faults,
-    OnceForm,
+    IdempotentForm,
+    Integer,
     Pick,
     Text,
-    Tick,
-    Whole,
     faults_of,
     sentence_of,
     word_or_nothing,
@@ -43,8 +43,8 @@ def _choices(question: Choice) -> list[tuple[str, str]]:
     return [(value, "") for value in question.values]
 
 
-class GameForm(OnceForm):
-    """Everything that a game starts with. A house rule without an answer is the preset's.
+class GameForm(IdempotentForm):
+    """Everything that a game starts with. Unanswered house rules are those of the preset.
 
     Each line of the list of players has a name, its place in the order, and the total from a sheet
     of paper.
@@ -61,19 +61,19 @@ def _field(question: Question) -> Any:
     if isinstance(question, Choice):
         return Pick(coerce=word_or_nothing, choices=_choices(question))
     if isinstance(question, Blank):
-        return Whole() if question.whole else Text()
-    return Tick()
+        return Integer() if question.whole else Text()
+    return Checkbox()
 
 
 for _question in (*HOUSE_RULES, HANDS_BEFORE):
     setattr(GameForm, _question.name, _field(_question))
 for _row in range(MOST_PLAYERS):
     setattr(GameForm, f"name_{_row}", Text())
-    setattr(GameForm, f"order_{_row}", Whole())
-    setattr(GameForm, f"opening_{_row}", Whole())
+    setattr(GameForm, f"order_{_row}", Integer())
+    setattr(GameForm, f"opening_{_row}", Integer())
 
 
-# How much of a name a sentence about it shows: one that is refused may be very long.
+# Characters of a name that a sentence quotes: a refused name may be very long.
 _MOST_QUOTED: Final = 40
 
 
@@ -124,7 +124,7 @@ def fault_of_rules(fault: RulesError, form: GameForm) -> Faults:
 
 
 def _players(form: GameForm) -> list[_Player]:
-    """The players, clockwise: by their numbers in the order, then as they stand in the list."""
+    """The players, clockwise: by their numbers in the order, then by their lines in the list."""
     rows = sorted(
         (row if order.data is None else order.data, row, trimmed(name.data))
         for row in range(MOST_PLAYERS)
@@ -135,14 +135,14 @@ def _players(form: GameForm) -> list[_Player]:
 
 
 def _name_faults(names: Sequence[str]) -> Iterator[str]:
-    """What is wrong with the names, in sentences."""
+    """The faults of the names, in sentences."""
     different: dict[str, str] = {}
     repeated: dict[str, str] = {}
     for name in names:
         (repeated if name_key(name) in different else different).setdefault(name_key(name), name)
     for name in repeated.values():
-        shown = isolated_text(name[:_MOST_QUOTED])
-        yield gettext("Two players are called %(name)s.", name=shown)
+        quote = isolated_text(name[:_MOST_QUOTED])
+        yield gettext("Two players are called %(name)s.", name=quote)
     for seat, fault in name_faults(quoted := list(different.values())):
         yield name_refused(quoted[seat], fault)
 
@@ -153,7 +153,7 @@ def _line(form: GameForm, row: int) -> tuple[Field, Field, Field]:
 
 
 def _faults(form: GameForm) -> Faults:
-    """The faults of the form's own checks; those of players together, each with its line."""
+    """The faults of the form's own checks; those of the players in one list, with their lines."""
     faults = faults_of(form)
     for row in range(MOST_PLAYERS):
         places = ("players", "players", "opening")

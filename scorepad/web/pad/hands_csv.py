@@ -25,14 +25,14 @@ _SEPARATORS: Final[Mapping[str, str]] = {"": ",", "comma": ",", "semicolon": ";"
 
 
 class _Layout(Protocol):
-    """What a file looks like: its first row, and the rows of each game."""
+    """The layout of a file: its first row, and the rows of each game."""
 
     def heading(self) -> str: ...
 
     def rows(self, game: GameSnapshot) -> Iterator[str]: ...
 
 
-# The ids and names of the players, where a layout has to know them beforehand.
+# The names of the players by id, for a layout that needs them in advance.
 _Players = Callable[[], Mapping[int, str]]
 
 
@@ -52,7 +52,7 @@ def of_game() -> ResponseReturnValue:
 
 
 def _layout() -> Callable[[_Players], _Layout]:
-    """The layout that the address asks for."""
+    """The layout that the query names."""
     pad_name = access.this_pad().name
     separator = _SEPARATORS.get(request.args.get("separator", ""))
     if separator is None:
@@ -78,8 +78,8 @@ def _of_pad(
 ) -> Iterator[str]:
     # The request's own session is closed before the last line is sent.
     with database.reading() as session:
-        made = layout(lambda: everybody(session, pad_id))
-        yield from _chunks(made, all_games(session, pad_id))
+        rows = layout(lambda: everybody(session, pad_id))
+        yield from _chunks(rows, all_games(session, pad_id))
 
 
 def _chunks(layout: _Layout, games: Iterable[GameSnapshot]) -> Iterator[str]:

@@ -16,7 +16,7 @@ from scorepad.gamefile import BadFileError
 from scorepad.store.import_check import GamesFile, check
 from scorepad.store.importing import import_games
 from scorepad.store.trouble import BusyError
-from scorepad.web.http import access
+from scorepad.web.http import access, limits
 from scorepad.web.http.request_checks import MOST_FILE_BYTES, takes_file
 from scorepad.web.urls import pad_url
 from scorepad.web.words import files
@@ -24,14 +24,15 @@ from scorepad.web.words.translation import gettext
 
 blueprint = Blueprint("import_games", __name__, url_prefix="/pad/<address>/import")
 
-# Thousands of games take seconds to check: never more than one file at a time in a process.
+# Thousands of games take seconds to check, so a process checks one file at a time.
 _ONE: Final = BoundedSemaphore()
 
 
 @dataclass(frozen=True)
 class ImportPage:
-    """The page that asks for a file. ``faults``: of the one that was refused; ``more``: how many
-    there are besides, as a sentence.
+    """The page that asks for a file.
+
+    ``faults``: those of a refused file; ``more``: a sentence about the number of further ones.
     """
 
     back: str
@@ -51,6 +52,7 @@ def ask() -> ResponseReturnValue:
 
 @blueprint.post("")
 @takes_file
+@limits.limits_files
 def take() -> ResponseReturnValue:
     """Check the file, and write its games if all is right."""
     uploads = [each for each in request.files.getlist("file") if each.filename]
@@ -99,9 +101,9 @@ def refused_page(faults: Sequence[BadFileError], more: int = 0) -> ImportPage:
 
 
 def _source(upload: FileStorage) -> GamesFile:
-    lines_for_sure = (upload.filename or "").lower().endswith(".jsonl")
-    return GamesFile(cast("BinaryIO", upload.stream), lines_for_sure)
+    is_json_lines = (upload.filename or "").lower().endswith(".jsonl")
+    return GamesFile(cast("BinaryIO", upload.stream), is_json_lines)
 
 
 def _page(page: ImportPage) -> str:
-    return render_template("pad/import.html", page=page)
+    return render_template("pad/import_games.html", page=page)

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
 from scorepad.web.http.language import COOKIE, LANGUAGES
-from scorepad.web.pad.switch import switched
+from scorepad.web.pad.switch import store_choice
 
 blueprint = Blueprint("language", __name__)
 
@@ -17,4 +17,4 @@ def choose(code: str) -> ResponseReturnValue:
     """Use this language from now on, and go back to the page with the link."""
     if code not in LANGUAGES:
         raise NotFound
-    return switched(COOKIE, code)
+    return store_choice(COOKIE, code)

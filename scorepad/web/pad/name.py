@@ -28,7 +28,7 @@ def give() -> ResponseReturnValue:
     name, faults = "", []
     if form.validate():
         name = trimmed(form.name.data or "")
-        # Before anything is locked for it.
+        # Checked before anything is locked.
         if (fault := fault_of(name)) is None:
             with access.writing() as writer:
                 pads.name_pad(writer.session, writer.pad, writer.device, name)
@@ -40,6 +40,6 @@ def give() -> ResponseReturnValue:
 
 
 @blueprint.get("")
-def not_given() -> ResponseReturnValue:
-    """Lead a browser that reloads a refused name, or goes back to it, to the front page."""
+def redirect_to_front() -> ResponseReturnValue:
+    """Redirect a browser that reloads a refused name, or goes back to it, to the front page."""
     return redirect(pad_url("pad.front"))

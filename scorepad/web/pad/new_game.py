@@ -17,7 +17,6 @@ from scorepad.web.forms import Faults
 from scorepad.web.http import access
 from scorepad.web.pad.game_form import GameForm, fault_of_rules, read_game
 from scorepad.web.pad.proposal import blank, proposal
-from scorepad.web.pad.rules_fields import rules_fields
 from scorepad.web.pad.start_page import RunningGame, start_page
 from scorepad.web.urls import game_url, pad_url
 from scorepad.web.words.start import running
@@ -63,13 +62,13 @@ def _form(values: Mapping[str, str], faults: Faults) -> str:
         rules_url=url_for("start.new_pad"),
         back=pad_url("pad.front"),
         running=_running(),
-        known=player_names(db.session(), access.this_pad().id),
+        suggestions=player_names(db.session(), access.this_pad().id),
     )
-    return render_template("pad/start.html", page=page, rules_fields=rules_fields(page.rules))
+    return render_template("pad/start.html", page=page)
 
 
 def _running() -> RunningGame | None:
-    """The game that the pad is at, if there is one."""
+    """The pad's running game, if any."""
     game = running_game(db.session(), access.this_pad().id)
     if game is None or game.sheet.next is None:
         return None

@@ -1,4 +1,4 @@
-"""Taking the pen: somebody opens a link and confirms."""
+"""A link that gives a pen: somebody opens it and confirms."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from scorepad.store.running import running_game
 from scorepad.store.visit import pen_snapshot
 from scorepad.web import database
 from scorepad.web.database import db
+from scorepad.web.error_page import error_page
 from scorepad.web.forms import Hidden, PostedForm, Text, faults_of, sentence_of
 from scorepad.web.http import access, limits
 from scorepad.web.pad.device_names import guessed_name
@@ -27,12 +28,12 @@ from scorepad.web.words.translation import gettext
 
 blueprint = Blueprint("pen_link", __name__, url_prefix="/pen")
 
-# The session's key for the secret of a link that was opened and is not confirmed yet.
+# The session's key for the secret of a link that waits for confirmation.
 _SESSION_KEY: Final = "pen_link"
 
 
 class TakeForm(PostedForm):
-    """The name for the device that takes the pen, and the mark of the link."""
+    """The form with the name of the device that gets the pen, and the mark of the link."""
 
     name = Text()
     link = Hidden()
@@ -68,7 +69,7 @@ def open_link(secret: str) -> ResponseReturnValue:
 
 @blueprint.get("")
 def ask() -> ResponseReturnValue:
-    """Ask whoever opened a link whether to take the pen."""
+    """Ask the person who opened a link whether to take the pen."""
     link = _link_of_browser()
     if link is None:
         return _no_pen()
@@ -119,7 +120,7 @@ def take_page(
 
 
 def _link_of_browser() -> LinkSnapshot | None:
-    """The link that this browser opened last, if it still gives a pen."""
+    """The link that this browser opened last, if it is still valid."""
     secret = browser.get(_SESSION_KEY)
     return link_snapshot(db.session(), secret) if isinstance(secret, str) else None
 
@@ -129,7 +130,7 @@ def _holds_pen_of(link: LinkSnapshot) -> bool:
 
 
 def _first_page(link: LinkSnapshot) -> str:
-    """The running game of the link's pad, which somebody waits for; the front page without one."""
+    """The running game of the link's pad, else the pad's front page."""
     game = running_game(db.session(), link.pad.id)
     if game is None:
         return url_for("pad.front", address=link.pad.address)
@@ -144,10 +145,9 @@ def _question(
     link: LinkSnapshot, message: str = "", name: str = "", faults: Sequence[str] = ()
 ) -> str:
     page = take_page(link, name or _guessed_name(), message, faults)
-    return render_template("pad/take.html", page=page)
+    return render_template("pad/pen_link.html", page=page)
 
 
 def _no_pen() -> ResponseReturnValue:
-    """The same answer for a used link, an old one, and one that never existed."""
-    title, text = map(gettext, messages.LINK_GONE)
-    return render_template("error.html", title=title, text=text), 404
+    """The same answer for used, expired and unknown links."""
+    return error_page(messages.LINK_GONE), 404

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import Blueprint, redirect, render_template
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorepad.store import pens
 from scorepad.store.errors import LastPenError
 from scorepad.store.pens_page import PensHeld, pens_held
-from scorepad.web import qr
+from scorepad.web import times
 from scorepad.web.database import db
 from scorepad.web.http import access
-from scorepad.web.pad import times
-from scorepad.web.pad.device_names import unnamed
-from scorepad.web.pad.pager import PageLink, number_asked
+from scorepad.web.pad.device_names import default_name
+from scorepad.web.pad.pen_handover import handover_page
+from scorepad.web.pager import PageLink, number_in_query
 from scorepad.web.urls import pad_url
 from scorepad.web.words import messages
 from scorepad.web.words.names import tag
@@ -42,7 +42,7 @@ class PenLine:
 
 @dataclass(frozen=True)
 class PensPage:
-    """A page of the pens that are held."""
+    """A page of the pens."""
 
     back: str
     message: str
@@ -51,47 +51,25 @@ class PensPage:
     hand_over: str
 
 
-@dataclass(frozen=True)
-class LinkPage:
-    """A link that gives the pen, as a QR code and as text.
-
-    ``only_here``: whether the address is this computer's own, which no other device can reach.
-    """
-
-    back: str
-    link: str
-    code: Markup
-    only_here: bool
-    minutes: int
-
-
 @blueprint.get("")
 @access.for_the_pen
 def list_of_pens() -> ResponseReturnValue:
-    """The holders of pens: which device, since when, and when it wrote last."""
+    """The pens: on which device, since when, and when it was last used."""
     return _list()
 
 
 @blueprint.post("/link")
 def hand_over() -> ResponseReturnValue:
-    """Make a one-time link and show it, as a QR code and as text: it cannot be shown again."""
+    """Create a one-time link and show it, this once, as a QR code and as text."""
     with access.writing() as writer:
         secret = pens.hand_over(writer.session, writer.pad, writer.device)
-    link = url_for("pen_link.open_link", secret=secret, _external=True)
-    page = LinkPage(
-        back=pad_url("pens.list_of_pens"),
-        link=link,
-        code=qr.code(link),
-        only_here=qr.only_here(link),
-        minutes=pens.LINK_MINUTES,
-    )
-    return render_template("pad/link.html", page=page)
+    return render_template("pad/pen_handover.html", page=handover_page(secret))
 
 
 @blueprint.get("/link")
 @access.for_the_pen
-def not_made() -> ResponseReturnValue:
-    """Lead a browser that goes back to a link, or reloads its page, to the list."""
+def redirect_to_list() -> ResponseReturnValue:
+    """Redirect a browser that goes back to the page of a link, or reloads it, to the list."""
     return redirect(pad_url("pens.list_of_pens"))
 
 
@@ -109,32 +87,32 @@ def withdraw(pen: int) -> ResponseReturnValue:
 
 @blueprint.get("/<id:pen>")
 @access.for_the_pen
-def not_withdrawn(pen: int) -> ResponseReturnValue:
-    """Lead a browser without script to the list after a refusal."""
-    return not_made()
+def redirect_pen_to_list(pen: int) -> ResponseReturnValue:
+    """Redirect a browser that reloads a refusal without script to the list."""
+    return redirect_to_list()
 
 
-def pens_page(held: PensHeld, own: int | None, message: str = "") -> PensPage:
-    """This page of the pens of the request's pad; ``own`` is the id of the viewer's pen."""
+def pens_page(snapshot: PensHeld, own: int | None, message: str = "") -> PensPage:
+    """A page of the pens of the request's pad; ``own``: the id of the viewer's pen."""
     links = []
-    if held.more:
-        further = pad_url("pens.list_of_pens", after=held.pens[-1].id)
+    if snapshot.more:
+        further = pad_url("pens.list_of_pens", after=snapshot.pens[-1].id)
         links.append(PageLink(gettext("More pens"), further, back=False))
-    if not held.first:
+    if not snapshot.first:
         links.append(PageLink(gettext("First pens"), pad_url("pens.list_of_pens"), back=True))
-    alone = held.first and len(held.pens) == 1
+    alone = snapshot.first and len(snapshot.pens) == 1
     return PensPage(
         back=pad_url("pad.front"),
         message=message,
         pens=[
             PenLine(
-                name=tag(pen.name or unnamed()),
+                name=tag(pen.name or default_name()),
                 own=pen.id == own,
                 since=times.moment(pen.given),
                 last_used=None if pen.last_used is None else times.moment(pen.last_used),
                 withdraw=None if alone else pad_url("pens.withdraw", pen=pen.id),
             )
-            for pen in held.pens
+            for pen in snapshot.pens
         ],
         pages=links,
         hand_over=pad_url("pens.hand_over"),
@@ -143,6 +121,6 @@ def pens_page(held: PensHeld, own: int | None, message: str = "") -> PensPage:
 
 def _list(message: str = "") -> str:
     own = access.this_pen()
-    held = pens_held(db.session(), access.this_pad().id, number_asked("after"))
-    page = pens_page(held, None if own is None else own.id, message)
+    snapshot = pens_held(db.session(), access.this_pad().id, number_in_query("after"))
+    page = pens_page(snapshot, None if own is None else own.id, message)
     return render_template("pad/pens.html", page=page)

@@ -37,7 +37,7 @@ def proposal(last: GameSnapshot) -> dict[str, str]:
     }
 
 
-def asked(query: Mapping[str, str]) -> tuple[dict[str, str], int | None]:
+def answers_from_query(query: Mapping[str, str]) -> tuple[dict[str, str], int | None]:
     """The answers about rules in a query, and the number of players in it."""
     players = whole_number(query.get("players", ""))
     answers = {
@@ -46,7 +46,7 @@ def asked(query: Mapping[str, str]) -> tuple[dict[str, str], int | None]:
         if question.name in query
     }
     if players in REMOVED_CARDS and answers.get(DECK.name) not in fitting_values(players):
-        # Chosen while there were more players, or fewer.
+        # It was chosen for another number of players.
         answers.pop(DECK.name, None)
     return answers, players
 
@@ -65,7 +65,7 @@ def _house_rules(options: Mapping[str, Any], players: int) -> dict[str, str]:
         },
         **{option: ON if options.get(option) else None for option in ("sun", "first_trick_points")},
         "passing": house.pass_habit(options.get("pass_cycle"), players),
-        # What is proposed anyway need not be carried over to another number of players.
+        # The proposal depends on the number of players, so it is made anew instead of copied.
         "moon": None if moon == house.proposed_moon(preset, players) else moon,
         "moon_needs_bonus": {None: None, True: ON, False: NO}[options.get("moon_needs_bonus")],
         "deck" if deck in DECK.values else "other_deck": deck,

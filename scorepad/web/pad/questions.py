@@ -12,7 +12,7 @@ from scorepad.rules import PRESETS
 from scorepad.rules.decks import fitting_decks
 from scorepad.rules.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 
-# The value for a random dealer.
+# The value of the random dealer.
 BY_LOT: Final = "lot"
 # The value that a switch sends when it is on, and that a question with two answers sends for no.
 ON: Final = "y"
@@ -23,7 +23,7 @@ OFF: Final = ("", "false")
 
 @dataclass(frozen=True)
 class Choice:
-    """A question with a few answers, of which "" leaves it to the game; ``name``: its field's."""
+    """A question with a few answers, of which "" leaves it to the game; ``name``: of its field."""
 
     name: str
     values: tuple[str, ...]
@@ -32,7 +32,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Blank:
-    """A blank to be filled in, with a whole number or with a text."""
+    """A blank for a whole number or for a text."""
 
     name: str
     whole: bool = True
@@ -40,7 +40,7 @@ class Blank:
 
 @dataclass(frozen=True)
 class Switch:
-    """Yes, or nothing."""
+    """A yes-or-no question."""
 
     name: str
 

@@ -6,22 +6,22 @@ from typing import Final
 
 from markupsafe import Markup
 
-from scorepad.web.fragments import rendered
-from scorepad.web.pad.rules_part import LONGEST_REMEMBERED, Field, RulesPart
-from scorepad.web.words.translation import remembered
+from scorepad.web.fragments import render_fragment
+from scorepad.web.pad.rules_part import LONGEST_CACHED, Field, RulesPart
+from scorepad.web.words.translation import cached_by_language
 
-_MOST_REMEMBERED: Final = 64
+_CACHE_SIZE: Final = 64
 
 
 def rules_fields(part: RulesPart) -> Markup:
-    """All fields of the part but the one that is asked in sight."""
+    """All fields of the part except the prominent one."""
     fields = (part.preset, *part.fields)
-    short = sum(len(field.value) for field in fields) <= LONGEST_REMEMBERED
-    return (_remembered if short else _rendered)(fields)
+    short = sum(len(field.value) for field in fields) <= LONGEST_CACHED
+    return (_cached if short else _render)(fields)
 
 
-def _rendered(fields: tuple[Field, ...]) -> Markup:
-    return rendered("pad/_rules.html", fields=fields)
+def _render(fields: tuple[Field, ...]) -> Markup:
+    return render_fragment("pad/_rules_fields.html", fields=fields)
 
 
-_remembered = remembered(_MOST_REMEMBERED)(_rendered)
+_cached = cached_by_language(_CACHE_SIZE)(_render)

@@ -26,13 +26,13 @@ from scorepad.web.pad.questions import (
 )
 from scorepad.web.words import house_choices
 from scorepad.web.words.rules_line import rules_line
-from scorepad.web.words.translation import remembered
+from scorepad.web.words.translation import cached_by_language
 
-# While fewer players than a game needs are known, the rules shown are those of a usual table.
+# With too few names for a game the page shows the rules for this many players.
 USUAL_PLAYERS: Final = 4
-# Longer answers are a text that somebody made up: they are not worth remembering.
-LONGEST_REMEMBERED: Final = 200
-_MOST_REMEMBERED: Final = 256
+# Longer answers are free text and not cached.
+LONGEST_CACHED: Final = 200
+_CACHE_SIZE: Final = 256
 
 # A value as a form sends it, and its text on the page.
 Option = tuple[str, str]
@@ -42,11 +42,11 @@ Option = tuple[str, str]
 class Field:
     """A question with the value of its field, and its fault, empty if there is none.
 
-    ``options``: of a choice, the first one leaves it to the game. ``hint``: what holds if a blank
-    is left empty. ``moot``: nothing depends on the answer with the rules in force.
+    ``options``: those of a choice; the first leaves it to the game. ``hint``: what applies while a
+    blank is empty. ``moot``: the answer makes no difference under the rules in force.
     """
 
-    kind: Literal["choice", "asked", "blank", "switch", "text"]
+    kind: Literal["choice", "prominent", "blank", "switch", "text"]
     name: str
     label: str
     value: str
@@ -59,7 +59,7 @@ class Field:
 
 @dataclass(frozen=True)
 class OtherDeck:
-    """The other of the two decks that are usual for this number of players, chosen in one tap."""
+    """The other of the two usual decks for this number of players, chosen with one tap."""
 
     field: str
     value: str
@@ -80,7 +80,7 @@ class RulesPart:
 
 @dataclass(frozen=True)
 class _Words:
-    """What the page says about some answers; ``defaults`` and ``options`` by field."""
+    """The texts for a set of answers; ``defaults`` and ``options`` by field."""
 
     game: str
     line: str
@@ -97,14 +97,14 @@ def rules_part(
     faults: Faults,
     answers: Mapping[str, str],
 ) -> RulesPart:
-    """The part with these values in its fields, and what these answers come to.
+    """The part with these values in its fields, and the rules that these answers lead to.
 
-    ``players``: how many, if they are enough to know. ``faults``: those found before; what the
-    rules refuse is added.
+    ``players``: their number, unless there are too few or too many. ``faults``: those known so far;
+    the faults of the rules are added.
     """
     key = tuple(answers_in(answers).items())
-    short = sum(len(str(value)) for _, value in key) <= LONGEST_REMEMBERED
-    words = (_words_remembered if short else _words)(key, players)
+    short = sum(len(str(value)) for _, value in key) <= LONGEST_CACHED
+    words = (_cached_words if short else _words)(key, players)
     faults = {**words.faults, **faults}
     fields = [_field(question, values, words, faults) for question in HOUSE_RULES]
     return RulesPart(
@@ -129,12 +129,12 @@ def _field(
     if question == MOON_NEEDS_BONUS:
         options = words.options[name]
         return Field(
-            "asked", name, label, value, fault, options=options, hint=default, moot=words.moot
+            "prominent", name, label, value, fault, options=options, hint=default, moot=words.moot
         )
     if isinstance(question, Choice):
         options = words.options[name]
         if value not in [each for each, _ in options]:
-            # Refused, and yet what was chosen.
+            # The form shows the choice again, although it was refused.
             options = (*options, (value, value))
         return Field("choice", name, label, value, fault, options=options)
     if isinstance(question, Blank):
@@ -181,11 +181,11 @@ def _words(key: tuple[tuple[str, object], ...], players: int | None) -> _Words:
     )
 
 
-_words_remembered = remembered(_MOST_REMEMBERED)(_words)
+_cached_words = cached_by_language(_CACHE_SIZE)(_words)
 
 
 def _unanswered(question: Question, answers: Answers, players: int, rules: Ruleset) -> Ruleset:
-    """The rules in force but for an answer to this question."""
+    """The rules in force, but with this question unanswered."""
     names = (DECK.name, OTHER_DECK.name) if question in (DECK, OTHER_DECK) else (question.name,)
     if all(answers[name] is None for name in names):
         return rules
@@ -193,7 +193,7 @@ def _unanswered(question: Question, answers: Answers, players: int, rules: Rules
 
 
 def _decks(answers: Answers, players: int | None) -> list[Option]:
-    """The decks besides the usual one; while nobody knows how many play, those of any number."""
+    """The decks besides the usual one; without a number of players those of any number."""
     options = []
     numbers = [players] if players else range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
     for count in numbers:

@@ -21,23 +21,22 @@ from scorepad.store.games_search import (
     years_played,
 )
 from scorepad.web.database import db
+from scorepad.web.game_link import GameLink, finished_link
 from scorepad.web.http import access
-from scorepad.web.pad.game_link import GameLink, finished_link
-from scorepad.web.pad.pager import PageLink, number_asked
+from scorepad.web.http.converters import ID
+from scorepad.web.pager import PageLink, number_in_query
 from scorepad.web.urls import pad_url
 from scorepad.web.words.rules_line import rules_line
 from scorepad.web.words.translation import gettext
 
 blueprint = Blueprint("search", __name__, url_prefix="/pad/<address>/games")
 
-# By the field of a search: the name in the request's query, and how it is spelled there.
-_ID: Final = re.compile("[1-9][0-9]{0,8}")
 _YEAR: Final = re.compile("[12][0-9]{3}")
 
 
 @dataclass(frozen=True)
 class Option:
-    """Something to look for."""
+    """One option of a select."""
 
     value: int
     text: str
@@ -45,8 +44,8 @@ class Option:
 
 
 @dataclass(frozen=True)
-class Offer:
-    """What may be looked for, by name of a field; ``players`` and the others may be empty."""
+class SearchOptions:
+    """The options of the search form, by field."""
 
     players: Sequence[PlayerOffered]
     agreements: Sequence[AgreementSnapshot]
@@ -55,7 +54,7 @@ class Offer:
 
 @dataclass(frozen=True)
 class SearchPage:
-    """The form with what is looked for, and the games that were found."""
+    """The search form with its values, and the results."""
 
     back: str
     action: str
@@ -68,65 +67,67 @@ class SearchPage:
 
 @blueprint.get("")
 def find() -> ResponseReturnValue:
-    """The games that the request asks for, newest first; all finished games if it asks nothing.
+    """The games that match the query, newest first; all finished games without a query.
 
     Answers 404 if the pad has no such player or rules.
     """
     session, pad = db.session(), access.this_pad()
-    search, before = _search(), number_asked("before")
-    offer = Offer(
+    search, before = _search(), number_in_query("before")
+    options = SearchOptions(
         [*_with_chosen_player(players_offered(session, pad.id), search)],
         [*_with_chosen_rules(most_used(session, pad.id), search)],
         years_played(session, pad.id),
     )
-    found = games_found(session, pad.id, search, before)
-    page = search_page(offer, search, found, first=before is None)
-    return render_template("pad/games.html", page=page)
+    results = games_found(session, pad.id, search, before)
+    page = search_page(options, search, results, first=before is None)
+    return render_template("pad/search.html", page=page)
 
 
-def search_page(offer: Offer, search: Search, found: FoundGames, *, first: bool) -> SearchPage:
-    """The page of a search; ``first``: whether no page of found games comes before it."""
-    asked = {
+def search_page(
+    options: SearchOptions, search: Search, results: FoundGames, *, first: bool
+) -> SearchPage:
+    """The page of a search; ``first``: whether it is the first page of its results."""
+    query = {
         name: value
         for name, value in zip(("player", "rules", "year"), asdict(search).values(), strict=True)
         if value is not None
     }
     links = []
-    if found.older:
-        older = pad_url("search.find", **asked, before=found.games[-1].number)
+    if results.older:
+        older = pad_url("search.find", **query, before=results.games[-1].number)
         links.append(PageLink(gettext("Older games"), older, back=False))
     if not first:
-        links.append(PageLink(gettext("Newest games"), pad_url("search.find", **asked), back=True))
+        links.append(PageLink(gettext("Newest games"), pad_url("search.find", **query), back=True))
     return SearchPage(
         back=pad_url("pad.front"),
         action=pad_url("search.find"),
-        players=[Option(each.id, each.name, each.id == search.player) for each in offer.players],
+        players=[Option(each.id, each.name, each.id == search.player) for each in options.players],
         rules=[
             Option(each.id, rules_line(each.ruleset), each.id == search.agreement)
-            for each in offer.agreements
+            for each in options.agreements
         ],
-        years=[Option(year, str(year), year == search.year) for year in offer.years],
-        games=[finished_link(game) for game in found.games],
+        years=[Option(year, str(year), year == search.year) for year in options.years],
+        games=[finished_link(game) for game in results.games],
         pages=links,
     )
 
 
 def _search() -> Search:
-    return Search(_asked("player", _ID), _asked("rules", _ID), _asked("year", _YEAR))
+    return Search(_number("player", ID), _number("rules", ID), _number("year", _YEAR))
 
 
-def _asked(name: str, spelling: re.Pattern[str]) -> int | None:
-    """The number of this name in the query; nothing chosen is sent as nothing."""
-    asked = request.args.get(name, "")
-    if not asked:
+def _number(name: str, spelling: re.Pattern[str]) -> int | None:
+    """The number of this name in the query; an empty value means no choice."""
+    text = request.args.get(name, "")
+    if not text:
         return None
-    return int(asked) if spelling.fullmatch(asked) else abort(404)
+    return int(text) if spelling.fullmatch(text) else abort(404)
 
 
 def _with_chosen_player(
     players: Sequence[PlayerOffered], search: Search
 ) -> Iterator[PlayerOffered]:
-    """The players, and first of all the one who is looked for, if they are not among them."""
+    """The players, preceded by the chosen one if they are not among them."""
     if search.player is not None and search.player not in {each.id for each in players}:
         yield player_named(db.session(), access.this_pad().id, search.player) or abort(404)
     yield from players
@@ -135,7 +136,7 @@ def _with_chosen_player(
 def _with_chosen_rules(
     agreements: Sequence[AgreementSnapshot], search: Search
 ) -> Iterator[AgreementSnapshot]:
-    """The same of the rules."""
+    """The rules, preceded by the chosen ones if they are not among them."""
     if search.agreement is not None and search.agreement not in {each.id for each in agreements}:
         yield agreement(db.session(), access.this_pad().id, search.agreement) or abort(404)
     yield from agreements

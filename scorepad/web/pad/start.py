@@ -1,46 +1,26 @@
-"""The first page: the start form on a new phone, the list of pads on one that has some."""
+"""The first page: the start form on a new phone, the list of pads on one that has pens."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from markupsafe import Markup
 
 from scorepad.rules import RulesError
 from scorepad.store import games, pads, pens
 from scorepad.store.pens_page import pads_held
-from scorepad.store.visit import PadSnapshot
 from scorepad.web import database
 from scorepad.web.database import db
 from scorepad.web.forms import Faults
-from scorepad.web.http import access
+from scorepad.web.http import access, limits
 from scorepad.web.pad.device_names import guessed_name
-from scorepad.web.pad.front_page import name_of
 from scorepad.web.pad.game_form import GameForm, fault_of_rules, read_game
-from scorepad.web.pad.proposal import asked, blank
-from scorepad.web.pad.rules_fields import rules_fields
+from scorepad.web.pad.pads import pads_page
+from scorepad.web.pad.proposal import answers_from_query, blank
 from scorepad.web.pad.start_page import start_page
 
 blueprint = Blueprint("start", __name__)
-
-
-@dataclass(frozen=True)
-class PadLink:
-    """A pad in the list: its name, or since when there is one, and its address."""
-
-    name: Markup
-    url: str
-
-
-@dataclass(frozen=True)
-class PadsPage:
-    """The pads that a browser holds pens of, newest first."""
-
-    pads: Sequence[PadLink]
-    new: str
 
 
 @blueprint.get("/")
@@ -56,18 +36,19 @@ def index() -> ResponseReturnValue:
 
 @blueprint.get("/new")
 def new_pad() -> ResponseReturnValue:
-    """The start form: names, and Start, which also makes the pad.
+    """The start form, whose submission also creates the pad.
 
-    A query has answers about rules, and the number of players: the page shows what they come to. It
-    does not repeat them (docs/decisions/0028).
+    A query has answers about rules and the number of players. The page shows the resulting rules,
+    but does not repeat the query (docs/decisions/0028).
     """
-    answers, players = asked(request.args)
+    answers, players = answers_from_query(request.args)
     return _form(blank(), {}, answers, players)
 
 
 @blueprint.post("/new")
+@limits.limits_pads
 def start_pad() -> ResponseReturnValue:
-    """Make a pad and start its first game."""
+    """Create a pad and start its first game."""
     form = GameForm()
     new, faults = read_game(form)
     if new is not None:
@@ -86,14 +67,6 @@ def start_pad() -> ResponseReturnValue:
     return _form(request.form.to_dict(), faults), 422
 
 
-def pads_page(pad_list: Sequence[PadSnapshot]) -> PadsPage:
-    """The list of these pads."""
-    return PadsPage(
-        [PadLink(name_of(pad), url_for("pad.front", address=pad.address)) for pad in pad_list],
-        url_for("start.new_pad"),
-    )
-
-
 def _form(
     values: Mapping[str, str],
     faults: Faults,
@@ -108,4 +81,4 @@ def _form(
         answers=answers,
         players=players,
     )
-    return render_template("pad/start.html", page=page, rules_fields=rules_fields(page.rules))
+    return render_template("pad/start.html", page=page)

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 from uuid import uuid4
 
+from markupsafe import Markup
+
 from scorepad.names import fault_of, name_key, trimmed
 from scorepad.rules.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from scorepad.web.forms import Faults
@@ -17,6 +19,7 @@ from scorepad.web.pad.questions import (
     HOUSE_RULES,
     PRESET,
 )
+from scorepad.web.pad.rules_fields import rules_fields
 from scorepad.web.pad.rules_part import USUAL_PLAYERS, Field, RulesPart, rules_part
 from scorepad.web.words import house_choices, messages
 from scorepad.web.words.start import LineWords, line_words
@@ -31,8 +34,8 @@ _PLACES: Final = {*_GROUPS, *(each.name for each in (PRESET, *HOUSE_RULES, HANDS
 class Line:
     """A line of the list of players; ``number``: its place, from 1; its fields end in ``row``.
 
-    ``spare``: it is for one player more than there usually are, and empty. ``wrong``: its name
-    cannot be that, or is there twice.
+    ``spare``: empty, and beyond the usual number of players. ``invalid``: its name is invalid or a
+    duplicate.
     """
 
     row: int
@@ -44,12 +47,12 @@ class Line:
     order: str
     opening: str
     deals: bool
-    wrong: bool
+    invalid: bool
 
 
 @dataclass(frozen=True)
 class RunningGame:
-    """The game that a pad is at already, in a sentence, and its address."""
+    """The running game of the pad, in a sentence, and its URL."""
 
     sentence: str
     url: str
@@ -59,17 +62,16 @@ class RunningGame:
 class StartPage:
     """The page of the start form.
 
-    ``action``: the form's address. ``rules_url``: the same form with other answers, to show what
-    they come to. ``back``: the pad that it belongs to, if there is one yet. ``known``: names to
-    suggest. ``players``: how many names there are. ``fault``: a fault of the whole form rather than
-    of a field.
+    ``action``: the form's address. ``rules_url``: shows the rules that other answers lead to.
+    ``back``: the pad that it belongs to, if it exists yet. ``suggestions``: names to suggest.
+    ``players``: the number of names. ``fault``: a fault of the whole form rather than of a field.
     """
 
     action: str
     rules_url: str
     back: str | None
     running: RunningGame | None
-    known: Sequence[str]
+    suggestions: Sequence[str]
     entry_id: str
     message: str
     lines: Sequence[Line]
@@ -83,6 +85,11 @@ class StartPage:
     hands_before: Field
     fault: str
 
+    @property
+    def rules_fields(self) -> Markup:
+        """All fields about rules except the prominent one, rendered."""
+        return rules_fields(self.rules)
+
 
 def start_page(
     values: Mapping[str, str],
@@ -92,14 +99,14 @@ def start_page(
     rules_url: str,
     back: str | None = None,
     running: RunningGame | None = None,
-    known: Sequence[str] = (),
+    suggestions: Sequence[str] = (),
     answers: Mapping[str, str] | None = None,
     players: int | None = None,
 ) -> StartPage:
     """The start form with these values in its fields, as a browser would send them.
 
-    ``answers``: those about rules, if they are others than the values. ``players``: how many there
-    are, if that is known without their names.
+    ``answers``: those about rules, if they differ from the values. ``players``: their number, if it
+    is known without their names.
     """
     lines = _lines(values, faults)
     if players is None:
@@ -111,7 +118,7 @@ def start_page(
         rules_url=rules_url,
         back=back,
         running=running,
-        known=known,
+        suggestions=suggestions,
         entry_id=_entry_id(values, faults),
         message=gettext(messages.NOT_STARTED) if faults and not players_fault else "",
         lines=lines,
@@ -144,7 +151,7 @@ def _lines(values: Mapping[str, str], faults: Faults) -> list[Line]:
     """The lines in the order that their numbers give them."""
     rows = sorted(range(MOST_PLAYERS), key=lambda row: _place(values.get(f"order_{row}", ""), row))
     names = [trimmed(values.get(f"name_{row}", "")) for row in rows] if "players" in faults else []
-    wrong = _wrong(names)
+    invalid = _invalid_names(names)
     lines = []
     for number, row in enumerate(rows, start=1):
         name, deals = values.get(f"name_{row}", ""), values.get("dealer") == str(row)
@@ -159,14 +166,14 @@ def _lines(values: Mapping[str, str], faults: Faults) -> list[Line]:
                 order=values.get(f"order_{row}", ""),
                 opening=values.get(f"opening_{row}", ""),
                 deals=deals,
-                wrong=trimmed(name) in wrong,
+                invalid=trimmed(name) in invalid,
             )
         )
     return lines
 
 
-def _wrong(names: Sequence[str]) -> set[str]:
-    """Those of the names that cannot be, and those that are there twice."""
+def _invalid_names(names: Sequence[str]) -> set[str]:
+    """Names that are invalid or duplicated."""
     keys = [name_key(name) for name in names]
     return {
         name
@@ -176,13 +183,13 @@ def _wrong(names: Sequence[str]) -> set[str]:
 
 
 def _place(order: str, row: int) -> int:
-    """The number in the order that somebody wrote, or that of the row."""
+    """The number that was entered as the order, or that of the row."""
     number = whole_number(order)
     return row if number is None else number
 
 
 def _entry_id(values: Mapping[str, str], faults: Faults) -> str:
-    """The submitted id, with which no game was started; a new one if it is not an id."""
+    """The submitted id, unless it is invalid, then a new one."""
     return str(uuid4()) if "entry_id" in faults else values.get("entry_id") or str(uuid4())
 
 

@@ -1,4 +1,4 @@
-"""The switches at the foot of every page: links, each choice kept in a cookie of its own."""
+"""The switches in the footer of every page: links, each choice stored in a cookie of its own."""
 
 from __future__ import annotations
 
@@ -10,36 +10,36 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from scorepad.web import urls
-from scorepad.web.fragments import rendered
+from scorepad.web.fragments import render_fragment
 from scorepad.web.http.language import LANGUAGES
-from scorepad.web.http.theme import BARS
-from scorepad.web.words.translation import language, remembered
+from scorepad.web.http.theme import THEMES
+from scorepad.web.words.translation import cached_by_language, language
 
 _COOKIE_SECONDS: Final = 400 * 24 * 3600
-# Each language with each theme, and then some for servers with several mount points.
-_FEET_REMEMBERED: Final = 64
-# The word in the address for no choice of a theme.
-PHONE: Final = "phone"
+# Languages × themes, with room for servers with several mount points.
+_FOOTER_CACHE_SIZE: Final = 64
+# In the address: no theme of its own.
+AS_PHONE: Final = "phone"
 
 
 def switches(theme: str | None) -> Markup:
-    """The foot of this request's page; ``theme``: the one that was chosen."""
+    """The footer of this request's page; ``theme``: the chosen one."""
     return _switches(request.script_root, theme)
 
 
-@remembered(_FEET_REMEMBERED)
+@cached_by_language(_FOOTER_CACHE_SIZE)
 def _switches(_script_root: str, chosen: str | None) -> Markup:
-    return rendered(
+    return render_fragment(
         "_switches.html",
         languages=[(code, name, urls.language_url(code)) for code, name in LANGUAGES.items()],
         language=language(),
-        themes={name: urls.theme_url(name) for name in (*BARS, PHONE)},
-        chosen=chosen or PHONE,
+        themes={name: urls.theme_url(name) for name in (*THEMES, AS_PHONE)},
+        chosen=chosen or AS_PHONE,
     )
 
 
-def switched(cookie: str, choice: str | None) -> Response:
-    """Keep a choice, or with ``None`` forget it, and go back to the page with the link."""
+def store_choice(cookie: str, choice: str | None) -> Response:
+    """Store the choice in a cookie (``None`` deletes it) and redirect to the page with the link."""
     response = redirect(_back(), code=303)
     response.set_cookie(
         cookie,

@@ -6,8 +6,8 @@ from flask import Blueprint
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
-from scorepad.web.http.theme import BARS, COOKIE
-from scorepad.web.pad.switch import PHONE, switched
+from scorepad.web.http.theme import COOKIE, THEMES
+from scorepad.web.pad.switch import AS_PHONE, store_choice
 
 blueprint = Blueprint("theme", __name__)
 
@@ -15,6 +15,6 @@ blueprint = Blueprint("theme", __name__)
 @blueprint.get("/theme/<name>")
 def choose(name: str) -> ResponseReturnValue:
     """Use this theme from now on, or the phone's, and go back to the page with the link."""
-    if name not in (*BARS, PHONE):
+    if name not in (*THEMES, AS_PHONE):
         raise NotFound
-    return switched(COOKIE, None if name == PHONE else name)
+    return store_choice(COOKIE, None if name == AS_PHONE else name)

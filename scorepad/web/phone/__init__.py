@@ -1,4 +1,4 @@
-"""What makes Scorepad an app of the phone: its manifest, and where its icon leads."""
+"""Scorepad as an app of the phone: its icon, manifest and service worker."""
 
 from __future__ import annotations
 

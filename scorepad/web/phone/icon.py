@@ -17,11 +17,11 @@ blueprint = Blueprint("icon", __name__)
 def play() -> ResponseReturnValue:
     """Lead to the newest running game of the pads whose pens this phone holds."""
     pads = pads_held(db.session(), access.secrets_sent())
-    found = newest_running(db.session(), [pad.id for pad in pads])
-    if found is None:
+    game = newest_running(db.session(), [pad.id for pad in pads])
+    if game is None:
         return redirect(url_for("start.index"))
-    address = next(pad.address for pad in pads if pad.id == found.pad_id)
-    return redirect(url_for("table.table", address=address, number=found.number))
+    address = next(pad.address for pad in pads if pad.id == game.pad_id)
+    return redirect(url_for("table.table", address=address, number=game.number))
 
 
 @blueprint.get("/play/new")

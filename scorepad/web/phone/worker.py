@@ -16,7 +16,7 @@ blueprint = Blueprint("worker", __name__)
 
 # No page shows them: they are for the home screen.
 _FOR_THE_HOME_SCREEN: Final = ("icon-512.png", "icon-maskable-512.png")
-# What it fetches for pages: htmx with them, from its CDN.
+# The worker also fetches htmx from its CDN.
 _POLICY: Final = f"default-src 'none'; script-src 'self'; connect-src 'self' {HTMX}"
 
 
@@ -25,14 +25,14 @@ def worker() -> Response:
     """The service worker, with the files of this release: it changes with any of them."""
     offline = url_for("worker.offline")
     files = [file for file in static_files() if file not in _FOR_THE_HOME_SCREEN]
-    known = {
+    data = {
         "name": release(),
         "root": request.script_root,
         "files": [urls.static_url(file) for file in files],
         "offline": offline,
         "htmx": HTMX,
     }
-    code = f"const release = {json.dumps(known)};\n{_code()}"
+    code = f"const release = {json.dumps(data)};\n{_code()}"
     response = Response(code, mimetype="text/javascript")
     response.headers["Content-Security-Policy"] = _POLICY
     return response
@@ -45,5 +45,5 @@ def _code() -> str:
 
 @blueprint.get("/offline")
 def offline() -> str:
-    """The page for whoever asks for a page that is not kept, while the server is away."""
-    return render_template("offline.html")
+    """The page that is shown offline in place of one that is not cached."""
+    return render_template("phone/offline.html")

@@ -11,7 +11,7 @@ from wtforms.validators import InputRequired
 from scorepad.rules import Sheet
 from scorepad.store.errors import StoreError
 from scorepad.web import urls
-from scorepad.web.forms import NOT_COMPLETE, OnceForm, Whole
+from scorepad.web.forms import NOT_COMPLETE, IdempotentForm, Integer
 from scorepad.web.http import access
 from scorepad.web.table.conflict import conflict
 from scorepad.web.table.context.notice import Notice
@@ -21,10 +21,10 @@ from scorepad.web.words.messages import RELOAD
 from scorepad.web.words.translation import gettext
 
 
-class ActForm(OnceForm):
+class ActForm(IdempotentForm):
     """The hidden fields of an act on a game."""
 
-    revision = Whole(validators=[InputRequired(NOT_COMPLETE)])
+    revision = Integer(validators=[InputRequired(NOT_COMPLETE)])
 
     @property
     def seen(self) -> int:

@@ -1,15 +1,13 @@
-"""The chart of a game: everybody's total hand by hand, as an SVG with an address of its own.
+"""The chart of a game: the totals of all players, hand by hand.
 
-Geometry only: the styles are in ``table/chart.svg``. The chart is shown as an image, so it has its
-own colours, for each theme, and needs no script.
+Geometry only: the styles are in ``table/chart.svg``. The chart is an image of its own, so it brings
+the colours of each theme.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import count
 from math import ceil
 from typing import Final
 
@@ -17,6 +15,7 @@ from wcwidth import width
 
 from scorepad import rules
 from scorepad.names import short_names
+from scorepad.web.drawing import DOT, Label, in_xml, scale_step
 from scorepad.web.table.picture import shortened
 from scorepad.web.words import numbers
 from scorepad.web.words.names import isolated_text
@@ -24,12 +23,10 @@ from scorepad.web.words.translation import gettext
 
 WIDTH: Final = 340
 HEIGHT: Final = 220
-# Names in an old pad may have such characters: one of them would make the image invalid.
-_NOT_IN_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
-# Lines differ by their marks too, which have a shape for each seat.
+# The marks on the lines, a shape for each seat.
 _SHAPES: Final = (
-    "m-3.6 0a3.6 3.6 0 1 0 7.2 0a3.6 3.6 0 1 0 -7.2 0z",
+    DOT,
     "m-3.3 -3.3h6.6v6.6h-6.6z",
     "m0 -4.4l4.4 7.6h-8.8z",
     "m0 -4.8l4.2 4.8l-4.2 4.8l-4.2 -4.8z",
@@ -40,8 +37,7 @@ _SHAPES: Final = (
 _MOST_MARKS: Final = 8
 _MOST_HANDS_NUMBERED: Final = 9
 _MOST_STEPS: Final = 7
-# The share of the target that a total must have for the chart to reach up to the target, and the
-# least that a chart reaches up to.
+# From which share of the target the chart shows it, and the smallest upper end of the axis.
 _NEAR: Final = 0.6
 _LEAST_HIGH: Final = 10
 
@@ -62,15 +58,6 @@ _INSETS: Final = (6, 11, 3)
 
 
 @dataclass(frozen=True)
-class Label:
-    """A text, and the point that it is aligned to."""
-
-    text: str
-    x: float
-    y: float
-
-
-@dataclass(frozen=True)
 class SeatLine:
     """A seat's line and its marks, as paths; ``to_name``: from the line's end to its name."""
 
@@ -84,8 +71,8 @@ class SeatLine:
 class Chart:
     """The values for the template. ``seats`` are in their order, ``grid`` is a path.
 
-    ``target``: the one of the totals that ends the game, ``None`` while everybody is far from it;
-    ``target_line``: as a path.
+    ``target``: the total that ends the game, ``None`` while everybody is far from it;
+    ``target_line``: a path.
     """
 
     title: str
@@ -98,13 +85,8 @@ class Chart:
     size: tuple[int, int] = (WIDTH, HEIGHT)
 
 
-def in_xml(text: str) -> str:
-    """The text without what an image cannot hold."""
-    return _NOT_IN_XML.sub("\ufffd", text)
-
-
-def told_apart(names: Sequence[str], columns: float) -> list[str]:
-    """The names as far as each fits into so many columns, different where that can be."""
+def fit_names(names: Sequence[str], columns: float) -> list[str]:
+    """Shorten the names to so many columns, keeping them distinct where possible."""
     shorts = [shortened(name, columns) for name in names]
     if len({*shorts}) < len(shorts):
         return [shortened(name, columns) for name in short_names(names)]
@@ -142,8 +124,8 @@ def chart_of(sheet: rules.Sheet, names: Sequence[str], target: int) -> Chart:
     high = max(high, target) if near else high
     scale = _scale(low, high, target if near else None)
 
-    shorts = told_apart(names, _NAME_COLUMNS)
-    # A name of few letters can have broad ones.
+    shorts = fit_names(names, _NAME_COLUMNS)
+    # Short names may consist of broad letters.
     columns = min(_NAME_COLUMNS, 1 + 1.4 * max(map(width, shorts)))
     room = _TO_MARK + _TO_NAME + _NAME_COLUMN * columns
     left = _LEFT + _FIGURE * max(len(str(total)) for total in scale)
@@ -179,7 +161,7 @@ def chart_of(sheet: rules.Sheet, names: Sequence[str], target: int) -> Chart:
 def _seat_line(seat: int, name: str, points: Sequence[str], beside: Label) -> SeatLine:
     """The line through these points, with marks on the last one and on some before it.
 
-    ``beside``: where the way from the line's end to its name leaves the plot.
+    ``beside``: where the connection from the line's end to its name leaves the plot.
     """
     x, y = round(beside.x + _TO_MARK, 1), beside.y
     every = ceil(len(points) / _MOST_MARKS)
@@ -193,10 +175,10 @@ def _seat_line(seat: int, name: str, points: Sequence[str], beside: Label) -> Se
 
 
 def _apart(heights: Sequence[float]) -> list[float]:
-    """These heights, moved so far that the names there do not lie on each other."""
+    """These heights, moved apart so that the names there do not overlap."""
     order = sorted(range(len(heights)), key=heights.__getitem__)
     apart = list(heights)
-    # Down from the highest, and back up from the bottom what was moved out of the chart.
+    # Down from the highest, then up again those that were moved out of the chart.
     least = float(_TOP)
     for seat in order:
         apart[seat] = max(apart[seat], least)
@@ -221,9 +203,8 @@ def _totals_by_hand(sheet: rules.Sheet) -> dict[int, tuple[int, ...]]:
 
 
 def _scale(low: int, high: int, target: int | None) -> list[int]:
-    """Round numbers for the axis, and the target; none so near to it that it would touch it."""
-    sizes = (factor * 10**power for power in count() for factor in (1, 2, 5))
-    step = next(size for size in sizes if (high - low) / size <= _MOST_STEPS)
+    """Round numbers for the axis and the target, none so close to it that they would touch."""
+    step = scale_step(low, high, _MOST_STEPS)
     round_numbers = range(ceil(low / step) * step, high + 1, step)
     if target is None:
         return sorted({0, *round_numbers})

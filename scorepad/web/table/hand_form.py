@@ -15,11 +15,11 @@ from scorepad import rules
 from scorepad.rules.hand import MOON_CHOICES, MoonChoice
 from scorepad.web.forms import (
     NOT_COMPLETE,
+    Checkbox,
     Faults,
-    OnceForm,
+    IdempotentForm,
+    Integer,
     Pick,
-    Tick,
-    Whole,
     add_faults,
     faults_of,
     seat_or_nobody,
@@ -31,16 +31,16 @@ from scorepad.web.words.translation import gettext
 _FORMS_CACHED = 64
 
 
-class HandForm(OnceForm):
+class HandForm(IdempotentForm):
     """Hearts by seat, takers of the special cards, the moon; made by :func:`hand_form`."""
 
-    revision = Whole(validators=[InputRequired(NOT_COMPLETE)])
+    revision = Integer(validators=[InputRequired(NOT_COMPLETE)])
     shooter: Pick
     moon_choice = Pick(
         coerce=word_or_nothing,
         choices=dict.fromkeys(("", *MOON_CHOICES), ""),
     )
-    sun = Tick()
+    sun = Checkbox()
 
     @property
     def seen(self) -> int:

@@ -26,8 +26,8 @@ from scorepad.store.models import Game, Pad
 from scorepad.store.running import NEXT_RUNNING
 from scorepad.store.trouble import TroubleError
 from scorepad.web.database import db
-from scorepad.web.http.access import Count
 from scorepad.web.http.compression import encoding_for
+from scorepad.web.http.converters import Count
 from scorepad.web.http.headers import headers_of
 from scorepad.web.http.language import language_of
 from scorepad.web.http.theme import COOKIE, theme_of

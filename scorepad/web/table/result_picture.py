@@ -13,9 +13,10 @@ from typing import Final
 
 from scorepad import rules
 from scorepad.store.snapshot import GameSnapshot
+from scorepad.web.drawing import in_xml
 from scorepad.web.table.chart import HEIGHT as CHART_HEIGHT
 from scorepad.web.table.chart import WIDTH as CHART_WIDTH
-from scorepad.web.table.chart import Chart, chart_of, in_xml, told_apart
+from scorepad.web.table.chart import Chart, chart_of, fit_names
 from scorepad.web.words import game as words
 from scorepad.web.words.house_rules import game_name
 from scorepad.web.words.numbers import date, number, ordinal, signed
@@ -137,14 +138,14 @@ def result_picture(game: GameSnapshot, pad_name: str | None) -> ResultPicture:
     size = size_of(game)
     kind = game_name(game.ruleset.preset)
     head_y = _sheet_top(game) + 20
-    heads = told_apart(names, (column - 8) / _COLUMN)
-    (heading,) = told_apart([in_xml(pad_name or kind)], _TITLE_COLUMNS)
+    heads = fit_names(names, (column - 8) / _COLUMN)
+    (heading,) = fit_names([in_xml(pad_name or kind)], _TITLE_COLUMNS)
     return ResultPicture(
         size=size,
         title=_standing(game),
         heading=Name(heading, _MARGIN, 44, WIDTH - 2 * _MARGIN),
         subheading=" · ".join(_facts(game, kind if pad_name else "")),
-        places=tuple(_places(game, told_apart(names, _PLACE_COLUMNS))),
+        places=tuple(_places(game, fit_names(names, _PLACE_COLUMNS))),
         chart=chart_of(game.sheet, game.names, game.ruleset.target),
         chart_box=Box(_CHART[0], _TOP, _CHART[1], round(_CHART[1] * CHART_HEIGHT / CHART_WIDTH)),
         heads=tuple(

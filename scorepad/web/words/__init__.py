@@ -1,1 +1,1 @@
-"""Every sentence and sign that is not in a template, by subject, and how it is translated."""
+"""Every sentence and sign outside the templates, by subject, and their translation."""

@@ -9,13 +9,13 @@ from markupsafe import Markup
 
 from scorepad.rules import Card
 from scorepad.rules.cards import RANKS, suit
-from scorepad.web.words.translation import N_, gettext, pgettext, remembered
+from scorepad.web.words.translation import N_, cached_by_language, gettext, pgettext
 
 _SIGNS: Final = {"C": "♣", "D": "♦", "S": "♠", "H": "♥"}
 _SUITS: Final = {"C": N_("clubs"), "D": N_("diamonds"), "S": N_("spades"), "H": N_("hearts")}
 _RANKS: Final = {"J": N_("jack"), "Q": N_("queen"), "K": N_("king"), "A": N_("ace")}
 _TEN: Final = "T"
-_CARDS_REMEMBERED: Final = 128
+_CARDS_CACHE_SIZE: Final = 128
 _WITHOUT_A_RANK: Final = {
     "2": N_("no twos"),
     "3": N_("no threes"),
@@ -25,7 +25,7 @@ _WITHOUT_A_RANK: Final = {
 }
 
 
-@remembered(_CARDS_REMEMBERED)
+@cached_by_language(_CARDS_CACHE_SIZE)
 def symbol(card: Card) -> str:
     """A card in two or three signs, as they are printed on it: ♠Q, ♦10."""
     return _SIGNS[suit(card)] + _rank_sign(card)
@@ -38,16 +38,16 @@ def card_name(card: Card) -> str:
 
 
 def card_typed(text: str) -> Card | str:
-    """The card that somebody typed with the sign of its suit: ♦2, 10♠, in German ♠D.
+    """A card that was typed with the sign of its suit: ♦2, 10♠, in German ♠D.
 
     Anything else stays as it is, such as the cards of a game file: 2D.
     """
     suits = [suit for suit, sign in _SIGNS.items() if sign in text]
     if len(suits) != 1:
         return text
-    typed = text.replace(_SIGNS[suits[0]], "").strip("\ufe0f")
-    ranks = {_rank_sign(f"{rank}{suits[0]}"): rank for rank in RANKS}
-    return f"{ranks[typed]}{suits[0]}" if typed in ranks else text
+    rank = text.replace(_SIGNS[suits[0]], "").strip("\ufe0f")
+    ranks = {_rank_sign(f"{letter}{suits[0]}"): letter for letter in RANKS}
+    return f"{ranks[rank]}{suits[0]}" if rank in ranks else text
 
 
 def red(card: Card) -> bool:
@@ -55,7 +55,7 @@ def red(card: Card) -> bool:
     return suit(card) in ("D", "H")
 
 
-@remembered(_CARDS_REMEMBERED)
+@cached_by_language(_CARDS_CACHE_SIZE)
 def sign(card: Card) -> Markup:
     """The card's signs with its name, as the pages show it."""
     return Markup('<abbr class="card%s" title="%s">%s</abbr>') % (
@@ -66,7 +66,7 @@ def sign(card: Card) -> Markup:
 
 
 def without(removed: Sequence[Card]) -> str:
-    """What is not in the pack, in few signs: no ♣2, or no twos where all of a rank are out."""
+    """The removed cards in short: no ♣2, or no twos if a whole rank is removed."""
     ranks = {card[0] for card in removed}
     if len(ranks) == 1 and len(removed) == len(_SUITS) and ranks <= _WITHOUT_A_RANK.keys():
         return gettext(_WITHOUT_A_RANK[ranks.pop()])

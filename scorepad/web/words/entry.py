@@ -1,4 +1,4 @@
-"""The entry in words: what a hand still needs before it can be saved, and what a save does."""
+"""Sentences of the entry: what a hand still needs before it can be saved, and what a save does."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ def too_many_hearts() -> str:
 
 
 def who_took(card: Card) -> str:
-    """Asks who took a card."""
+    """The question who took a card."""
     return gettext("Who took the %(card)s?", card=card_name(card))
 
 
 def taker_label(card: Card) -> str:
-    """Names the row of keys for who took a card."""
+    """The label of the keys for the taker of a card."""
     return gettext("Who took the %(card)s", card=card_name(card))
 
 
 def card_missing(card: Card) -> str:
-    """Asks who took a card in as few signs as possible."""
+    """The question who took a card, as short as possible."""
     return f"{symbol(card)}?"
 
 
 def moon_keys() -> Mapping[str, str]:
-    """How a corrected moon counts, on keys; the first leaves the question to the next page."""
+    """The keys for how a corrected moon counts; the first defers the question to the next page."""
     return {
         "": gettext("ask"),
         "add": gettext("+ others"),
@@ -48,9 +48,9 @@ def moon_keys() -> Mapping[str, str]:
 
 
 def not_saved(cards: Sequence[str], hearts: int) -> str:
-    """Why a hand was not saved: cards that nobody took yet, and hearts that are left or too many.
+    """Why a hand was not saved: cards without a taker, and missing or surplus hearts.
 
-    ``hearts``: how many are still to be placed, less than 0 if there are too many.
+    ``hearts``: the number still to be placed, negative if there are too many.
     """
     places = [*cards, *([f"{hearts} ♥"] if hearts > 0 else [])]
     if places and hearts < 0:
@@ -67,9 +67,9 @@ def not_saved(cards: Sequence[str], hearts: int) -> str:
 
 
 def saves_moon(choice: MoonChoice, points: int, shooter: str) -> Markup:
-    """What a tap on one way of counting a moon does.
+    """The label of a button that saves a moon counted in one of the two ways.
 
-    ``points``: those that everybody else gets, or that come off the shooter's total.
+    ``points``: those that everybody else gets, or that are taken off the shooter's total.
     """
     if choice == "add":
         return markup("Save: +%(points)s to the others", points=points)

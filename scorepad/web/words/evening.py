@@ -1,4 +1,4 @@
-"""An evening in words: who won the night, and the line to send to the group."""
+"""Sentences about an evening: its winners, and the line to send to the group."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from scorepad.web.words.figures import average
 from scorepad.web.words.names import isolated, isolated_text, listed
 from scorepad.web.words.translation import gettext, markup, ngettext
 
-# What a script puts the reader's own day in place of.
+# A script replaces this with the day in the reader's time zone.
 DAY: str = "{day}"
 
 
 def by_wins(winners: Sequence[Attendance], games: int) -> Iterator[Markup]:
-    """Who won most of so many games, in a sentence; none if nobody won any."""
+    """The players with most wins, in a sentence; no sentence if nobody won."""
     if not winners:
         return
     values = {"names": listed(isolated(each.name) for each in winners), "wins": winners[0].wins}
@@ -29,7 +29,7 @@ def by_wins(winners: Sequence[Attendance], games: int) -> Iterator[Markup]:
 
 
 def by_places(winners: Sequence[Attendance], games: int) -> Iterator[Markup]:
-    """Who had the best average place, in a sentence; none if there was one game only."""
+    """The players with the best average place, in a sentence; none after a single game."""
     if winners and games > 1:
         yield markup(
             "By places: %(names)s, on average %(place)s.",
@@ -45,7 +45,7 @@ def line(
     by_wins: Sequence[Attendance],
     by_places: Sequence[Attendance],
 ) -> str:
-    """The line to send to the group, as plain text; ``day`` as it is to stand there."""
+    """The line to send to the group, as plain text; ``day``: its text."""
     return " ".join(_sentences(day, players, games, by_wins, by_places))
 
 

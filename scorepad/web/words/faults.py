@@ -1,11 +1,11 @@
-"""What the rules find wrong with an input, in words."""
+"""The faults that the rules report, in words."""
 
 from __future__ import annotations
 
 from scorepad.web.words.cards import symbol
 from scorepad.web.words.translation import Fault, gettext
 
-# The value of a fault that is a card.
+# The gap in the text of a fault that is filled by a card.
 _CARD = "card"
 
 

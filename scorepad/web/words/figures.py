@@ -7,17 +7,17 @@ from typing import Final
 from babel.numbers import format_decimal, format_percent
 
 from scorepad.web.words.numbers import locale
-from scorepad.web.words.translation import gettext, remembered
+from scorepad.web.words.translation import cached_by_language, gettext
 
-# Of fewer, a percentage says more than there is to know.
+# Below this number a percentage would be more precise than meaningful.
 PERCENT_FROM: Final = 10
 NOTHING: Final = "–"
 # A page of a player has dozens of them, most of them small numbers.
-_SHARES_REMEMBERED: Final = 4096
-_DECIMALS_REMEMBERED: Final = 1024
+_SHARES_CACHE_SIZE: Final = 4096
+_DECIMALS_CACHE_SIZE: Final = 1024
 
 
-@remembered(_SHARES_REMEMBERED)
+@cached_by_language(_SHARES_CACHE_SIZE)
 def share(count: int, of: int) -> str:
     """How many of how many: 3 of 4; from ten on with the percentage: 9 of 12 (75%)."""
     if of < PERCENT_FROM:
@@ -27,10 +27,10 @@ def share(count: int, of: int) -> str:
 
 
 def average(total: int, of: int) -> str:
-    """An average with one digit after the point, or the comma; a dash if it is one of nothing."""
+    """An average with one digit after the point, or the comma; a dash without any values."""
     return _decimal(round(total / of, 1)) if of else NOTHING
 
 
-@remembered(_DECIMALS_REMEMBERED)
+@cached_by_language(_DECIMALS_CACHE_SIZE)
 def _decimal(number: float) -> str:
     return format_decimal(number, format="0.0", locale=locale()).replace("-", "−")

@@ -15,14 +15,14 @@ from scorepad.web.words.translation import N_, gettext, markup, ngettext
 NO_FILE: Final = N_("Please choose one file.")
 REFUSED: Final = N_("Nothing was imported: please look at what is wrong in the file.")
 
-# How much of a fault is shown: a file can have a key as long as a line.
+# Characters of a fault that are shown: a key in a file can be as long as a line.
 _MOST_SHOWN: Final = 200
-# A place that is no path into a game.
+# A place in the text of a file, rather than a path into a game.
 _IN_TEXT: Final = re.compile(r"(?:line (?P<line>\d+), )?(?P<what>column|byte) (?P<number>\d+)")
 
 
 def outcome(imported: Imported) -> list[str]:
-    """What became of the games of a file."""
+    """The result of an import, in sentences."""
     sentences = []
     if imported.games:
         sentences.append(
@@ -75,12 +75,12 @@ def more_faults(count: int) -> str:
 
 
 def _place(at: str) -> str:
-    found = _IN_TEXT.fullmatch(at)
-    if found is None:
+    match = _IN_TEXT.fullmatch(at)
+    if match is None:
         return at
-    parts = [] if found["line"] is None else [gettext("line %(line)s", line=found["line"])]
-    number = found["number"]
-    if found["what"] == "column":
+    parts = [] if match["line"] is None else [gettext("line %(line)s", line=match["line"])]
+    number = match["number"]
+    if match["what"] == "column":
         parts.append(gettext("column %(number)s", number=number))
     else:
         parts.append(gettext("byte %(number)s", number=number))

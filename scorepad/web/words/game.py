@@ -1,4 +1,4 @@
-"""Sentences about a game: who is ahead and wins, what the next hand can do, what changed."""
+"""Sentences about a game: its leaders, its result, what the next hand can do, what changed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scorepad.web.words.numbers import number
 from scorepad.web.words.passing import passing
 from scorepad.web.words.translation import gettext, markup, nmarkup
 
-# The place of a hand in a game file; what follows is below it.
+# The place of a hand in a game file, or the beginning of a place inside one.
 _HAND: Final = re.compile(r"hands\[(\d+)\]")
 
 
@@ -45,7 +45,7 @@ def ending(sheet: Sheet, names: Sequence[str]) -> Markup:
 
 
 def prospect(each: Prospect, names: Sequence[str]) -> Markup:
-    """What a seat can do with the next hand: end the game, or hit the target exactly."""
+    """A seat's prospects in the next hand: ending the game, or hitting the target exactly."""
     name, least = isolated(names[each.seat]), each.ends_from
     if each.exact is None and least is not None:
         if least <= 0:
@@ -73,9 +73,9 @@ def prospect(each: Prospect, names: Sequence[str]) -> Markup:
 
 
 def departure(passed: int | None, dealer: int | None, names: Sequence[str]) -> Markup | None:
-    """What the players decide for one hand, in a sentence; ``None`` if it is all as usual.
+    """The players' decision about one hand, in a sentence; ``None`` if all is as usual.
 
-    ``passed``: an offset; ``dealer``: a seat; each ``None`` where it is as usual.
+    ``passed``: an offset; ``dealer``: a seat; each ``None`` if it is as usual.
     """
     if passed is None and dealer is None:
         return None
@@ -98,7 +98,7 @@ def goal(rules: Ruleset) -> str:
 
 
 def notable(highlights: Notable, names: Sequence[str]) -> Iterator[Markup]:
-    """What was notable in a game, in sentences."""
+    """The highlights of a game, in sentences."""
     for name, moons, suns in zip(names, highlights.moons, highlights.suns, strict=True):
         if moons > suns:
             yield nmarkup(
@@ -148,8 +148,8 @@ def notable(highlights: Notable, names: Sequence[str]) -> Iterator[Markup]:
 
 def distance(rules: Ruleset, total: int) -> str:
     """How far a total is from the end."""
-    left = points_to_end(total, rules)
-    return gettext("%(points)s left", points=left) if left > 0 else gettext("at the end")
+    points = points_to_end(total, rules)
+    return gettext("%(points)s left", points=points) if points > 0 else gettext("at the end")
 
 
 def changes(before: Sheet, after: Sheet, names: Sequence[str]) -> list[Markup]:
@@ -178,7 +178,7 @@ def changes(before: Sheet, after: Sheet, names: Sequence[str]) -> list[Markup]:
 
 
 def hand_saved(sheet: Sheet, before: Sequence[int], names: Sequence[str]) -> Markup:
-    """The last hand is saved, and what it did; ``before``: the totals before it."""
+    """The effects of the last hand, which is saved; ``before``: the totals before it."""
     sentences = [
         markup("Hand %(number)s saved.", number=sheet.lines[-1].number),
         *_moved(before, sheet.totals, names),
@@ -198,7 +198,7 @@ def _moved(before: Sequence[int], after: Sequence[int], names: Sequence[str]) ->
 
 
 def fault_of_game(fault: RulesError, hands_before: int) -> str:
-    """The fault that the rules find in a game, in a sentence that names the hand."""
+    """A fault of the rules in a game, in a sentence that names the hand."""
     hand = _HAND.match(fault.place)
     if hand:
         number = hands_before + int(hand[1]) + 1
@@ -207,7 +207,7 @@ def fault_of_game(fault: RulesError, hands_before: int) -> str:
 
 
 def replaced(successor: str, former: str) -> Markup:
-    """Who plays in the seat of whom from now on."""
+    """A substitution in the log: the successor plays from now on."""
     return markup(
         "%(successor)s takes over from %(former)s.",
         successor=isolated(successor),
@@ -216,7 +216,7 @@ def replaced(successor: str, former: str) -> Markup:
 
 
 def took_over(successor: str, former: str, number: int) -> Markup:
-    """Who plays in the seat of whom, since the hand after this number."""
+    """A substitution, with the number of the last hand before it."""
     return markup(
         "%(successor)s took over from %(former)s after hand %(number)s.",
         successor=isolated(successor),
@@ -228,7 +228,7 @@ def took_over(successor: str, former: str, number: int) -> Markup:
 def own_part(
     me: int, pairs: Sequence[tuple[int, int]], tags: Sequence[Markup], *, deals: bool
 ) -> Markup:
-    """The viewer's part in the next hand: to whom they pass, who passes to them, the deal.
+    """The viewer's part in the next hand: whom they pass to and get from, and the deal.
 
     ``pairs``: giver and taker, by seat; ``tags``: the players' names by seat, ready to print.
     """

@@ -1,4 +1,4 @@
-"""The questions about house rules in words, their answers, and what holds where nobody answers."""
+"""The texts of the questions about house rules, their answers, and their defaults."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scorepad.web.words.names import capitalised, listed
 from scorepad.web.words.numbers import number
 from scorepad.web.words.passing import direction
 from scorepad.web.words.rules_line import removed
-from scorepad.web.words.translation import N_, gettext, remembered
+from scorepad.web.words.translation import N_, cached_by_language, gettext
 
 _KING_AND_ACE: Final[Mapping[str, Mapping[str, object]]] = {
     "clubs": KING_AND_ACE_OF_CLUBS,
@@ -43,9 +43,9 @@ _LABELS: Final[Mapping[str, str]] = {
     "first_trick_points": N_("Points allowed on the first trick"),
     "hands_before": N_("Hands played so far"),
 }
-_LABELS_REMEMBERED: Final = 64
+_LABELS_CACHE_SIZE: Final = 64
 _YES, _NO = N_("yes"), N_("no")
-# As they stand after "Default:"; alone they begin with a capital.
+# In lower case, as after "Default:"; alone they are capitalised.
 _ANSWERS: Final[Mapping[str, Mapping[str, str]]] = {
     "moon": {
         "add": N_("+%(points)s to everyone else"),
@@ -66,11 +66,11 @@ _ANSWERS: Final[Mapping[str, Mapping[str, str]]] = {
     "tie": {"share": N_("share first place"), "play-on": N_("keep playing")},
     "passing": {"left": N_("always left"), "right": N_("always right"), "never": N_("never")},
 }
-# What a game is, where its name does not tell.
+# An explanation of a game whose name needs one.
 _NOTES: Final = {"hearts": N_("no %(queen)s, moon or passing")}
 
 
-@remembered(_LABELS_REMEMBERED)
+@cached_by_language(_LABELS_CACHE_SIZE)
 def label(question: str) -> str:
     """A question, by the name of its field."""
     return gettext(_LABELS[question], **_special_cards())
@@ -85,12 +85,12 @@ def answer(question: str, value: str, rules: Ruleset) -> str:
 
 
 def default(question: str, rules: Ruleset) -> str:
-    """What holds for a question where nobody answers it; ``rules``: those without an answer."""
+    """The default answer of a question; ``rules``: those in force without an answer."""
     return gettext("Default: %(answer)s", answer=_DEFAULTS[question](rules))
 
 
 def default_deck() -> str:
-    """The default deck while nobody knows how many play."""
+    """The default deck while the number of players is unknown."""
     return gettext("Default: by number of players")
 
 
@@ -100,7 +100,7 @@ def how_to_write_cards() -> str:
 
 
 def deck(rules: Ruleset) -> str:
-    """What is not in the deck, and what follows: ♦2 – 17 each, ♠Q 13."""
+    """The removed cards and their consequences: ♦2 – 17 each, ♠Q 13."""
     return f"{removed(rules) or gettext('none')} – {_follows(rules)}"
 
 
@@ -140,7 +140,7 @@ def _number(points: object) -> str:
 
 
 def _follows(rules: Ruleset) -> str:
-    """How many cards everybody has without these, and what the queen counts then."""
+    """The consequences of a deck: the cards each player gets, and the points of the queen."""
     each = gettext("%(count)s each", count=rules.cards_each)
     if QUEEN not in rules.card_points:
         return each
@@ -156,8 +156,8 @@ def _jack(rules: Ruleset) -> str:
 
 
 def _king_and_ace(rules: Ruleset) -> str:
-    played = [name for name, cards in _KING_AND_ACE.items() if set(cards) <= set(rules.card_points)]
-    return _phrase("king_and_ace", played[0] if played else "none", rules)
+    names = [name for name, cards in _KING_AND_ACE.items() if set(cards) <= set(rules.card_points)]
+    return _phrase("king_and_ace", names[0] if names else "none", rules)
 
 
 def _queen(rules: Ruleset) -> str:

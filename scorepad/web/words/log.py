@@ -30,10 +30,10 @@ from scorepad.web.words.game import departure, replaced
 from scorepad.web.words.house_rules import moon_sign
 from scorepad.web.words.names import isolated, listed
 from scorepad.web.words.passing import passing
-from scorepad.web.words.translation import markup, nmarkup, remembered
+from scorepad.web.words.translation import cached_by_language, markup, nmarkup
 
-# Enough for some hundred games.
-_HANDS_REMEMBERED: Final = 4096
+# Enough for a few hundred games.
+_HANDS_CACHE_SIZE: Final = 4096
 
 
 def sentence(
@@ -81,8 +81,8 @@ def sentence(
                 "Hand corrected: %(changes)s.", changes=_differences(before, after, names)
             )
         case NextHandDecided(_, after):
-            decided = departure(after.passed, after.dealer, names)
-            return decided or markup("This hand is back to normal.")
+            text = departure(after.passed, after.dealer, names)
+            return text or markup("This hand is back to normal.")
         case PlayerReplaced() as change:
             return replaced(change.successor, change.former)
         case GameStopped():
@@ -94,8 +94,7 @@ def sentence(
         case GameUnbinned():
             return markup("Game restored.")
         case change:
-            # Changes of the pad: the log of a game has none of these.
-            return escape(change.what)
+            raise TypeError(f"{type(change).__name__} is no change of a game")
 
 
 def _other(
@@ -109,7 +108,7 @@ def _other(
     return Markup("…") if other is None else sentence(other, names, numbers)
 
 
-@remembered(_HANDS_REMEMBERED)
+@cached_by_language(_HANDS_CACHE_SIZE)
 def _whole(hand: Hand, names: tuple[str, ...]) -> Markup:
     """A hand in full."""
     values = ((getattr(hand, field), phrase) for field, phrase in _PHRASES.items())

@@ -1,6 +1,6 @@
 """Messages of pages: for refusals and troubles, and after a deletion.
 
-They are marked here, and translated where they are shown.
+They are marked for translation here, and translated where they are shown.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ NO_ROOM: Final = (
         "Please make room there and try again."
     ),
 )
-# Caps that are reached, by name (store/caps.py).
+# Messages for exhausted caps, by name (store/caps.py).
 TOO_MUCH: Final = (
     N_("That is a lot"),
     {
@@ -95,7 +95,7 @@ TOO_MUCH: Final = (
         ),
     },
 )
-# How much of a name a sentence about it shows: one that is refused may be very long.
+# Characters of a name that a sentence quotes: a refused name may be very long.
 _MOST_QUOTED: Final = 40
 
 
@@ -105,10 +105,10 @@ def game_deleted(number: int) -> str:
 
 
 def name_refused(name: str, fault: Fault) -> str:
-    """Why a name is refused, with its beginning."""
+    """Why a name is refused; a long one is cut off."""
     return gettext("“%(name)s”: %(fault)s.", name=name[:_MOST_QUOTED], fault=fault_text(fault))
 
 
 def not_done(faults: Sequence[str]) -> str:
-    """The message above a page whose form was refused; the faults stand at their places too."""
+    """The message above a refused form; its fields show the faults as well."""
     return gettext("Not done. %(faults)s", faults=" ".join(faults))

@@ -18,7 +18,7 @@ def listed(parts: Iterable[str]) -> Markup:
 
 
 def capitalised(phrase: str) -> str:
-    """A phrase that stands alone."""
+    """A phrase that stands alone, with a capital."""
     return phrase[:1].upper() + phrase[1:]
 
 
@@ -29,12 +29,12 @@ def isolated(name: str) -> Markup:
 
 def tag(name: str) -> Markup:
     """A name on its own, as the pages style it."""
-    # Pages have dozens of names, and the way of Markup itself costs three times more.
+    # Pages have dozens of names, and Markup.format takes three times as long.
     return Markup(f'<bdi class="name">{escape(name)}</bdi>')  # noqa: S704 (it is escaped)
 
 
 def short_tag(name: str, short: str) -> Markup:
-    """A name, and a short form for narrow places; ``short``: first letters that tell it apart."""
+    """A name, and a short form for narrow places; ``short``: letters that tell it apart."""
     if short == name:
         return tag(name)
     return Markup(

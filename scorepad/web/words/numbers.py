@@ -7,12 +7,12 @@ from typing import Final
 
 from babel.dates import format_date, format_skeleton, format_time
 
-from scorepad.web.words.translation import N_, gettext, language, remembered
+from scorepad.web.words.translation import N_, cached_by_language, gettext, language
 
-# By the language; Babel's plain English puts the month first.
+# Babel's locale by language, where they differ: plain English puts the month first.
 _LOCALES: Final = {"en": "en_GB"}
-_MOMENTS_REMEMBERED: Final = 4096
-# As many as can play.
+_MOMENTS_CACHE_SIZE: Final = 4096
+# By place; there are at most six players.
 _ORDINALS: Final = ("", N_("1st"), N_("2nd"), N_("3rd"), N_("4th"), N_("5th"), N_("6th"))
 
 
@@ -31,13 +31,13 @@ def number(points: int) -> str:
     return f"−{-points}" if points < 0 else str(points)
 
 
-@remembered(_MOMENTS_REMEMBERED)
+@cached_by_language(_MOMENTS_CACHE_SIZE)
 def date(moment: datetime) -> str:
     """A day: 21 November 2026."""
     return format_date(moment.date(), "long", locale=locale())
 
 
-@remembered(_MOMENTS_REMEMBERED)
+@cached_by_language(_MOMENTS_CACHE_SIZE)
 def moment(at: datetime) -> str:
     """A day and a time in UTC: 21 November, 20:15 UTC."""
     return gettext(
@@ -47,7 +47,7 @@ def moment(at: datetime) -> str:
     )
 
 
-@remembered(_MOMENTS_REMEMBERED)
+@cached_by_language(_MOMENTS_CACHE_SIZE)
 def weekday(moment: datetime) -> str:
     """A day with its name: Friday 20 November."""
     return gettext(

@@ -1,4 +1,4 @@
-"""What happens to the players of a pad, in words: renamed, merged."""
+"""Sentences about renamed and merged players."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ def sentence(change: PlayersChange) -> Markup:
 
 
 def nobody_called(name: str) -> str:
-    """Why a name means nobody who could be the same person."""
+    """Error: no other player has this name."""
     return gettext("Nobody else in this pad is called %(name)s.", name=isolated_text(name))
 
 
 def both_played(player: str, other: str, number: int) -> str:
-    """Why two players cannot be one person; ``number``: of a game in which both played."""
+    """Error: both players played in the game of this number."""
     return gettext(
         "%(player)s and %(other)s both played in game %(number)s, so they are two people.",
         player=isolated_text(player),

@@ -9,7 +9,10 @@ from scorepad.web.words.translation import gettext, markup
 
 
 def saved_by(device: str | None, number: int, *, player: bool, own: bool) -> Markup:
-    """Who was faster. ``device``: its name, if known; ``player``: a player has that name."""
+    """Which device saved the hand first.
+
+    ``device``: its name, if known; ``player``: whether a player has that name.
+    """
     if own:
         return markup("This phone already saved hand %(number)s", number=number)
     if device is None:
@@ -22,22 +25,22 @@ def saved_by(device: str | None, number: int, *, player: bool, own: bool) -> Mar
 
 
 def keep(device: str | None, *, player: bool) -> Markup:
-    """The label of the way that drops one's own hand."""
+    """The label of the button that discards the writer's own hand."""
     if player and device is not None:
         return markup("Keep %(name)s’s, drop mine", name=isolated(device))
     return markup("Keep the saved one, drop mine")
 
 
 def correct(number: int) -> str:
-    """The label of the way that corrects the saved hand."""
+    """The label of the button that corrects the saved hand."""
     return gettext("Correct hand %(number)s to mine", number=number)
 
 
 def save_next(number: int) -> str:
-    """The label of the way that saves one's own as the next hand."""
+    """The label of the button that saves the writer's own as the next hand."""
     return gettext("Mine is hand %(number)s – save it", number=number)
 
 
 def same(saved: Markup) -> Markup:
-    """The sentence after an identical hand was dropped; ``saved``: who was faster."""
+    """An identical hand was discarded; ``saved``: the sentence about the saved one."""
     return markup("%(saved)s. Yours was the same, so nothing was added.", saved=saved)

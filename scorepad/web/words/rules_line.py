@@ -1,4 +1,4 @@
-"""The rules in force in one line, as the start form shows them."""
+"""The rules in force in one line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scorepad.web.words.numbers import number
 from scorepad.web.words.passing import passing
 from scorepad.web.words.translation import N_, gettext, ngettext
 
-# All cards of the lowest rank are removed where most players are.
+# At the largest tables all cards of the lowest rank are removed.
 _TWOS: Final = {card for cards in REMOVED_CARDS.values() for card in cards if card[0] == RANKS[0]}
 _MOONS: Final = {
     "off": N_("no moon"),
@@ -25,7 +25,7 @@ _MOONS: Final = {
 
 
 def rules_line(rules: Ruleset) -> str:
-    """What the players agree on in a line: 3 players: twos out, ♠Q 12, moon +24, to 100."""
+    """The rules in a line: 3 players: twos out, ♠Q 12, moon +24, to 100."""
     return gettext(
         "%(players)s players: %(rules)s", players=rules.players, rules=", ".join(_parts(rules))
     )
@@ -73,7 +73,7 @@ def _moon_parts(rules: Ruleset) -> Iterator[str]:
 
 
 def _habits(rules: Ruleset) -> Iterator[str]:
-    """How cards are passed and thrown, where that is not as usual."""
+    """The customs of passing and of the first trick, if they are unusual."""
     ways = set(rules.pass_cycle)
     if not any(ways):
         yield gettext("no passing")

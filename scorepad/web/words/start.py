@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from scorepad.web.words.translation import gettext, remembered
+from scorepad.web.words.translation import cached_by_language, gettext
 
-_LINES_REMEMBERED: Final = 32
+_LINES_CACHE_SIZE: Final = 32
 
 
 @dataclass(frozen=True)
 class LineWords:
-    """What the controls of a line of the list of players are called, by the line's number."""
+    """The labels of the controls of a line in the list of players."""
 
     player: str
     optional: str
@@ -22,9 +22,9 @@ class LineWords:
     deals: str
 
 
-@remembered(_LINES_REMEMBERED)
+@cached_by_language(_LINES_CACHE_SIZE)
 def line_words(number: int) -> LineWords:
-    """The words of the line for the player of this number."""
+    """The labels of the line of this number."""
     return LineWords(
         player=gettext("Player %(number)s", number=number),
         optional=gettext("Player %(number)s (optional)", number=number),
@@ -36,5 +36,5 @@ def line_words(number: int) -> LineWords:
 
 
 def running(hand: int) -> str:
-    """A game of the pad that is not over, by the hand that it is at."""
+    """The pad has a running game; ``hand``: the number of its current hand."""
     return gettext("A game is running: hand %(number)s.", number=hand)

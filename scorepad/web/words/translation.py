@@ -1,4 +1,4 @@
-"""Translation: every text that people read goes through here, in the language of the request.
+"""Translation of every text that people read, into the language of the request.
 
 An English text is its own key in the catalogues (``scorepad/translations``), a whole sentence with
 ``%(named)s`` values: no sentence is put together from parts, because their order differs between
@@ -27,8 +27,8 @@ ENGLISH: Final = "en"
 class Catalogue:
     """A language, by its code, and its translations.
 
-    ``escaped``: the texts that pages showed so far, ready for the next page. They are the
-    program's own, so there is an end to them.
+    ``escaped``: the texts that pages have shown so far, escaped. They are the program's own, so
+    their number is limited.
     """
 
     language: str
@@ -37,7 +37,7 @@ class Catalogue:
 
 
 class Fault(Protocol):
-    """What is wrong with an input: a text with ``{named}`` gaps, and what fills them."""
+    """A fault of an input: a text with ``{named}`` gaps, and their values."""
 
     @property
     def text(self) -> str:
@@ -56,7 +56,7 @@ N_ = str
 
 
 @contextmanager
-def speaking(catalogue: Catalogue) -> Iterator[None]:
+def use_catalogue(catalogue: Catalogue) -> Iterator[None]:
     """Use this catalogue for a request."""
     token = _current.set(catalogue)
     try:
@@ -77,13 +77,13 @@ def gettext(text: str, **values: object) -> str:
 
 
 def pgettext(context: str, text: str, **values: object) -> str:
-    """A text that means one thing here and another elsewhere; ``context`` tells them apart."""
+    """A text that has several meanings; ``context`` tells them apart."""
     translated = _current.get().translations.pgettext(context, text)
     return translated % values if values else translated
 
 
 def ngettext(one: str, many: str, num: int, **values: object) -> str:
-    """A text that depends on a number, which it has as ``%(num)s``."""
+    """A text that depends on a number, which fills ``%(num)s``."""
     translated = _current.get().translations.ngettext(one, many, num)
     return translated % {"num": num, **values}
 
@@ -99,30 +99,30 @@ def markup(text: str, **values: object) -> Markup:
 
 
 def nmarkup(one: str, many: str, num: int, **values: object) -> Markup:
-    """A text for a page that depends on a number, which it has as ``%(num)s``."""
+    """A text for a page that depends on a number, which fills ``%(num)s``."""
     translated = escape(_current.get().translations.ngettext(one, many, num))
     return _filled(translated, {"num": num, **values})
 
 
 def _filled(text: Markup, values: Mapping[str, object]) -> Markup:
-    # As markup % values, in half the time: the text is markup, and its values are escaped here.
-    return Markup(str(text) % {name: escape(value) for name, value in values.items()})  # noqa: S704
+    # The same as markup % values, in half the time.
+    return Markup(str(text) % {name: escape(value) for name, value in values.items()})  # noqa: S704 (both are escaped)
 
 
-def remembered(most: int) -> Callable[[Callable[_P, _T]], Callable[_P, _T]]:
-    """Decorate a function whose results have words: remember them by its values and the language.
+def cached_by_language(size: int) -> Callable[[Callable[_P, _T]], Callable[_P, _T]]:
+    """Decorate a function with translated results: cache them by arguments and language.
 
-    ``most``: how many results are remembered.
+    ``size``: how many results are cached.
     """
 
     def decorate(function: Callable[_P, _T]) -> Callable[_P, _T]:
-        by_language: Any = lru_cache(most)(
-            lambda _language, *args, **named: function(*args, **named)
+        by_language: Any = lru_cache(size)(
+            lambda _language, *args, **kwargs: function(*args, **kwargs)
         )
 
         @wraps(function)
-        def call(*args: _P.args, **named: _P.kwargs) -> _T:
-            result: _T = by_language(language(), *args, **named)
+        def call(*args: _P.args, **kwargs: _P.kwargs) -> _T:
+            result: _T = by_language(language(), *args, **kwargs)
             return result
 
         return call

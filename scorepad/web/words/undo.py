@@ -20,13 +20,13 @@ def undo_label(what: str, number: int) -> str:
 
 
 def undo_hand(number: int, points: Sequence[int], names: Sequence[str]) -> Markup:
-    """The button that undoes the last hand, with what it brought each player."""
-    brought = [
+    """The button that undoes the last hand, with its points by player."""
+    parts = [
         Markup("{} {}").format(isolated(name), in_figures(each))
         for name, each in zip(names, points, strict=True)
         if each
     ]
-    return markup("↶ Undo hand %(number)s: %(points)s", number=number, points=listed(brought))
+    return markup("↶ Undo hand %(number)s: %(points)s", number=number, points=listed(parts))
 
 
 def redo_label(what: str, number: int) -> str:
@@ -47,14 +47,14 @@ def redo_change(change: Markup) -> Markup:
 
 
 def undone(what: str, number: int) -> Markup:
-    """What undo did; ``number``: of the hand to come, which then is the one that is gone."""
+    """What undo did; ``number``: of the hand that was undone."""
     if what == HandRecorded.what:
         return markup("Hand %(number)s undone.", number=number)
     return markup("Last change undone.")
 
 
 def redone(what: str, number: int) -> Markup:
-    """What redo did; ``number``: of the last hand, which then is the one that is back."""
+    """What redo did; ``number``: of the hand that was restored."""
     if what == HandRecorded.what:
         return markup("Hand %(number)s redone.", number=number)
     return markup("Last change redone.")

@@ -35,13 +35,13 @@ def player_id(table: Table, name: str) -> int:
     """The id of the pad's player of this name."""
     with reading(table.app) as session:
         pad = table.row(session).pad_id
-        found = select(Player.id).where(Player.pad_id == pad, Player.name == name)
-        return session.scalars(found).one()
+        statement = select(Player.id).where(Player.pad_id == pad, Player.name == name)
+        return session.scalars(statement).one()
 
 
 def agreement_ids(table: Table) -> list[int]:
     """The ids of the pad's agreements, that with most games first."""
     with reading(table.app) as session:
         pad = table.row(session).pad_id
-        found = select(Agreement.id).where(Agreement.pad_id == pad)
-        return list(session.scalars(found.order_by(Agreement.games.desc())))
+        statement = select(Agreement.id).where(Agreement.pad_id == pad)
+        return list(session.scalars(statement.order_by(Agreement.games.desc())))

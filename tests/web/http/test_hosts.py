@@ -37,7 +37,7 @@ FORWARDED: Mapping[str, str] = {
 @contextmanager
 def guarded(folder: Path, **guard: object) -> Iterator[Flask]:
     settings = {"pads": WIDE_OPEN.pads, "links": WIDE_OPEN.links, **guard}
-    with app_in(folder / "data", Guard(**settings)) as app:  # type: ignore[arg-type]
+    with app_in(folder / "data", Guard(**settings)) as app:  # type: ignore[arg-type]  # types differ by field
         yield app
 
 

@@ -54,6 +54,6 @@ def test_a_page_that_leads_to_the_start_form_has_its_styles(table: Table) -> Non
 
 
 def test_what_is_asked_for_last_wins_over_what_it_changes() -> None:
-    """What somebody asked their phone for, and paper, have the last word."""
+    """The user's preferences, and paper, have the last word."""
     assert STYLES["scorepad"][0] == "themes"
-    assert STYLES["scorepad"][-3:] == ("large", "wishes", "print")
+    assert STYLES["scorepad"][-3:] == ("large", "preferences", "print")

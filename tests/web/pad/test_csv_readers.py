@@ -33,7 +33,7 @@ TOTALS = [["15", "4", "2", "1", "0", "2"], ["15", "4", "2", "13", "0", "14"]]
 
 
 @pytest.fixture
-def told(phone: Phone) -> Table:
+def table(phone: Phone) -> Table:
     """A game of players with all kinds of names, in a pad whose name has two lines."""
     table = start(phone, *TYPED)
     table.recorded(*map(int, HEARTS[0]), QS=0)
@@ -43,11 +43,11 @@ def told(phone: Phone) -> Table:
     return table
 
 
-def files(told: Table) -> dict[tuple[str, str, str], bytes]:
+def files(table: Table) -> dict[tuple[str, str, str], bytes]:
     """Each kind of file: by what it is about, the layout, and the separator."""
     return {
-        (what, layout, separator): told.phone.client.get(
-            address(told, f"?layout={layout}&separator={separator}")
+        (what, layout, separator): table.phone.client.get(
+            address(table, f"?layout={layout}&separator={separator}")
         ).data
         for what, address in (("game", of_game), ("pad", of_pad))
         for layout in LAYOUTS
@@ -71,14 +71,14 @@ def expect_told(layout: str, rows: list[list[str]]) -> None:
         assert [row[4:] for row in rest] == TOTALS
 
 
-def test_pythons_csv_reads_what_was_typed(told: Table) -> None:
-    for (_, layout, separator), data in files(told).items():
+def test_pythons_csv_reads_what_was_typed(table: Table) -> None:
+    for (_, layout, separator), data in files(table).items():
         lines = io.StringIO(str(data, "utf-8-sig"), newline="")
         expect_told(layout, list(csv.reader(lines, delimiter=SEPARATORS[separator], strict=True)))
 
 
-def test_pandas_reads_what_was_typed(told: Table) -> None:
-    for (_, layout, separator), data in files(told).items():
+def test_pandas_reads_what_was_typed(table: Table) -> None:
+    for (_, layout, separator), data in files(table).items():
         frame = pandas.read_csv(io.BytesIO(data), sep=SEPARATORS[separator], keep_default_na=False)
         expect_told(layout, [[*frame.columns], *frame.astype(str).to_numpy().tolist()])
         number = "total" if layout == "tidy" else frame.columns[-1]
@@ -86,19 +86,19 @@ def test_pandas_reads_what_was_typed(told: Table) -> None:
 
 
 @pytest.mark.slow
-def test_libreoffice_reads_what_was_typed(told: Table, tmp_path: Path) -> None:
-    made = files(told)
+def test_libreoffice_reads_what_was_typed(table: Table, tmp_path: Path) -> None:
+    bodies = files(table)
     for separator, character in SEPARATORS.items():
         folder = tmp_path / separator
         folder.mkdir()
-        written = {kind: folder / f"{'-'.join(kind)}.csv" for kind in made}
-        for kind, file in written.items():
-            file.write_bytes(made[kind])
+        paths = {kind: folder / f"{'-'.join(kind)}.csv" for kind in bodies}
+        for kind, file in paths.items():
+            file.write_bytes(bodies[kind])
         control = folder / "control.csv"
         control.write_text(f"x{character}=1+1\n")
-        *sheets, formula = opened([*written.values(), control], character, folder)
+        *sheets, formula = opened([*paths.values(), control], character, folder)
         assert formula.formulas == ["of:=1+1"]
-        for kind, sheet in zip(written, sheets, strict=True):
+        for kind, sheet in zip(paths, sheets, strict=True):
             # Neither as it should be opened nor with the other separator.
             assert sheet.formulas == []
             if kind[2] == separator:

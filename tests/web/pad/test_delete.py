@@ -10,8 +10,10 @@ from sqlalchemy import func, select
 
 from scorepad.store import caps
 from scorepad.store.models import Game, Pad
+from scorepad.web.pad.delete import delete_page, is_called
 from tests.web.apps import app_in, everything, reading, writing
 from tests.web.cast import Phone, Table, players, start
+from tests.web.pad.snapshots import NAMED, PAD, name_tag
 from tests.web.pages import page_of
 
 SECRET = "Zacharias"
@@ -193,3 +195,27 @@ class TestCaps:
         assert response.status_code == 422
         assert "as many pens" in page_of(response).main.text
         assert taker.secret is None
+
+
+def test_the_question_asks_for_the_name_if_there_is_one(pad: str) -> None:
+    named, unnamed = delete_page(NAMED), delete_page(PAD, "That is not it.")
+    assert (named.name, named.label) == (name_tag("<Freitag>"), "Name or address")
+    assert (unnamed.name, unnamed.label) == (None, "Address")
+    assert unnamed.address == "secret"
+    assert (named.message, named.fault) == ("", "")
+    assert unnamed.message
+    assert unnamed.fault == "That is not it."
+    assert (named.back, named.action) == (pad, f"{pad}delete")
+
+
+@pytest.mark.parametrize(
+    ("typed", "called"),
+    [("secret", True), ("/pad/secret/table/1", True), ("<freitag>", True), ("SECRET", False),
+     ("", False), ("/pad/secret2/", False)],
+)  # fmt: skip
+def test_a_pad_is_called_by_its_name_or_its_address(typed: str, called: bool) -> None:
+    assert is_called(NAMED, typed) == called
+
+
+def test_a_pad_without_a_name_is_not_called_nothing() -> None:
+    assert not is_called(PAD, "")

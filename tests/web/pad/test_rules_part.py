@@ -118,5 +118,5 @@ def test_whether_a_moon_needs_the_jack_is_asked_where_it_matters(
     values: dict[str, str], moot: bool
 ) -> None:
     asked = field(part(4, **values), "moon_needs_bonus")
-    assert (asked.kind, asked.moot) == ("asked", moot)
+    assert (asked.kind, asked.moot) == ("prominent", moot)
     assert [value for value, _ in asked.options if value] == ["y", "n"]

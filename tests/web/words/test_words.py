@@ -7,7 +7,7 @@ import pytest
 from scorepad import rules
 from scorepad.rules.prospects import Prospect
 from scorepad.web.words import cards, game, house_rules, names, numbers, passing
-from scorepad.web.words.translation import Catalogue, speaking
+from scorepad.web.words.translation import Catalogue, use_catalogue
 from tests.support.catalogues import catalogue
 
 FOUR = ("Anna", "Ben", "Cara", "Dora")
@@ -58,7 +58,7 @@ def test_cards_that_are_typed(typed: str, card: str) -> None:
 
 
 def test_german_cards_have_german_letters() -> None:
-    with speaking(Catalogue("de", catalogue("de"))):
+    with use_catalogue(Catalogue("de", catalogue("de"))):
         assert [cards.symbol(card) for card in ("QS", "JD", "KC", "AH")] == ["♠D", "♦B", "♣K", "♥A"]
         assert [cards.card_typed(each) for each in ("♠D", "♦B", "D♠", "2D")] == [
             "QS", "JD", "QS", "2D",

@@ -17,10 +17,10 @@ from scorepad.rules.draft import unplaced
 from scorepad.rules.ending import Totals
 from scorepad.rules.moons import moons
 from scorepad.web.forms import Faults
-from scorepad.web.fragments import rendered
+from scorepad.web.fragments import render_fragment
 from scorepad.web.table.context.moon_chooser import MoonEffectPart
 from scorepad.web.words import cards, entry, names
-from scorepad.web.words.translation import gettext, remembered
+from scorepad.web.words.translation import cached_by_language, gettext
 
 # A longer name is set smaller on a key.
 _LETTERS_ON_A_KEY: Final = 5
@@ -233,14 +233,14 @@ def _refusal(ruleset: rules.Ruleset, state: EntryState) -> str:
     return entry.not_saved(cards_left, unplaced(hearts, ruleset))
 
 
-@remembered(_GRIDS_CACHED)
+@cached_by_language(_GRIDS_CACHED)
 def _grid(rows: tuple[HeartsRow, ...], hearts: int) -> Markup:
     """The hearts by seat, a key for every count up to all hearts of the pack, rendered."""
     fold = len(rows) > _FEW_SEATS
     most = min(hearts, _FOLDED if fold else _IN_A_ROW)
     counts = [str(count) for count in range(1, hearts + 1)]
     few, many = counts[:most], counts[most:]
-    return rendered("table/_hearts.html", rows=rows, few=few, many=many, fold=fold)
+    return render_fragment("table/_hearts.html", rows=rows, few=few, many=many, fold=fold)
 
 
 def _offered(count: str, hearts: int) -> str:

@@ -39,7 +39,7 @@ def preview_of(game: GameSnapshot) -> Preview | None:
             for place, seat in standing
         ),
         # Absolute: a chat program does not know the page's host.
-        image=urls.with_host(urls.game_url("result.png", v=game.revision, lang=language())),
+        image=urls.absolute_url(urls.game_url("result.png", v=game.revision, lang=language())),
         image_type=png.TYPE,
         image_size=(width * png.ZOOM, height * png.ZOOM),
     )

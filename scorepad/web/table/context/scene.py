@@ -11,14 +11,14 @@ from markupsafe import Markup
 
 from scorepad import rules
 from scorepad.store.snapshot import GameSnapshot
-from scorepad.web.fragments import rendered
+from scorepad.web.fragments import render_fragment
 from scorepad.web.table import viewer
 from scorepad.web.table.context.next_hand import last_changes
 from scorepad.web.table.picture import Arrow, Picture, SeatPlate, picture
 from scorepad.web.words import cards, game, passing
 from scorepad.web.words.names import isolated_text
 from scorepad.web.words.numbers import number, signed
-from scorepad.web.words.translation import gettext, remembered
+from scorepad.web.words.translation import cached_by_language, gettext
 
 _PICTURES_CACHED: Final = 512
 # What differs from their cards is worth saying.
@@ -115,7 +115,7 @@ def _middle(ruleset: rules.Ruleset, coming: rules.NextHand, *, decided: bool) ->
     return (way, *((gettext("this hand only"),) if decided else ()), leads, *out)
 
 
-@remembered(_PICTURES_CACHED)
+@cached_by_language(_PICTURES_CACHED)
 def _picture(
     names: tuple[str, ...],
     totals: tuple[int, ...],
@@ -129,7 +129,7 @@ def _picture(
 ) -> Markup:
     """A picture (:func:`~scorepad.web.table.picture.picture`) as the viewer sees it, rendered."""
     geometry = picture(names, totals, last, places, dealer, offset, bottom, middle)
-    return rendered("table/_picture.html", part=picture_part(geometry, me))
+    return render_fragment("table/_picture.html", part=picture_part(geometry, me))
 
 
 def picture_part(geometry: Picture, me: int | None = None) -> PicturePart:

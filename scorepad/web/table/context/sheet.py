@@ -12,11 +12,11 @@ from scorepad import rules
 from scorepad.names import short_names
 from scorepad.store.snapshot import GameSnapshot
 from scorepad.web import urls
-from scorepad.web.fragments import rendered
+from scorepad.web.fragments import render_fragment
 from scorepad.web.words import cards, game, names
 from scorepad.web.words.house_rules import moon_sign
 from scorepad.web.words.numbers import number, signed
-from scorepad.web.words.translation import gettext, remembered
+from scorepad.web.words.translation import cached_by_language, gettext
 
 # Enough for some hundred games.
 _ROWS_CACHED: Final = 4096
@@ -75,13 +75,13 @@ def sheet_part(snapshot: GameSnapshot, *, writes: bool, current: int | None = No
     )
 
 
-@remembered(_ROWS_CACHED)
+@cached_by_language(_ROWS_CACHED)
 def _heads(players: tuple[str, ...]) -> tuple[Markup, ...]:
     """The names above the columns, with the short forms for narrow ones."""
     return tuple(map(names.short_tag, players, short_names(players)))
 
 
-@remembered(_ROWS_CACHED)
+@cached_by_language(_ROWS_CACHED)
 def _row(
     line: rules.Line,
     cards: rules.Hand,
@@ -98,7 +98,7 @@ def _row(
     """
     points_in_all = sum(line.points)
     styles = ("after" if not line.counts else "", "current" if current else "")
-    return rendered(
+    return render_fragment(
         "table/_sheet_row.html",
         number=line.number,
         address=address,

@@ -1,4 +1,4 @@
-"""A game in a list: who played, what they have, who won."""
+"""A game in a list: its players, their totals, its winners."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from scorepad.store.finished_games import FinishedGame
 from scorepad.store.snapshot import GameSnapshot
-from scorepad.web.pad import times
+from scorepad.web import times
 from scorepad.web.urls import game_url
 from scorepad.web.words.names import tag
 from scorepad.web.words.numbers import number
@@ -17,7 +17,7 @@ from scorepad.web.words.numbers import number
 
 @dataclass(frozen=True)
 class Score:
-    """A player's total, and whether it wins."""
+    """A player's total in a game, and whether it won."""
 
     name: Markup
     total: str
@@ -26,13 +26,16 @@ class Score:
 
 @dataclass(frozen=True)
 class GameLink:
-    """A game in a list: a running one with its current hand, another one with its day."""
+    """A game in a list; ``hand``: the current one of a running game.
+
+    ``day``: ``None`` in a list of games of one day.
+    """
 
     url: str
     number: int
-    hand: int | None
-    day: Markup
     scores: Sequence[Score]
+    hand: int | None = None
+    day: Markup | None = None
 
 
 def running_link(game: GameSnapshot) -> GameLink:
@@ -55,7 +58,6 @@ def finished_link(game: FinishedGame) -> GameLink:
     return GameLink(
         url=game_url("table.table", game.number),
         number=game.number,
-        hand=None,
         day=times.day(game.started),
         scores=[
             Score(tag(each.name), "–" if each.total is None else number(each.total), each.won)
