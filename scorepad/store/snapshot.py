@@ -66,14 +66,14 @@ class SeatSnapshot(NamedTuple):
 
 
 class HandSnapshot(NamedTuple):
-    """A hand on the sheet: its row's id, its line, its cards, whether it was ever corrected.
+    """A hand on the sheet: its row's id, its line, the hand itself, whether it was ever corrected.
 
     ``entry_id``: that of the entry, from the phone.
     """
 
     id: int
     line: int
-    cards: rules.Hand
+    hand: rules.Hand
     corrected: bool
     entry_id: str
 
@@ -132,7 +132,7 @@ class GameSnapshot:
         """The game as the rules see it."""
         return rules.Game(
             rules=self.ruleset,
-            hands=tuple(hand.cards for hand in self.hands),
+            hands=tuple(row.hand for row in self.hands),
             dealer=self.dealer,
             opening=tuple(seat.opening for seat in self.seats),
             hands_before=self.hands_before,

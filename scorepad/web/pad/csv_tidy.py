@@ -64,8 +64,8 @@ class Tidy:
             before = (*of_game, line.number, line.dealer, line.passed)
             columns = zip(
                 map(text, game.names_at(hand.line)),
-                hand.cards.hearts,
-                _cards_by_seat(hand.cards),
+                hand.hand.hearts,
+                _cards_by_seat(hand.hand),
                 *_moons(line),
                 line.points,
                 line.adjusted,

@@ -76,7 +76,7 @@ def incomplete() -> ResponseReturnValue:
     return table_page(access.this_game(), notice=Notice(gettext(RELOAD))), 422
 
 
-def go_back_from(blueprint: Blueprint, *acts: str) -> None:
+def redirect_reloads_of(blueprint: Blueprint, *acts: str) -> None:
     """Lead a browser that reloads a refused act, or goes back to it, to the table."""
 
     def back() -> ResponseReturnValue:

@@ -10,7 +10,7 @@ from scorepad.store import forget
 from scorepad.store.errors import StoreError
 from scorepad.web import database, urls
 from scorepad.web.http import access
-from scorepad.web.table.act import ActForm, act, go_back_from, incomplete
+from scorepad.web.table.act import ActForm, act, incomplete, redirect_reloads_of
 from scorepad.web.table.conflict import conflict
 from scorepad.web.words.messages import RESTORED, game_deleted
 from scorepad.web.words.translation import gettext
@@ -47,4 +47,4 @@ def delete() -> ResponseReturnValue:
     return redirect(urls.pad_url("pad.front"), code=303)
 
 
-go_back_from(blueprint, "bin", "unbin", "delete")
+redirect_reloads_of(blueprint, "bin", "unbin", "delete")

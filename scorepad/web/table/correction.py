@@ -40,7 +40,7 @@ def hand(line: int) -> ResponseReturnValue:
     if game.binned:
         # The table has the way out of the bin; until then nothing can be corrected.
         return redirect(urls.game_url("table.table"))
-    return hand_page(game, index, EntryState(hand_values(game.hands[index].cards)))
+    return hand_page(game, index, EntryState(hand_values(game.hands[index].hand)))
 
 
 @blueprint.post("")
@@ -54,7 +54,7 @@ def correct(line: int) -> ResponseReturnValue:
     corrected, faults = read_hand(form, game.ruleset)
     preview = "preview" in request.form
     # A repeated request changes nothing: the hand already is as requested.
-    repeated = corrected == game.hands[index].cards and not preview
+    repeated = corrected == game.hands[index].hand and not preview
     if not form.is_for(game.revision) and not repeated:
         return _conflict(form, line)
     state = EntryState(form.values(), faults, entry_id=str(form.entry_id.data or ""), own=True)
@@ -93,7 +93,7 @@ def remove(line: int) -> ResponseReturnValue:
         if index is None:
             return conflict()
         faults = {"revision": faults_of(form)["revision"]}
-        state = EntryState(hand_values(game.hands[index].cards), faults)
+        state = EntryState(hand_values(game.hands[index].hand), faults)
         return hand_page(game, index, state), 422
     try:
         with access.writing() as writer:
@@ -107,8 +107,8 @@ def remove(line: int) -> ResponseReturnValue:
 
 @blueprint.get("/remove")
 @access.for_the_pen
-def not_removed(line: int) -> ResponseReturnValue:
-    """Lead a browser without script to the current hand after a refused removal."""
+def hand_after_refused_removal(line: int) -> ResponseReturnValue:
+    """The hand again, for a browser without script that reloads a refused removal."""
     return hand(line)
 
 
@@ -136,7 +136,7 @@ def _conflict(form: HandForm, line: int, *, removing: bool = False) -> ResponseR
         return conflict(form.seen)
     changes = changes_since(game, form.seen)
     if removing:
-        state = EntryState(hand_values(game.hands[index].cards))
+        state = EntryState(hand_values(game.hands[index].hand))
         return hand_page(game, index, state, Notice(gettext(OVERTAKEN), changes)), 409
     state = EntryState(form.values(), own=True)
     notice = Notice(gettext(OVERTAKEN_CORRECTION), changes)

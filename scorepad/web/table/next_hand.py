@@ -11,7 +11,7 @@ from scorepad.store import next_hand
 from scorepad.store.snapshot import GameSnapshot
 from scorepad.web.forms import Pick, faults_of, seat_or_nobody, sentences_of
 from scorepad.web.http import access
-from scorepad.web.table.act import ActForm, act, go_back_from
+from scorepad.web.table.act import ActForm, act, redirect_reloads_of
 from scorepad.web.table.context.mishaps import FormState
 from scorepad.web.table.context.notice import Notice
 from scorepad.web.table.context.table import table_page
@@ -38,7 +38,7 @@ def decide() -> ResponseReturnValue:
     )
 
 
-go_back_from(blueprint, "next")
+redirect_reloads_of(blueprint, "next")
 
 
 def _form(game: GameSnapshot) -> ActForm:

@@ -13,7 +13,7 @@ from scorepad.store.running import running_game
 from scorepad.store.snapshot import GameSnapshot
 from scorepad.web import urls
 from scorepad.web.http import access
-from scorepad.web.table.act import ActForm, go_back_from, incomplete
+from scorepad.web.table.act import ActForm, incomplete, redirect_reloads_of
 from scorepad.web.table.conflict import conflict
 
 blueprint = Blueprint("rematch", __name__, url_prefix="/pad/<address>/table/<count:number>")
@@ -53,4 +53,4 @@ def _is_rematch(other: GameSnapshot, game: GameSnapshot) -> bool:
     return same and other.number > game.number and not other.hands and not paper
 
 
-go_back_from(blueprint, "rematch")
+redirect_reloads_of(blueprint, "rematch")

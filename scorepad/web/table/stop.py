@@ -6,7 +6,7 @@ from flask import Blueprint
 from flask.typing import ResponseReturnValue
 
 from scorepad.store import stop as verbs
-from scorepad.web.table.act import act, go_back_from
+from scorepad.web.table.act import act, redirect_reloads_of
 
 blueprint = Blueprint("stop", __name__, url_prefix="/pad/<address>/table/<count:number>")
 
@@ -23,4 +23,4 @@ def reopen() -> ResponseReturnValue:
     return act(verbs.reopen_game)
 
 
-go_back_from(blueprint, "stop", "reopen")
+redirect_reloads_of(blueprint, "stop", "reopen")

@@ -14,7 +14,7 @@ from scorepad.store import substitution
 from scorepad.store.snapshot import GameSnapshot
 from scorepad.web.forms import NOT_COMPLETE, Pick, Text, faults_of, seat_or_nobody, sentences_of
 from scorepad.web.http import access
-from scorepad.web.table.act import ActForm, act, go_back_from
+from scorepad.web.table.act import ActForm, act, redirect_reloads_of
 from scorepad.web.table.context.mishaps import FormState
 from scorepad.web.table.context.notice import Notice
 from scorepad.web.table.context.table import table_page
@@ -47,7 +47,7 @@ def replace() -> ResponseReturnValue:
     return table_page(access.this_game(), notice=Notice(not_done(faults)), refused=refused), 422
 
 
-go_back_from(blueprint, "replace")
+redirect_reloads_of(blueprint, "replace")
 
 
 def _form(game: GameSnapshot) -> ActForm:

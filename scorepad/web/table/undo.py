@@ -11,7 +11,7 @@ from markupsafe import Markup
 from scorepad.rules import RulesError, Sheet
 from scorepad.store import undo as verbs
 from scorepad.web.http import access
-from scorepad.web.table.act import carry_out, go_back_from
+from scorepad.web.table.act import carry_out, redirect_reloads_of
 from scorepad.web.table.context.notice import Notice
 from scorepad.web.table.context.table import table_page
 from scorepad.web.words import undo as words
@@ -34,7 +34,7 @@ def redo() -> ResponseReturnValue:
     return _step(verbs.redo, words.redone)
 
 
-go_back_from(blueprint, "undo", "redo")
+redirect_reloads_of(blueprint, "undo", "redo")
 
 
 def _step(

@@ -148,7 +148,7 @@ def _result(
             continue
         seat = sat.index(player)
         row = deeds.setdefault(line.passed, [0] * 6)
-        took = hand.cards.cards.get("QS") == seat
+        took = hand.hand.cards.get("QS") == seat
         shot = line.shooter == seat
         for at, more in enumerate((1, line.points[seat], took, shot, shot and line.sun,
                                    line.adjusted[seat] != 0)):  # fmt: skip

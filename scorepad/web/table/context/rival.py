@@ -83,7 +83,7 @@ def rivals_of(
 
 def is_identical(game: GameSnapshot, rival: Rival, own: rules.Hand) -> bool:
     """Whether both hands have the same cards: no form for a new hand has a pass or a dealer."""
-    saved, own = game.hands[rival.index].cards, as_stored(own, game.ruleset)
+    saved, own = game.hands[rival.index].hand, as_stored(own, game.ruleset)
     return (saved.hearts, saved.cards, saved.moon_choice, saved.sun) == (
         own.hearts,
         own.cards,
@@ -109,7 +109,7 @@ def rival_part(
     # The correction keeps the pass and the dealer of the saved hand.
     departures = {
         name: str(value)
-        for name, value in (("passed", saved.cards.passed), ("dealer", saved.cards.dealer))
+        for name, value in (("passed", saved.hand.passed), ("dealer", saved.hand.dealer))
         if value is not None
     }
     entry = {name: value for name, value in values.items() if name not in _HIDDEN}
@@ -117,7 +117,7 @@ def rival_part(
     coming = game.sheet.next
     cells = [
         tuple(_cell(hand, points, seat) for seat, points in enumerate(each.points))
-        for hand, each in ((saved.cards, line), (own, own_line))
+        for hand, each in ((saved.hand, line), (own, own_line))
     ]
     return RivalPart(
         heading=_heading(game, rival),

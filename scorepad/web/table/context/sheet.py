@@ -59,7 +59,7 @@ def sheet_part(snapshot: GameSnapshot, *, writes: bool, current: int | None = No
         rows=tuple(
             _row(
                 line,
-                hand.cards,
+                hand.hand,
                 snapshot.ruleset.moon_cards,
                 usual,
                 corrected=hand.corrected,
