@@ -22,7 +22,8 @@ from scorepad.rules.presets import PRESETS
 # The same examples at each run: a red test is red for everybody.
 SETTINGS = settings(
     deadline=None,
-    max_examples=80,
+    # Fewer where the profile says so.
+    max_examples=min(80, settings().max_examples),
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow],
 )

@@ -6,7 +6,6 @@ import csv
 import io
 from pathlib import Path
 
-import pandas
 import pytest
 from sqlalchemy import select
 
@@ -78,8 +77,11 @@ def test_pythons_csv_reads_what_was_typed(table: Table) -> None:
 
 
 def test_pandas_reads_what_was_typed(table: Table) -> None:
+    # Only here: it takes longer to import than all the tests of a module to collect.
+    from pandas import read_csv
+
     for (_, layout, separator), data in files(table).items():
-        frame = pandas.read_csv(io.BytesIO(data), sep=SEPARATORS[separator], keep_default_na=False)
+        frame = read_csv(io.BytesIO(data), sep=SEPARATORS[separator], keep_default_na=False)
         expect_told(layout, [[*frame.columns], *frame.astype(str).to_numpy().tolist()])
         number = "total" if layout == "tidy" else frame.columns[-1]
         assert frame[number].dtype == "int64"
