@@ -21,10 +21,10 @@ from sqlalchemy import Connection, event, select, text
 from werkzeug.test import TestResponse
 
 from scorepad.settings import make_settings
+from scorepad.store import game_state
 from scorepad.store.models import Game
 from scorepad.web import create_app
 from scorepad.web.database import database_of
-from scorepad.web.table import poll
 from tests.support.many_games import FilledPad, Size, fill
 from tests.support.postgres import throwaway_cluster
 from tests.web.apps import WIDE_OPEN, app_in, reading, writing
@@ -328,7 +328,7 @@ def test_every_statement_of_a_request_has_an_index(bench: Bench) -> None:
 
 def test_so_does_a_poll(bench: Bench) -> None:
     engine = database_of(bench.app).engine
-    compiled = poll.STATE.compile(dialect=engine.dialect)
+    compiled = game_state.STATE.compile(dialect=engine.dialect)
     for number in (bench.pad.running, 1):
         named = {"address": bench.pad.address, "number": number}
         order = compiled.positiontup

@@ -17,14 +17,10 @@ from typing import Final, NamedTuple
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask
-from sqlalchemy import Engine, and_, bindparam, case, select
-from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.sansio.utils import host_is_trusted
 from werkzeug.wrappers import Response
 
-from scorepad.store.models import Game, Pad
-from scorepad.store.running import NEXT_RUNNING
-from scorepad.store.trouble import TroubleError
+from scorepad.store.game_state import GameState, StateLookUp
 from scorepad.web.database import db
 from scorepad.web.http.compression import encoding_for
 from scorepad.web.http.converters import Count
@@ -34,16 +30,6 @@ from scorepad.web.http.theme import COOKIE, theme_of
 
 _TABLE: Final = re.compile(rf"/pad/([A-Za-z0-9_-]{{1,43}})/table/({Count.regex})")
 _QUERY: Final = re.compile(r"(?:seen=([0-9]{1,9})(?:&next=([0-9]{1,9}))?)?", re.ASCII)
-# A game can have the number of one that was deleted, but not the id of its start.
-STATE: Final = (
-    select(
-        Game.entry_id,
-        Game.revision,
-        case((and_(Game.finished.is_not(None), Game.binned.is_(None)), NEXT_RUNNING)).label("next"),
-    )
-    .join(Pad, Game.pad_id == Pad.id)
-    .where(Pad.address == bindparam("address"), Game.number == bindparam("number"))
-)
 _OUR_COOKIES: Final = "scorepad_"
 # The parts of a request that the shared page is rendered from: its cache key, besides the coding,
 # the language and the theme.
@@ -56,17 +42,6 @@ _KEY_NAMES: Final = (
 )
 # The most pages in the cache: about 6 kB each, or 40 kB for clients without compression.
 _MOST_PAGES: Final = 100
-
-
-class _State(NamedTuple):
-    """The state that a table's page shows: which game, at which revision.
-
-    ``next``: the number of the game that is played after one that is over.
-    """
-
-    entry_id: str
-    revision: int
-    next: int | None
 
 
 class _Variant(NamedTuple):
@@ -98,12 +73,12 @@ class PollMiddleware:
 
     def __init__(self, app: Flask, wsgi_app: WSGIApplication, hosts: Iterable[str]) -> None:
         with app.app_context():
-            self._look_up = _LookUp(db.engine)
+            self._look_up = StateLookUp(db.engine)
         self._flask = app
         self._app = wsgi_app
         self._hosts = list(hosts)
         # By cache key: the state that the page shows, and the page.
-        self._pages: dict[tuple[str | None, ...], tuple[_State, _Page]] = {}
+        self._pages: dict[tuple[str | None, ...], tuple[GameState, _Page]] = {}
         self._lock = Lock()
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
@@ -127,7 +102,7 @@ class PollMiddleware:
         start_response(page.status, list(page.headers))
         return [page.body]
 
-    def _page(self, state: _State, environ: WSGIEnvironment) -> _Page:
+    def _page(self, state: GameState, environ: WSGIEnvironment) -> _Page:
         """The page of a table as it is now: it may be newer than the state, never older."""
         # Normalised: many headers mean the same coding, the same language, the same theme.
         variant = _Variant(
@@ -149,42 +124,6 @@ class PollMiddleware:
                         self._pages.pop(next(iter(self._pages)))
                     self._pages[key] = state, page
         return page
-
-
-class _LookUp:
-    """Finds the state of a game by its pad's address and its number, or ``None``.
-
-    The driver is called directly: SQLAlchemy would take four times as long.
-    """
-
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        statement = STATE.compile(dialect=engine.dialect)
-        self._sql = str(statement)
-        # The names of the values, for a driver that takes them in their order.
-        self._order = statement.positiontup
-        self._driver_error: type[Exception] = engine.dialect.loaded_dbapi.Error
-
-    def __call__(self, address: str, number: int) -> _State | None:
-        """Look it up; ``None`` on errors too: the app then meets the same error and reports it."""
-        named = {"address": address, "number": number}
-        values = named if self._order is None else [named[name] for name in self._order]
-        try:
-            connection = self._engine.raw_connection()
-        except (SQLAlchemyError, TroubleError, self._driver_error):
-            return None
-        try:
-            cursor = connection.cursor()
-            cursor.execute(self._sql, values)
-            row = cursor.fetchone()
-            cursor.close()
-        except self._driver_error as error:
-            # The connection may be broken.
-            connection.invalidate(error)
-            return None
-        finally:
-            connection.close()
-        return None if row is None else _State(*row)
 
 
 def _seen(query: re.Match[str]) -> tuple[int, int | None]:
