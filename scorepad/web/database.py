@@ -66,6 +66,11 @@ def writing() -> AbstractContextManager[Session]:
     return database_of(current_app).writing(db.session())
 
 
+def stop_reading() -> None:
+    """End the request's look at the database: it may take long until the request goes on."""
+    db.session.rollback()
+
+
 def schedule_sweep() -> None:
     """Note that this request deleted something for good."""
     database_of(current_app).schedule_sweep()

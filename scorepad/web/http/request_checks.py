@@ -10,7 +10,7 @@ from flask import Flask, abort, current_app, request
 from flask_wtf.csrf import CSRFError, CSRFProtect
 
 from scorepad.store.trouble import NoRoomError
-from scorepad.web.database import db
+from scorepad.web import database
 
 # A body that comes with one of these is not read.
 _WITHOUT_BODY: Final = ("GET", "HEAD", "OPTIONS")
@@ -72,7 +72,7 @@ def _read_file() -> None:
     if request.method in _WITHOUT_BODY or not _file_expected():
         return
     # As for any other body, no snapshot of the database stays open in the meantime.
-    db.session.rollback()
+    database.stop_reading()
     request.max_content_length = MOST_FILE_BYTES + _AROUND_A_FILE
     try:
         _ = request.form
