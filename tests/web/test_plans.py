@@ -149,6 +149,7 @@ REQUESTS: Final[Mapping[str, Request]] = {
     "the icon": lambda bench: bench.holder.client.get("/play"),
     "save": sent("table/{running}", **{k: str(v) for k, v in hand(6, 4, 2, 1, QS=1).items()}),
     "undo": sent("table/{running}/undo"),
+    "table after undo": page("table/{running}"),
     "redo": sent("table/{running}/redo"),
     "correct": sent(
         "table/{running}/hand/1", **{k: str(v) for k, v in hand(6, 4, 2, 1, QS=2).items()}
