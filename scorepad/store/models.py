@@ -141,8 +141,10 @@ class Game(Base):
     )
 
     # The verbs increment it themselves: a new hand alone would not touch this row.
-    # Not a ClassVar: SQLAlchemy declares it without one.
-    __mapper_args__ = {"version_id_col": revision, "version_id_generator": False}  # noqa: RUF012
+    __mapper_args__ = {  # noqa: RUF012 (as SQLAlchemy declares it)
+        "version_id_col": revision,
+        "version_id_generator": False,
+    }
 
     @property
     def hands(self) -> list[Hand]:

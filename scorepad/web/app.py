@@ -85,8 +85,8 @@ def create_app(settings: Settings | None = None) -> Flask:
         app.register_blueprint(blueprint)
     limits.setup(app, settings.guard)
     language.setup(app)
-    # Flask documents that layers are put around an app like this.
-    app.wsgi_app = _with_layers(app, settings)  # type: ignore[method-assign, assignment]
+    layers = _with_layers(app, settings)
+    app.wsgi_app = layers  # type: ignore[method-assign, assignment]  # as Flask documents it
     return app
 
 

@@ -1,0 +1,266 @@
+"""Copies put in the place of a database, which is kept."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import stat
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import PIPE, Popen
+from typing import Final
+
+import pytest
+
+from scorepad.store.check import FileError
+from scorepad.store.copies import restore
+from scorepad.store.files import InUseError, use
+from scorepad.store.wal import beside
+from tests.store.copies.databases import hands_in, names_in, put_mixture, put_older, without_links
+from tests.store.table import PLAIN_HANDS, Table
+from tests.store.test_files import another_process, mode
+from tests.store.test_migrations import REVISIONS
+from tests.store.test_wal import Files, everything, opened
+
+PROJECT: Final = Path(__file__).parents[3]
+SECONDS: Final = 30.0
+FORMER_NAME: Final = re.compile(r"scorepad-before-restore-\d{8}-\d{6}\.sqlite")
+
+
+def test_a_copy_takes_the_place_of_nothing(copy: Path, place: Path) -> None:
+    restored = restore(copy, place, REVISIONS)
+    assert (restored.contents.hands, restored.former, restored.may_lack_log) == (5, None, False)
+    assert names_in(place.parent) == ["scorepad.sqlite", "scorepad.sqlite-lock"]
+    assert mode(place) == 0o600
+    assert everything(place) == everything(copy)
+
+
+def test_what_was_there_before_is_kept_with_all_that_was_in_its_log(
+    file: Path, copy: Path, place: Path
+) -> None:
+    older = put_older(file, place)
+    beside(place, "-wal").chmod(0o644)
+    before = copy.read_bytes()
+    restored = restore(copy, place, REVISIONS)
+    assert copy.read_bytes() == before
+    assert hands_in(place) == 5
+    assert restored.former is not None
+    assert FORMER_NAME.fullmatch(restored.former.name)
+    assert everything(restored.former) == older
+    assert names_in(place.parent) == [
+        restored.former.name, "scorepad.sqlite", "scorepad.sqlite-lock"
+    ]  # fmt: skip
+    assert mode(restored.former) == 0o600
+    # And back again, also within the same second.
+    again = restore(restored.former, place, REVISIONS)
+    assert everything(place) == older
+    assert again.former is not None
+    assert again.former != restored.former
+    assert hands_in(again.former) == 5
+
+
+def test_what_was_there_and_did_not_belong_together_is_kept_as_it_is(
+    table: Table, file: Path, copy: Path, place: Path
+) -> None:
+    mixture = put_mixture(table, file, place)
+    restored = restore(copy, place, REVISIONS)
+    assert hands_in(place) == 5
+    assert restored.former is not None
+    assert Files.of(restored.former) == mixture
+    assert not beside(place, "-wal").exists()
+    with use(place):
+        pass
+
+
+@pytest.mark.parametrize("garbage", [b"Dear Anna, " * 1000, b"SQLite format 3\0"])
+def test_what_was_there_and_was_damaged_is_kept_too(
+    copy: Path, place: Path, garbage: bytes
+) -> None:
+    place.write_bytes(garbage)
+    restored = restore(copy, place, REVISIONS)
+    assert hands_in(place) == 5
+    assert restored.former is not None
+    assert restored.former.read_bytes() == garbage
+
+
+def test_a_log_that_lost_its_file_is_kept(file: Path, copy: Path, place: Path) -> None:
+    log = Files.of(file).log
+    beside(place, "-wal").write_bytes(log)
+    restored = restore(copy, place, REVISIONS)
+    assert hands_in(place) == 5
+    assert restored.former is not None
+    assert restored.former.name.endswith(".sqlite-wal")
+    assert restored.former.read_bytes() == log
+
+
+def test_where_there_are_no_links_a_restore_is_the_same(
+    file: Path, copy: Path, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    older = put_older(file, place)
+    without_links(monkeypatch)
+    restored = restore(copy, place, REVISIONS)
+    assert hands_in(place) == 5
+    assert restored.former is not None
+    assert everything(restored.former) == older
+
+
+def test_a_copy_of_a_file_with_its_log_is_restored_with_all_that_is_in_it(
+    file: Path, target: Path, place: Path
+) -> None:
+    whole = Files.of(file)
+    target.write_bytes(whole.main)
+    beside(target, "-wal").write_bytes(whole.log)
+    restored = restore(target, place, REVISIONS)
+    assert (restored.contents.hands, restored.may_lack_log) == (5, False)
+    assert hands_in(place) == 5
+    assert Files.of(target) == whole
+    assert names_in(target.parent) == ["backup.sqlite", "backup.sqlite-wal"]
+
+
+def test_of_a_copy_of_the_file_alone_it_is_said_that_something_may_be_missing(
+    table: Table, file: Path, target: Path, place: Path
+) -> None:
+    with opened(file) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    table.record(PLAIN_HANDS[5])
+    shutil.copy(file, target)
+    restored = restore(target, place, REVISIONS)
+    assert (restored.contents.hands, restored.may_lack_log) == (5, True)
+
+
+def test_a_copy_with_the_log_of_another_moment_is_refused(
+    table: Table, file: Path, target: Path, place: Path
+) -> None:
+    put_mixture(table, file, target)
+    unchanged(target, place, f"{target} and its -wal do not belong together")
+
+
+@pytest.mark.parametrize(
+    ("spoil", "fault"),
+    [
+        (lambda copy: copy.write_bytes(b"Dear Anna, " * 1000), "is not an SQLite database"),
+        (lambda copy: copy.write_bytes(b""), "is not a database of Scorepad"),
+        (lambda copy: copy.write_bytes(copy.read_bytes()[:-5000]), "is damaged: "),
+        (lambda copy: execute(copy, "DELETE FROM changes"), "is damaged: "),
+        (
+            lambda copy: execute(copy, "UPDATE alembic_version SET version_num = 'fffe'"),
+            "was written by a newer Scorepad: please update this one",
+        ),
+    ],
+    ids=["letter", "empty", "cut off", "damaged", "newer"],
+)
+def test_what_is_no_good_copy_is_refused(
+    file: Path, copy: Path, place: Path, spoil: Callable[[Path], object], fault: str
+) -> None:
+    put_older(file, place)
+    spoil(copy)
+    unchanged(copy, place, f"{copy} {fault}")
+
+
+def execute(file: Path, statement: str) -> None:
+    with opened(file) as connection:
+        connection.execute(statement)
+
+
+def unchanged(copy: Path, place: Path, message: str) -> None:
+    """A restore is refused, and nothing was changed by it."""
+    before = Files.of(place) if place.exists() else None, names_in(place.parent)
+    with pytest.raises(FileError) as refused:
+        restore(copy, place, REVISIONS)
+    assert str(refused.value).startswith(message)
+    assert "\n" not in str(refused.value)
+    assert (Files.of(place) if place.exists() else None, names_in(place.parent)) == before
+
+
+def test_a_file_that_is_not_there_or_is_the_database_is_refused(
+    file: Path, copy: Path, place: Path
+) -> None:
+    put_older(file, place)
+    unchanged(copy.parent / "nowhere", place, "there is no file ")
+    unchanged(copy.parent, place, "there is no file ")
+    unchanged(place, place, f"{place} is the database itself")
+    unchanged(beside(place, "-wal"), place, f"{beside(place, '-wal')} is the database itself")
+
+
+def test_nothing_is_restored_while_somebody_uses_the_database(
+    file: Path, copy: Path, place: Path
+) -> None:
+    put_older(file, place)
+    with another_process(place):
+        unchanged(copy, place, f"Scorepad is using {place}: stop it first")
+    assert restore(copy, place, REVISIONS).contents.hands == 5
+
+
+def test_somebody_who_does_not_know_the_lock_is_noticed_too(
+    file: Path, copy: Path, place: Path
+) -> None:
+    put_older(file, place)
+    program = (
+        "import sqlite3, sys; connection = sqlite3.connect(sys.argv[1])\n"
+        "connection.execute('SELECT count(*) FROM hands').fetchone()\n"
+        "print('connected', flush=True); sys.stdin.read()\n"
+    )
+    command = [sys.executable, "-c", program, str(place)]
+    with Popen(command, stdin=PIPE, stdout=PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "connected\n"
+        with pytest.raises(InUseError, match=r"is in use: stop what uses it first$"):
+            restore(copy, place, REVISIONS)
+        assert hands_in(place) == 3
+    assert restore(copy, place, REVISIONS).contents.hands == 5
+
+
+def test_the_database_of_a_running_scorepad_is_no_copy(
+    file: Path, target: Path, place: Path
+) -> None:
+    with another_process(file):
+        unchanged(file, place, f"Scorepad is using {file}: stop it first")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("apart", [False, True], ids=["a log that belongs", "a log that does not"])
+def test_a_restore_that_is_killed_leaves_the_old_database_or_the_new_one(
+    table: Table, file: Path, copy: Path, place: Path, tmp_path: Path, apart: bool
+) -> None:
+    new = everything(copy)
+    old = put_mixture(table, file, place) if apart else put_older(file, place)
+    scratch = tmp_path / "scratch"
+    scratch.mkdir()
+    ran = subprocess.run(
+        [sys.executable, "-m", "tests.store.crashing", place.parent, copy, scratch, *REVISIONS],
+        cwd=PROJECT, stdout=PIPE, check=True, text=True, timeout=SECONDS,
+    )  # fmt: skip
+    steps = int(ran.stdout)
+    assert steps > 30
+    outcomes = []
+    for step in range(1, steps + 1):
+        killed = scratch / str(step) / "scorepad.sqlite"
+        assert killed.exists()
+        try:
+            with use(killed):
+                contents = everything(killed)
+        except FileError:
+            # Refused before, and refused still: nobody takes it for whole.
+            assert apart
+            outcomes.append("refused")
+        else:
+            assert contents == new or (not apart and contents == old), step
+            outcomes.append("new" if contents == new else "old")
+    # And it can be tried again.
+    for step in (1, steps // 2, steps):
+        restore(copy, scratch / str(step) / "scorepad.sqlite", REVISIONS)
+        assert everything(scratch / str(step) / "scorepad.sqlite") == new
+    before = "refused" if apart else "old"
+    assert outcomes == sorted(outcomes, key=[before, "new"].index)
+    assert set(outcomes) == {before, "new"}
+
+
+def test_who_may_read_the_copy_may_not_read_the_database(copy: Path, place: Path) -> None:
+    copy.chmod(0o644)
+    place.touch()
+    place.chmod(0o644)
+    restore(copy, place, REVISIONS)
+    assert mode(place) == 0o600
+    assert stat.S_IMODE(copy.stat().st_mode) == 0o644
