@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine
 
+from tests.store.pen_group import Group
 from tests.store.table import Database, Table, opened, prepared_engine, seat_four, sqlite_uri
 from tests.support.clock import ticking
 from tests.support.migrated import Migrated, copied, copy_to
@@ -110,3 +111,8 @@ def clock() -> Iterator[None]:
     """A clock that is a second later whenever somebody looks at it."""
     with ticking():
         yield
+
+
+@pytest.fixture
+def group(database: Database) -> Group:
+    return Group(database)

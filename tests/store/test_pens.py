@@ -3,19 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from hashlib import sha256
-from typing import Any, TypeVar
 
-import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from scorepad.store.base import now
-from scorepad.store.errors import LastPenError, PenWithdrawnError
 from scorepad.store.models import Change, Device, Pad, Pen, PenLink
 from scorepad.store.pads import new_pad
 from scorepad.store.pens import (
@@ -25,15 +17,12 @@ from scorepad.store.pens import (
     new_device,
     pen_of,
     pens_of,
-    take_pen,
     withdraw,
 )
 from scorepad.store.pens_page import pads_held, pens_held
 from scorepad.store.visit import pen_snapshot
+from tests.store.pen_group import Group
 from tests.store.table import Database
-from tests.store.test_writers import A_MOMENT, SECONDS, at_once
-
-Answer = TypeVar("Answer")
 
 # Six bits a letter.
 LETTERS_OF_96_BITS = 16
@@ -43,95 +32,6 @@ FIT_FOR_ADDRESSES = re.compile(r"[A-Za-z0-9_-]+")
 def held(session: Session, secrets: list[str]) -> list[int]:
     """The ids of the pads whose pens are held with these secrets."""
     return [pad.id for pad in pads_held(session, secrets)]
-
-
-@dataclass
-class Group:
-    """A pad and devices around it, by name; every verb is a transaction of its own.
-
-    Anna has started the pad.
-    """
-
-    database: Database
-    pad: int = 0
-    devices: dict[str, int] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        with self.database.writing() as session:
-            device, _ = new_device(session)
-            self.pad = new_pad(session, device, "Anna").id
-            self.devices["Anna"] = device.id
-
-    def load(self, session: Session, who: str) -> tuple[Pad, Device]:
-        """The pad, and a device, which is made if nobody has heard of it."""
-        if who not in self.devices:
-            self.devices[who] = new_device(session)[0].id
-        return session.get_one(Pad, self.pad), session.get_one(Device, self.devices[who])
-
-    def hand_over(self, who: str) -> str:
-        with self.database.writing() as session:
-            return hand_over(session, *self.load(session, who))
-
-    def take(self, secret: str, who: str) -> bool:
-        """Whether confirming a link gave a pen."""
-        with self.database.writing() as session:
-            own = take_pen(session, secret, who)
-            if own is None:
-                return False
-            pen = pen_snapshot(session, self.pad, [own])
-            assert pen is not None
-            self.devices[who] = pen.device_id
-            return True
-
-    def give(self, *names: str) -> None:
-        for name in names:
-            assert self.take(self.hand_over("Anna"), name)
-
-    def withdraw(self, whose: str, who: str) -> bool:
-        """Withdraw a pen; false if that is refused: the last one, or by a withdrawn device."""
-        with self.database.writing() as session:
-            pad, device = self.load(session, who)
-            pens = select(Pen.id).where(Pen.pad_id == pad.id)
-            pen = session.scalars(pens.where(Pen.device_id == self.devices[whose])).one()
-            try:
-                withdraw(session, pad, pen, device)
-            except (LastPenError, PenWithdrawnError):
-                session.rollback()
-                return False
-            return True
-
-    def good(self, secret: str) -> bool:
-        """Whether the link would give a pen now."""
-        with self.database.reading() as session:
-            return link_with(session, secret) is not None
-
-    def age(self, secret: str, by: timedelta) -> None:
-        """Make a link older than it is."""
-        with self.database.writing() as session:
-            secret_hash = sha256(secret.encode()).hexdigest()
-            session.query(PenLink).filter_by(secret_hash=secret_hash).one().made = now() - by
-
-    @property
-    def held(self) -> list[str | None]:
-        """The names of those whose pens are good, in the order in which they were given."""
-        with self.database.reading() as session:
-            return [pen.name for pen in pens_of(session, session.get_one(Pad, self.pad))]
-
-    @property
-    def log(self) -> list[tuple[str, str | None, Any, Any]]:
-        """The log: kind of change, by whom, before and after."""
-        with self.database.reading() as session:
-            names: dict[int | None, str | None] = {None: None}
-            names |= {id: name for name, id in self.devices.items()}
-            return [
-                (line.what, names[line.device_id], line.before, line.after)
-                for line in session.scalars(select(Change).order_by(Change.id))
-            ]
-
-
-@pytest.fixture
-def group(database: Database) -> Group:
-    return Group(database)
 
 
 def test_a_pen_is_found_by_the_secret_of_its_device_only(database: Database) -> None:
@@ -367,108 +267,6 @@ def test_a_device_was_used_when_it_wrote_last(group: Group) -> None:
         group.devices["Ben"]: first + timedelta(days=1),
     }
     assert elsewhere == {other.devices["Anna"]: first + timedelta(days=2)}
-
-
-def test_one_link_confirmed_by_eight_at_once_gives_one_pen(group: Group) -> None:
-    names = [f"Device {number}" for number in range(8)]
-    secret = group.hand_over("Anna")
-
-    def taker(name: str) -> Callable[[], bool]:
-        return lambda: group.take(secret, name)
-
-    answers = at_once(*map(taker, names))
-    assert [answer for answer in answers if answer] == [True]
-    assert group.held == ["Anna", names[answers.index(True)]]
-    assert [line[0] for line in group.log] == ["pad", "pen"]
-
-
-def test_holders_who_withdraw_each_other_at_once_leave_a_pen(group: Group) -> None:
-    names = ["Anna", "Ben", "Cem", "Dora"]
-    group.give(*names[1:])
-
-    def remover(number: int) -> Callable[[], bool]:
-        return lambda: group.withdraw(names[number - 1], names[number])
-
-    answers = at_once(*(remover(number) for number in range(4)))
-    # Whoever was refused came last, or had lost their pen: either way the other keeps theirs.
-    holders = [names[number - 1] for number, success in enumerate(answers) if not success]
-    assert holders
-    assert set(group.held) == set(holders)
-
-
-def test_who_confirms_while_another_is_given_the_pen_gets_none(group: Group) -> None:
-    secret = group.hand_over("Anna")
-
-    def first(session: Session) -> None:
-        assert take_pen(session, secret, "Ben")
-
-    assert not while_another(group, first, lambda: group.take(secret, "Cem"))
-    assert group.held == ["Anna", "Ben"]
-
-
-def test_who_confirms_a_link_while_its_maker_is_withdrawn_gets_no_pen(group: Group) -> None:
-    group.give("Ben")
-    secret = group.hand_over("Ben")
-    first = withdrawal(group, of="Ben", by="Anna")
-    assert not while_another(group, first, lambda: group.take(secret, "Cem"))
-    assert group.held == ["Anna"]
-
-
-def test_who_is_withdrawn_while_withdrawing_the_other_leaves_the_last_pen(group: Group) -> None:
-    group.give("Ben")
-    first = withdrawal(group, of="Ben", by="Anna")
-    assert not while_another(group, first, lambda: group.withdraw("Anna", "Ben"))
-    assert group.held == ["Anna"]
-
-
-def withdrawal(group: Group, *, of: str, by: str) -> Callable[[Session], None]:
-    def first(session: Session) -> None:
-        pad, device = group.load(session, by)
-        (pen,) = [pen for pen in pens_of(session, pad) if pen.name == of]
-        withdraw(session, pad, pen.id, device)
-
-    return first
-
-
-def while_another(
-    group: Group, first: Callable[[Session], None], late: Callable[[], Answer]
-) -> Answer:
-    """The result of a second writer who begins before a first one commits."""
-    with ThreadPoolExecutor(1) as threads:
-        with group.database.writing() as session:
-            first(session)
-            session.flush()
-            second = threads.submit(late)
-            with pytest.raises(TimeoutError):
-                second.result(A_MOMENT)
-        return second.result(SECONDS)
-
-
-def test_a_link_made_while_its_maker_is_withdrawn_is_not_made(
-    postgresql_database: Database,
-) -> None:
-    """The request was let in before; SQLite lets only one of the two in at a time."""
-    group = Group(postgresql_database)
-    group.give("Ben")
-    with group.database.writing() as session:
-        pad, device = group.load(session, "Ben")
-        assert pen_of(session, device, pad)
-        assert group.withdraw("Ben", "Anna")
-        with pytest.raises(PenWithdrawnError):
-            hand_over(session, pad, device)
-
-
-def test_who_is_withdrawn_meanwhile_withdraws_nobody(postgresql_database: Database) -> None:
-    group = Group(postgresql_database)
-    group.give("Ben")
-    group.give("Cem")
-    with group.database.writing() as session:
-        pad, device = group.load(session, "Ben")
-        assert pen_of(session, device, pad)
-        assert group.withdraw("Ben", "Anna")
-        cems = next(pen for pen in pens_of(session, pad) if pen.device_id == group.devices["Cem"])
-        with pytest.raises(PenWithdrawnError):
-            withdraw(session, pad, cems.id, device)
 
 
 def test_a_used_and_an_old_link_leave_nothing_behind(group: Group) -> None:

@@ -1,0 +1,126 @@
+"""Pens that are given and withdrawn by several at the same moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+import pytest
+from sqlalchemy.orm import Session
+
+from scorepad.store.errors import PenWithdrawnError
+from scorepad.store.pens import (
+    hand_over,
+    pen_of,
+    pens_of,
+    take_pen,
+    withdraw,
+)
+from tests.store.pen_group import Group
+from tests.store.table import Database
+from tests.store.test_writers import A_MOMENT, SECONDS, at_once
+
+Answer = TypeVar("Answer")
+
+
+def test_one_link_confirmed_by_eight_at_once_gives_one_pen(group: Group) -> None:
+    names = [f"Device {number}" for number in range(8)]
+    secret = group.hand_over("Anna")
+
+    def taker(name: str) -> Callable[[], bool]:
+        return lambda: group.take(secret, name)
+
+    answers = at_once(*map(taker, names))
+    assert [answer for answer in answers if answer] == [True]
+    assert group.held == ["Anna", names[answers.index(True)]]
+    assert [line[0] for line in group.log] == ["pad", "pen"]
+
+
+def test_holders_who_withdraw_each_other_at_once_leave_a_pen(group: Group) -> None:
+    names = ["Anna", "Ben", "Cem", "Dora"]
+    group.give(*names[1:])
+
+    def remover(number: int) -> Callable[[], bool]:
+        return lambda: group.withdraw(names[number - 1], names[number])
+
+    answers = at_once(*(remover(number) for number in range(4)))
+    # Whoever was refused came last, or had lost their pen: either way the other keeps theirs.
+    holders = [names[number - 1] for number, success in enumerate(answers) if not success]
+    assert holders
+    assert set(group.held) == set(holders)
+
+
+def test_who_confirms_while_another_is_given_the_pen_gets_none(group: Group) -> None:
+    secret = group.hand_over("Anna")
+
+    def first(session: Session) -> None:
+        assert take_pen(session, secret, "Ben")
+
+    assert not while_another(group, first, lambda: group.take(secret, "Cem"))
+    assert group.held == ["Anna", "Ben"]
+
+
+def test_who_confirms_a_link_while_its_maker_is_withdrawn_gets_no_pen(group: Group) -> None:
+    group.give("Ben")
+    secret = group.hand_over("Ben")
+    first = withdrawal(group, of="Ben", by="Anna")
+    assert not while_another(group, first, lambda: group.take(secret, "Cem"))
+    assert group.held == ["Anna"]
+
+
+def test_who_is_withdrawn_while_withdrawing_the_other_leaves_the_last_pen(group: Group) -> None:
+    group.give("Ben")
+    first = withdrawal(group, of="Ben", by="Anna")
+    assert not while_another(group, first, lambda: group.withdraw("Anna", "Ben"))
+    assert group.held == ["Anna"]
+
+
+def withdrawal(group: Group, *, of: str, by: str) -> Callable[[Session], None]:
+    def first(session: Session) -> None:
+        pad, device = group.load(session, by)
+        (pen,) = [pen for pen in pens_of(session, pad) if pen.name == of]
+        withdraw(session, pad, pen.id, device)
+
+    return first
+
+
+def while_another(
+    group: Group, first: Callable[[Session], None], late: Callable[[], Answer]
+) -> Answer:
+    """The result of a second writer who begins before a first one commits."""
+    with ThreadPoolExecutor(1) as threads:
+        with group.database.writing() as session:
+            first(session)
+            session.flush()
+            second = threads.submit(late)
+            with pytest.raises(TimeoutError):
+                second.result(A_MOMENT)
+        return second.result(SECONDS)
+
+
+def test_a_link_made_while_its_maker_is_withdrawn_is_not_made(
+    postgresql_database: Database,
+) -> None:
+    """The request was let in before; SQLite lets only one of the two in at a time."""
+    group = Group(postgresql_database)
+    group.give("Ben")
+    with group.database.writing() as session:
+        pad, device = group.load(session, "Ben")
+        assert pen_of(session, device, pad)
+        assert group.withdraw("Ben", "Anna")
+        with pytest.raises(PenWithdrawnError):
+            hand_over(session, pad, device)
+
+
+def test_who_is_withdrawn_meanwhile_withdraws_nobody(postgresql_database: Database) -> None:
+    group = Group(postgresql_database)
+    group.give("Ben")
+    group.give("Cem")
+    with group.database.writing() as session:
+        pad, device = group.load(session, "Ben")
+        assert pen_of(session, device, pad)
+        assert group.withdraw("Ben", "Anna")
+        cems = next(pen for pen in pens_of(session, pad) if pen.device_id == group.devices["Cem"])
+        with pytest.raises(PenWithdrawnError):
+            withdraw(session, pad, cems.id, device)
