@@ -55,12 +55,13 @@ def browser() -> Iterator[Browser]:
 class _ByFile(LoadGroupScheduling):
     """Gives each worker whole files, or groups of tests where these are marked.
 
-    What a file's tests share is then made once; and among thousands of units of a test each, xdist
-    spends a twentieth of the time on looking for the next one.
+    What a file's tests share is then made once. And for each test, xdist goes through all units that
+    its worker has had: they should not be thousands.
     """
 
     def _split_scope(self, nodeid: str) -> str:
-        return super()._split_scope(nodeid).partition("::")[0]
+        unit: str = super()._split_scope(nodeid)
+        return unit.partition("::")[0]
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> _ByFile:

@@ -16,8 +16,9 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from scorepad import __version__
 from scorepad.assets import assets
 from scorepad.settings import Settings, settings_from
-from scorepad.web import figures, pad, phone, table, urls
+from scorepad.web import figures, footer, pad, phone, table, urls
 from scorepad.web.database import setup_database
+from scorepad.web.footer.switches import switches
 from scorepad.web.http import (
     access,
     compression,
@@ -32,7 +33,6 @@ from scorepad.web.http import (
 from scorepad.web.http.health import Health
 from scorepad.web.http.language import InLanguage
 from scorepad.web.http.last_resort import LastResort
-from scorepad.web.pad.switch import switches
 from scorepad.web.page_head import page_head
 from scorepad.web.script_words import script_words
 from scorepad.web.table.poll import PollMiddleware
@@ -81,6 +81,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         *figures.BLUEPRINTS,
         *table.BLUEPRINTS,
         *phone.BLUEPRINTS,
+        *footer.BLUEPRINTS,
     ):
         app.register_blueprint(blueprint)
     limits.setup(app, settings.guard)

@@ -1,4 +1,4 @@
-"""The pad: starting games, its front page, its bin, name, pens and files; language and theme."""
+"""The pad: starting games, its front page, its bin, name, pens and files."""
 
 from __future__ import annotations
 
@@ -13,20 +13,18 @@ from scorepad.web.pad import (
     game_files,
     hands_csv,
     import_games,
-    language,
     name,
     new_game,
     pen_link,
     pens,
     search,
     start,
-    theme,
 )
 
 BLUEPRINTS: Final[tuple[Blueprint, ...]] = tuple(
     part.blueprint
     for part in (
         *(start, front, search, bin, name, new_game, pens, pen_link),
-        *(hands_csv, game_files, import_games, delete, language, theme),
+        *(hands_csv, game_files, import_games, delete),
     )
 )

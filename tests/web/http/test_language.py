@@ -16,14 +16,12 @@ from scorepad.store.trouble import GoneError
 from scorepad.web.http.language import LANGUAGES
 from scorepad.web.http.language import language_of as language_of_request
 from tests.web.apps import app_in
-from tests.web.cast import COOKIE, Phone, Table, hand, seat_four
-from tests.web.pages import Node, Page, page_of
+from tests.web.cast import Phone, Table, hand, seat_four
+from tests.web.pages import page_of
 
 GERMAN: Final = {"Accept-Language": "de"}
 # The heading of the start form.
 QUESTION: Final = {"en": "Who’s playing?", "de": "Wer spielt mit?"}
-# The links to languages in the footer.
-GROUP: Final = {"en": "Language", "de": "Sprache"}
 LONG: Final = ",".join(["de"] * 4_000)
 
 
@@ -103,78 +101,6 @@ def test_a_cookie_without_a_language_of_ours_does_not_count(app: Flask, cookie: 
     client = app.test_client(use_cookies=False)
     response = client.get("/new", headers={**GERMAN, "Cookie": cookie})
     assert page_of(response).title == QUESTION["de"]
-
-
-def test_each_page_has_a_quiet_link_to_each_language(table: Table) -> None:
-    def current(page: Page) -> str:
-        return languages(page).only("a", aria_current="true").text
-
-    def languages(page: Page) -> Node:
-        return page.only("footer").only(
-            "div", aria_label=GROUP[page.only("html").attributes["lang"]]
-        )
-
-    for address in ("/new", table.pad, table.address, f"{table.pad}pens"):
-        page = table.phone.open(address)
-        for link, (code, name) in zip(languages(page).all("a"), LANGUAGES.items(), strict=True):
-            assert link.text == name
-            assert link.attributes["href"] == f"/language/{code}"
-            assert link.attributes["lang"] == link.attributes["hreflang"] == code
-        assert current(page) == "English"
-    with choosing(table.phone, "de"):
-        assert current(table.phone.open(table.pad)) == "Deutsch"
-
-
-def test_choosing_leads_back_to_the_page_with_the_link(table: Table) -> None:
-    page = f"http://localhost{table.address}"
-    response = table.phone.client.get("/language/de", headers={"Referer": page})
-    assert (response.status_code, response.location) == (303, table.address)
-    cookie = table.phone.client.get_cookie("language")
-    assert cookie is not None
-    assert (cookie.value, cookie.http_only, cookie.path) == ("de", True, "/")
-    # It still holds its pen.
-    assert table.phone.client.get_cookie(COOKIE) is not None
-    assert table.phone.open(table.address).only("html").attributes["lang"] == "de"
-
-
-@pytest.mark.parametrize(
-    "referrer",
-    [
-        "",
-        "http://elsewhere.example/new",
-        "http://localhost.elsewhere.example/new",
-        "http://localhost:1/new",
-        "https:elsewhere.example",
-        "//elsewhere.example/new",
-        "javascript:alert(1)",
-        "no address",
-        "http://[::1",
-        "http://localhost]/",
-        "http://localhost/language/de",
-    ],
-)
-def test_choosing_leads_to_no_other_host(phone: Phone, referrer: str) -> None:
-    response = phone.client.get("/language/de", headers={"Referer": referrer})
-    assert (response.status_code, response.location) == (303, "/")
-
-
-def test_the_query_of_the_page_is_kept(phone: Phone) -> None:
-    referrer = "http://localhost/pad/x/?page=2"
-    response = phone.client.get("/language/de", headers={"Referer": referrer})
-    assert response.location == "/pad/x/?page=2"
-
-
-def test_a_path_that_looks_like_a_host_is_none(phone: Phone) -> None:
-    referrer = "http://localhost//elsewhere.example/new"
-    response = phone.client.get("/language/de", headers={"Referer": referrer})
-    assert response.location == "/elsewhere.example/new"
-
-
-@pytest.mark.parametrize("code", ["fr", "DE", "de-AT", "x" * 300, "%00"])
-def test_there_is_no_other_language(phone: Phone, code: str) -> None:
-    response = phone.client.get(f"/language/{code}")
-    assert response.status_code == 404
-    assert "Set-Cookie" not in response.headers
 
 
 def test_lookers_on_share_a_page_with_those_of_their_language_only(

@@ -83,32 +83,6 @@ def test_a_choice_holds_on_every_page_and_can_be_taken_back(table: Table) -> Non
     assert table.phone.client.get_cookie(COOKIE) is not None
 
 
-def test_the_choice_is_kept_as_the_language_is(table: Table) -> None:
-    page = f"http://localhost{table.address}?page=2"
-    answer = table.phone.client.get("/theme/black", headers={"Referer": page})
-    assert (answer.status_code, answer.location) == (303, f"{table.address}?page=2")
-    cookie = table.phone.client.get_cookie("theme")
-    assert cookie is not None
-    assert (cookie.value, cookie.http_only, cookie.path) == ("black", True, "/")
-    assert cookie.max_age is not None
-    assert cookie.max_age > 365 * 24 * 3600
-
-
-@pytest.mark.parametrize(
-    "referrer", ["http://elsewhere.example/new", "//elsewhere.example/new", "http://[::1", ""]
-)
-def test_choosing_leads_to_no_other_host(phone: Phone, referrer: str) -> None:
-    answer = phone.client.get("/theme/dark", headers={"Referer": referrer})
-    assert (answer.status_code, answer.location) == (303, "/")
-
-
-@pytest.mark.parametrize("name", ["sepia", "DARK", "dark%20", "x" * 300, "%00", "None"])
-def test_there_is_no_other_theme(phone: Phone, name: str) -> None:
-    answer = phone.client.get(f"/theme/{name}")
-    assert answer.status_code == 404
-    assert "Set-Cookie" not in answer.headers
-
-
 @pytest.mark.parametrize(
     "cookie",
     ["theme=sepia", "theme=", "theme=darker", "a_theme=dark", "theme=phone", 'theme="dark"',

@@ -1,4 +1,4 @@
-"""The switches in the footer of every page: links, each choice stored in a cookie of its own."""
+"""The switches: links, each of which stores a choice in a cookie and comes back to the page."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def switches(theme: str | None) -> Markup:
 @cached_by_language(_FOOTER_CACHE_SIZE)
 def _switches(_script_root: str, chosen: str | None) -> Markup:
     return render_fragment(
-        "_switches.html",
+        "footer/switches.html",
         languages=[(code, name, urls.language_url(code)) for code, name in LANGUAGES.items()],
         language=language(),
         themes={name: urls.theme_url(name) for name in (*THEMES, AS_PHONE)},

@@ -1,4 +1,4 @@
-"""The switch of the theme, which every page has."""
+"""The switch of the theme."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from flask import Blueprint
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
+from scorepad.web.footer.switches import AS_PHONE, store_choice
 from scorepad.web.http.theme import COOKIE, THEMES
-from scorepad.web.pad.switch import AS_PHONE, store_choice
 
 blueprint = Blueprint("theme", __name__)
 

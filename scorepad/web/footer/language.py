@@ -1,4 +1,4 @@
-"""The switch of the language, which every page has."""
+"""The switch of the language."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from flask import Blueprint
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
+from scorepad.web.footer.switches import store_choice
 from scorepad.web.http.language import COOKIE, LANGUAGES
-from scorepad.web.pad.switch import store_choice
 
 blueprint = Blueprint("language", __name__)
 
