@@ -55,8 +55,8 @@ def browser() -> Iterator[Browser]:
 class _ByFile(LoadGroupScheduling):
     """Gives each worker whole files, or groups of tests where these are marked.
 
-    What a file's tests share is then made once. And for each test, xdist goes through all units that
-    its worker has had: they should not be thousands.
+    What a file's tests share is then made once. And for each test, xdist goes through all units
+    that its worker has had: they should not be thousands.
     """
 
     def _split_scope(self, nodeid: str) -> str:
