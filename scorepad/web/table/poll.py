@@ -21,7 +21,7 @@ from werkzeug.sansio.utils import host_is_trusted
 from werkzeug.wrappers import Response
 
 from scorepad.store.game_state import GameState, StateLookUp
-from scorepad.web.database import db
+from scorepad.web.database import database_of
 from scorepad.web.http.compression import encoding_for
 from scorepad.web.http.converters import Count
 from scorepad.web.http.headers import headers_of
@@ -72,8 +72,7 @@ class PollMiddleware:
     """
 
     def __init__(self, app: Flask, wsgi_app: WSGIApplication, hosts: Iterable[str]) -> None:
-        with app.app_context():
-            self._look_up = StateLookUp(db.engine)
+        self._look_up = StateLookUp(database_of(app).engine)
         self._flask = app
         self._app = wsgi_app
         self._hosts = list(hosts)
