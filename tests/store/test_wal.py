@@ -46,9 +46,12 @@ class Files:
     def put(self, folder: Path) -> Path:
         folder.mkdir()
         file = folder / "scorepad.sqlite"
+        self.put_at(file)
+        return file
+
+    def put_at(self, file: Path) -> None:
         file.write_bytes(self.main)
         beside(file, "-wal").write_bytes(self.log)
-        return file
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.store.wal import beside, fault_with_log
+from scorepad.store.wal import fault_with_log
 from tests.store.table import PLAIN_HANDS, Table, prepared_engine
 from tests.store.test_wal import Everything, Files, everything, opened
 
@@ -32,8 +32,7 @@ def put_older(file: Path, place: Path) -> Everything:
         connection.commit()
         files = Files.of(place)
     # As after a kill: closing the last connection has brought the log into the file.
-    place.write_bytes(files.main)
-    beside(place, "-wal").write_bytes(files.log)
+    files.put_at(place)
     assert hands_in(files.put(place.parent.parent / "look")) == 3
     return everything(place.parent.parent / "look" / "scorepad.sqlite")
 
@@ -44,8 +43,7 @@ def put_mixture(table: Table, file: Path, place: Path) -> Files:
     with opened(file) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     table.record(PLAIN_HANDS[9])
-    place.write_bytes(older.main)
-    beside(place, "-wal").write_bytes(Files.of(file).log)
+    Files(older.main, Files.of(file).log).put_at(place)
     assert fault_with_log(place) == "and its -wal do not belong together"
     return Files.of(place)
 

@@ -63,9 +63,7 @@ def test_backups_while_somebody_writes_are_whole_and_miss_nothing_that_was_saved
 def test_a_backup_of_what_a_killed_server_left_has_everything(
     file: Path, place: Path, target: Path
 ) -> None:
-    killed = Files.of(file)
-    place.write_bytes(killed.main)
-    beside(place, "-wal").write_bytes(killed.log)
+    Files.of(file).put_at(place)
     assert backup(place, target, REVISIONS).hands == 5
     assert hands_in(place) == 5
 

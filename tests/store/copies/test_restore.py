@@ -110,8 +110,7 @@ def test_a_copy_of_a_file_with_its_log_is_restored_with_all_that_is_in_it(
     file: Path, target: Path, place: Path
 ) -> None:
     whole = Files.of(file)
-    target.write_bytes(whole.main)
-    beside(target, "-wal").write_bytes(whole.log)
+    whole.put_at(target)
     restored = restore(target, place, REVISIONS)
     assert (restored.contents.hands, restored.may_lack_log) == (5, False)
     assert hands_in(place) == 5

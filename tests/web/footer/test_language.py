@@ -10,7 +10,7 @@ from scorepad.web.http.language import LANGUAGES
 from tests.web.cast import COOKIE, Phone, Table
 from tests.web.pages import Node, Page
 
-# The group of links.
+# The name of the group of links.
 GROUP: Final = {"en": "Language", "de": "Sprache"}
 
 

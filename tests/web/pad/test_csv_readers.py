@@ -77,7 +77,7 @@ def test_pythons_csv_reads_what_was_typed(table: Table) -> None:
 
 
 def test_pandas_reads_what_was_typed(table: Table) -> None:
-    # Only here: it takes longer to import than all the tests of a module to collect.
+    # Only here: to import it takes longer than to collect the tests of a module.
     from pandas import read_csv
 
     for (_, layout, separator), data in files(table).items():
