@@ -8,12 +8,13 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard scorepad/translations/*/LC_MESSAGES/*.po))
 
-.PHONY: help run test quick lint types bench screenshots icons translations migration lowest update audit clean
+.PHONY: help run test quick torture lint types bench screenshots icons translations migration lowest update audit clean
 
 help:
 	@echo "make run          serve Scorepad; settings: make run ARGS='--port 8080', or SCOREPAD_… variables"
-	@echo "make test         run all tests"
+	@echo "make test         run the tests that a change needs"
 	@echo "make quick        run the tests that say most in least time: no browser, no servers"
+	@echo "make torture      search and break for long: what make test has only a sample of"
 	@echo "make lint         check style and types"
 	@echo "make types        check the types of the scripts, as make lint does; needs npm"
 	@echo "make bench        measure speed, as ratios to a yardstick, growth, and what a table costs a phone"
@@ -29,13 +30,18 @@ run: $(VENV)/run $(CATALOGUES)
 	@$(BIN)/scorepad $(ARGS)
 
 test: $(VENV)/dev $(CATALOGUES)
-	$(BIN)/python -m pytest $(ARGS)
+	$(BIN)/python -m pytest -m "not torture" $(ARGS)
+
+# Every search at random is made again, with many more examples.
+torture: export SCOREPAD_TEST_MORE ?= 1
+torture: $(VENV)/dev $(CATALOGUES)
+	$(BIN)/python -m pytest -m "torture or hypothesis" $(ARGS)
 
 # The rules, game files, the store on SQLite and the web; nothing that tries much
 # or starts other programs, and random searches are short.
 quick: $(VENV)/dev $(CATALOGUES)
 	$(BIN)/python -m pytest tests/rules tests/gamefile tests/store tests/web \
-		-m "not slow and not postgresql" --hypothesis-profile quick $(ARGS)
+		-m "not slow and not postgresql and not torture" --hypothesis-profile quick $(ARGS)
 
 lint: $(VENV)/dev
 	$(BIN)/ruff format --check .
@@ -81,7 +87,7 @@ lowest: $(VENV)/dev
 	$(PIP) install uv
 	$(BIN)/uv pip install --quiet --python .cache/lowest/bin/python --resolution lowest-direct \
 		--editable . --group test
-	.cache/lowest/bin/python -m pytest --ignore tests/browser --ignore tests/house $(ARGS)
+	.cache/lowest/bin/python -m pytest -m "not torture" --ignore tests/browser --ignore tests/engines --ignore tests/house $(ARGS)
 
 update:
 	$(PYTHON) -m venv --clear .cache/update

@@ -23,10 +23,10 @@ from werkzeug.test import EnvironBuilder
 
 from bench.figures import Figure
 from scorepad.settings import make_settings
-from scorepad.store import pads, pens
 from scorepad.store.base import now
-from scorepad.store.engine import begin_writing
+from scorepad.store.database.engine import begin_writing
 from scorepad.store.models import Game, Hand, Player, Seat
+from scorepad.store.verbs import pads, pens
 from scorepad.web import create_app
 from scorepad.web.database import db
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -10,12 +11,13 @@ from flask import Flask
 
 from scorepad import rules
 from scorepad.gamefile import read_game
-from scorepad.store import games, pads, pens
-from scorepad.store.engine import begin_writing
-from scorepad.store.recording import record_hand
-from scorepad.store.snapshot import game_snapshot
+from scorepad.store.database.engine import begin_writing
+from scorepad.store.game.snapshot import game_with_id
+from scorepad.store.verbs import pads, pens
+from scorepad.store.verbs.recording import record_hand
+from scorepad.store.verbs.start import NewGame, start_game
 from scorepad.web.database import db
-from tests.web.cast import COOKIE, Phone, Table
+from tests.web.cast import COOKIE, NAMES, Phone, Table
 
 HANDS: Final = 16
 _VECTORS: Final = Path(__file__).parent.parent / "tests" / "vectors" / "games.jsonl"
@@ -36,29 +38,35 @@ def evening() -> rules.Game:
     return read_game(longest()).game
 
 
-def stored(app: Flask, game: rules.Game) -> Table:
-    """The same game in a new pad, at its address, with the phone that holds the pen."""
+def nearly_over(game: rules.Game) -> rules.Game:
+    """The same game, if it ends with any hand in which everybody takes something."""
+    target = max(rules.sheet(game).totals) + 1
+    return replace(game, rules=replace(game.rules, target=target))
+
+
+def stored(app: Flask, game: rules.Game, times: int = 1) -> Table:
+    """The same game in a new pad, or several of it, with the phone that holds the pen.
+
+    The table is at the address of the last one.
+    """
     with app.app_context():
         session = db.session()
         begin_writing(session)
         device, secret = pens.new_device(session)
         pad = pads.new_pad(session, device)
-        options = {"target": game.rules.target}
-        new = games.NewGame(["Anna", "Ben", "Cara", "Dora"], options, game.dealer)
-        started = games.start_game(session, pad, device, new, entry_id="game")
-        for index, hand in enumerate(game.hands):
-            running = game_snapshot(session, pad.id, started.number, lock=True)
-            if running is None:
-                raise LookupError("the game was not stored")
-            record_hand(
-                session,
-                pad.id,
-                running,
-                device.id,
-                hand,
-                entry_id=str(index),
-                revision=running.revision,
-            )
+        new = NewGame(NAMES[: game.rules.players], {"target": game.rules.target}, game.dealer)
+        for at in range(times):
+            started = start_game(session, pad, device, new, entry_id=f"game {at}")
+            for index, hand in enumerate(game.hands):
+                running = game_with_id(session, started.id)
+                record_hand(
+                    session,
+                    running,
+                    device.id,
+                    hand,
+                    entry_id=str(index),
+                    revision=running.revision,
+                )
         address = f"/pad/{pad.address}/table/{started.number}"
         session.commit()
     phone = Phone(app)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import statistics
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -22,7 +22,7 @@ from bench.asking import Clock, Saves, cookies_of, cost, request
 from bench.figures import Figure
 from bench.hello import hello_app
 from scorepad.settings import make_settings
-from scorepad.store.engine import begin_writing
+from scorepad.store.database.engine import begin_writing
 from scorepad.web import create_app
 from scorepad.web.database import database_of, db
 from tests.support.many_games import FilledPad, Size, fill
@@ -71,13 +71,13 @@ def growth() -> list[Figure]:
         return [*figures, Figure("PostgreSQL is not here", 0, unit="")]
     with throwaway_cluster() as uri, tempfile.TemporaryDirectory() as folder:
         app = create_app(make_settings(Path(folder), uri))
-        return [*figures, *_figures("PostgreSQL", app, _server_clock(app))]
+        return [*figures, *_figures("PostgreSQL", app, server_clock(app))]
 
 
 def _figures(database: str, app: Flask, server: Clock) -> list[Figure]:
     clock: Clock = lambda: time.thread_time() + server()  # noqa: E731 (a clock of both)
-    with _filled(app) as tables:
-        few, many = (dict(_costs(table, pad, clock)) for table, pad in tables)
+    with filled(app, (FEW, MANY)) as tables:
+        few, many = (dict(costs(table, pad, clock)) for table, pad in tables)
         hello = partial(cost, request(hello_app(), "/"), clock)
         rounds = [
             (hello(), {name: (few[name](), many[name]()) for name in few}) for _ in range(_ROUNDS)
@@ -94,7 +94,8 @@ def _figures(database: str, app: Flask, server: Clock) -> list[Figure]:
     return figures
 
 
-def _costs(table: Table, pad: FilledPad, clock: Clock) -> Iterator[tuple[str, Callable[[], float]]]:
+def costs(table: Table, pad: FilledPad, clock: Clock) -> Iterator[tuple[str, Callable[[], float]]]:
+    """What each page of a pad costs, and a save, by their names."""
     pen = cookies_of(table)
     for name, path in _PAGES.items():
         ids = {"player": pad.player, "rules": pad.agreement, "evening": pad.evening}
@@ -106,11 +107,11 @@ def _costs(table: Table, pad: FilledPad, clock: Clock) -> Iterator[tuple[str, Ca
 
 
 @contextmanager
-def _filled(app: Flask) -> Iterator[list[tuple[Table, FilledPad]]]:
-    """The running games of a pad with few games and of one with many, with the phones of a pen."""
+def filled(app: Flask, sizes: Sequence[Size]) -> Iterator[list[tuple[Table, FilledPad]]]:
+    """The running games of pads of these sizes, with the phones of a pen."""
     tables = []
     try:
-        for size in (FEW, MANY):
+        for size in sizes:
             with app.app_context():
                 session = db.session()
                 begin_writing(session)
@@ -130,7 +131,7 @@ def _filled(app: Flask) -> Iterator[list[tuple[Table, FilledPad]]]:
         database_of(app).engine.dispose()
 
 
-def _server_clock(app: Flask) -> Clock:
+def server_clock(app: Flask) -> Clock:
     """The seconds of CPU that the server's processes for this app have taken."""
     engine = database_of(app).engine
     with engine.connect() as connection:

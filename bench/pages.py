@@ -14,24 +14,35 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from flask import Flask
+
 from bench.asking import Saves, cookies_of, cost, request
 from bench.figures import Figure
-from bench.game import evening, stored
+from bench.game import evening, nearly_over, stored
+from bench.growth import filled
 from bench.hello import hello_app
 from scorepad import rules
 from scorepad.settings import make_settings
 from scorepad.web import create_app
+from tests.support.many_games import Size
 from tests.web.cast import Table
 
 _ROUNDS: Final = 13
 _SAVING: Final = 8
+_YEAR: Final = Size(games=200)
 # At most, in hellos.
 _BOUNDS: Final[Mapping[str, float]] = {
     "table, looked at, not cached": 40,
     "table, with the pen": 70,
-    "save": 55,
+    "save": 70,
+    "save that ends the game": 85,
     "correction": 70,
     "front page": 35,
+    "front page, 4 running games": 35,
+    "front page, 10 running games": 45,
+    "player": 45,
+    "records": 45,
+    "evenings": 45,
     "log": 35,
     "show": 40,
     "chart.svg": 90,
@@ -52,12 +63,22 @@ def pages() -> list[Figure]:
         app = create_app(make_settings(Path(folder)))
         table = stored(app, game)
         # The logs of those that save grow with every save: the pages show the other.
-        saves = Saves([stored(app, game) for _ in range(_SAVING)])
+        saves, last_saves = (
+            Saves([stored(app, each) for _ in range(_SAVING)]) for each in (game, nearly_over(game))
+        )
         costs: dict[str, Callable[[], float]] = {
             "hello": partial(cost, request(hello_app(), "/")),
             "sheet alone": partial(cost, partial(rules.sheet, game)),
             **{name: partial(cost, ask) for name, ask in _requests(table).items()},
+            **{
+                f"front page, {games} running games": partial(
+                    cost, _front(stored(app, game, games))
+                )
+                for games in (4, 10)
+            },
+            **{name: partial(cost, ask) for name, ask in _figures(app).items()},
             "save": saves.cost,
+            "save that ends the game": last_saves.cost,
         }
         rounds = [{name: measure() for name, measure in costs.items()} for _ in range(_ROUNDS)]
     return [
@@ -90,3 +111,21 @@ def _requests(table: Table) -> dict[str, Callable[[], None]]:
         "unchanged poll": request(app, follow),
         "cached page": request(app, table.address),
     }
+
+
+def _front(table: Table) -> Callable[[], None]:
+    return request(table.app, table.pad, cookies_of(table))
+
+
+def _figures(app: Flask) -> dict[str, Callable[[], None]]:
+    """The pages of a pad as it is after a year."""
+    with filled(app, [_YEAR]) as ((table, pad),):
+        pen = cookies_of(table)
+        return {
+            name: request(app, f"{table.pad}{path}", pen)
+            for name, path in (
+                ("player", f"player/{pad.player}"),
+                ("records", "records"),
+                ("evenings", "evenings"),
+            )
+        }

@@ -34,9 +34,9 @@ def start() -> list[Figure]:
         environment = {**os.environ, "PYTHONPYCACHEPREFIX": folder}
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
         for arguments in commands.values():
-            _cost(arguments, environment)
+            cost_of(arguments, environment)
         rounds = [
-            {name: _cost(arguments, environment) for name, arguments in commands.items()}
+            {name: cost_of(arguments, environment) for name, arguments in commands.items()}
             for _ in range(_ROUNDS)
         ]
     return [
@@ -51,7 +51,7 @@ def start() -> list[Figure]:
     ]
 
 
-def _cost(arguments: list[str], environment: Mapping[str, str]) -> float:
+def cost_of(arguments: list[str], environment: Mapping[str, str] | None = None) -> float:
     """The seconds of CPU that a Python takes with these arguments, from its start to its end."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(  # noqa: S603 (ours)

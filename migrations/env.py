@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from scorepad.store import models
+from scorepad.store import chores, models  # noqa: F401 (all of them fill the metadata)
 from scorepad.store.base import Moment
 
 
@@ -15,8 +15,9 @@ engine = context.config.attributes["engine"]
 
 sqlite = engine.dialect.name == "sqlite"
 
-# The write lock is taken before the first look, as for every other writer.
-with engine.connect().execution_options(scorepad_writing=True) as connection:
+# The write lock is taken before the first look, as for every other writer. Another process may be
+# at it, which has another data folder and so another lock: that may take minutes.
+with engine.connect().execution_options(scorepad_writing=600) as connection:
     if sqlite:
         # To change a table SQLite makes it anew and drops the old one, which its children forbid;
         # inside a transaction this cannot be set any more.

@@ -17,7 +17,7 @@ RELEASE_LETTERS: Final = 12
 STYLES: Final[Mapping[str, tuple[str, ...]]] = {
     "scorepad": (
         *("themes", "page", "keys", "fields"),
-        *("entry", "outcomes", "rival", "correction", "front"),
+        *("entry", "outcomes", "duplicate", "correction", "front"),
         *("table", "picture", "sheet", "end", "log", "sharing"),
         *("outbox", "awake", "focus"),
         *("screens", "large", "preferences", "print"),

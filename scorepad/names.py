@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
+from operator import eq
 from typing import Final
 
 MOST_LETTERS: Final = 30
@@ -69,8 +70,8 @@ def fault_of(name: str) -> Fault | None:
 
     A name has 1 to 30 letters as a reader counts them: an emoji of four people is one.
     """
-    categories = [unicodedata.category(character) for character in name]
-    if any(category in _BREAKING for category in categories):
+    categories = set(map(unicodedata.category, name))
+    if not categories.isdisjoint(_BREAKING):
         return Fault("a name must not have line breaks or control characters")
     if not _NO_CHARACTERS.isdisjoint(name):
         return Fault("a name must not have a code that stands for no character")
@@ -91,10 +92,8 @@ def name_faults(names: Sequence[str]) -> Iterator[tuple[int, Fault]]:
             yield index, fault
         elif name != name.strip():
             yield index, Fault("a name must not begin or end with blank space")
-        elif name_key(name) in seen:
-            yield index, same_name(seen[name_key(name)])
-        else:
-            seen[name_key(name)] = index
+        elif (first := seen.setdefault(name_key(name), index)) != index:
+            yield index, same_name(first)
 
 
 def same_name(seat: int) -> Fault:
@@ -107,7 +106,17 @@ def short_names(names: Sequence[str]) -> list[str]:
 
     A name that begins like another one is cut to its first letter and the first few that differ.
     """
-    short = [_short_name(name, [other for other in names if other != name]) for name in names]
+    letters = list(map(_letters, names))
+    keys = [list(map(name_key, each)) for each in letters]
+    # How many letters each shares with the beginning of another one, whatever their case.
+    common = [
+        max(
+            (sum(takewhile(bool, map(eq, key, other))) for other in keys if other is not key),
+            default=0,
+        )
+        for key in keys
+    ]
+    short = list(map(_short_name, names, letters, common))
     return [
         each if short.count(each) == 1 else name for name, each in zip(names, short, strict=True)
     ]
@@ -129,15 +138,7 @@ def _letters(name: str) -> list[str]:
     return list(iter_graphemes(beginning))
 
 
-def _short_name(name: str, others: Sequence[str]) -> str:
-    letters = _letters(name)
-    common = max((_common(letters, _letters(other)) for other in others), default=0)
+def _short_name(name: str, letters: Sequence[str], common: int) -> str:
     if common < _LETTERS_SEEN or common == len(letters) or len(letters) <= _LETTERS_SEEN + 1:
         return name
     return f"{letters[0]}…{''.join(letters[common:][:_LETTERS_AFTER]).strip()}"
-
-
-def _common(letters: Sequence[str], others: Sequence[str]) -> int:
-    """How many first letters two names share, whatever their case."""
-    pairs = zip(letters, others, strict=False)
-    return sum(1 for _ in takewhile(lambda pair: name_key(pair[0]) == name_key(pair[1]), pairs))

@@ -20,19 +20,23 @@ SECRET_KEY: Final = "SCOREPAD_SECRET_KEY"  # noqa: S105 (the variable's name, no
 HOSTS: Final = "SCOREPAD_HOSTS"
 PROXIES: Final = "SCOREPAD_PROXIES"
 LIMIT_PADS: Final = "SCOREPAD_LIMIT_PADS"
+LIMIT_GAMES: Final = "SCOREPAD_LIMIT_GAMES"
 LIMIT_LINKS: Final = "SCOREPAD_LIMIT_LINKS"
 LIMIT_PICTURES: Final = "SCOREPAD_LIMIT_PICTURES"
 LIMIT_STORAGE: Final = "SCOREPAD_LIMIT_STORAGE"
 THREADS: Final = "SCOREPAD_THREADS"
 HSTS: Final = "SCOREPAD_HSTS"
 MOST_PROXIES: Final = 9
-# One thread is always left for those who only read.
 FEWEST_THREADS: Final = 2
 MOST_THREADS: Final = 64
 DEFAULT_THREADS: Final = 8
+FEWEST_CONNECTIONS: Final = 32
+MOST_CONNECTIONS: Final = 50_000
+DEFAULT_CONNECTIONS: Final = 800
 
 _SHORTEST_KEY: Final = 16
 _PADS: Final = "300 per hour"
+_GAMES: Final = "50000 per hour"
 _LINKS: Final = "60 per hour"
 _PICTURES: Final = "30 per minute"
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
@@ -48,8 +52,9 @@ class Guard:
 
     ``hosts``: the names it answers to, any if empty; one that begins with a dot stands for all
     below it. ``proxies``: how many reverse proxies stand in front, whose X-Forwarded-… headers are
-    believed. ``pads``, ``links`` and ``pictures``: how many pads one address may make, how many
-    wrong links for a pen it may try, and how many PNG pictures of results it may have made.
+    believed. ``pads``, ``games``, ``links`` and ``pictures``: how many pads one address may make,
+    how many games of files it may bring in, how many wrong links for a pen it may try, and how many
+    PNG pictures of results it may have made.
     ``storage``: where that is counted, for several processes.
     ``hsts``: for how many seconds a browser that came over HTTPS is to use nothing else.
     """
@@ -57,6 +62,7 @@ class Guard:
     hosts: tuple[str, ...] = ()
     proxies: int = 0
     pads: str = _PADS
+    games: str = _GAMES
     links: str = _LINKS
     pictures: str = _PICTURES
     storage: str = field(default="memory://", repr=False)
@@ -68,7 +74,8 @@ class Guard:
             raise SetupError(f"the number of proxies must be from 0 to {MOST_PROXIES}")
         if self.hsts < 0:
             raise SetupError("the seconds for HSTS must not be below 0")
-        for limit in {self.pads, self.links, self.pictures} - {_PADS, _LINKS, _PICTURES}:
+        limits = {self.pads, self.games, self.links, self.pictures}
+        for limit in limits - {_PADS, _GAMES, _LINKS, _PICTURES}:
             _check_limit(limit)
 
 
@@ -80,7 +87,7 @@ class Settings:
     """What an app needs to know.
 
     ``database_uri``: where the database is, unless it is the file in the data folder.
-    ``threads``: how many requests the server answers at once.
+    ``threads``: how many pages the server makes at once, and how many changes besides.
     """
 
     data_folder: Path
@@ -193,6 +200,7 @@ def _guard_from(environment: Mapping[str, str]) -> Guard:
         hosts=names_in(environment.get(HOSTS, "")),
         proxies=_number_in(environment, PROXIES, AT_HOME.proxies),
         pads=environment.get(LIMIT_PADS) or AT_HOME.pads,
+        games=environment.get(LIMIT_GAMES) or AT_HOME.games,
         links=environment.get(LIMIT_LINKS) or AT_HOME.links,
         pictures=environment.get(LIMIT_PICTURES) or AT_HOME.pictures,
         storage=environment.get(LIMIT_STORAGE) or AT_HOME.storage,

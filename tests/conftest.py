@@ -16,6 +16,7 @@ from xdist.remote import Producer
 from xdist.scheduler import LoadGroupScheduling
 
 from tests.support.browser import chromium
+from tests.support.guardian import guard
 
 # Commands are started by the hundred: where this is set, each would compile Scorepad anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -39,10 +40,44 @@ _FIRST = (
     "tests/cli/",
 )
 
+# These break things, play in each engine or serve as the README says; phones without a network,
+# pages that somebody else changes meanwhile, clients that stop the server. What is not a sample of
+# it is for `make torture`.
+_TORTURE = (
+    "tests/hosting/",
+    "tests/faults/",
+    "tests/engines/",
+    "tests/browser/test_answered_hand.py",
+    "tests/browser/test_awake.py",
+    "tests/browser/test_following_cut_off.py",
+    "tests/browser/test_following_entry.py",
+    "tests/browser/test_kept_pages.py",
+    "tests/browser/test_offline.py",
+    "tests/browser/test_once.py",
+    "tests/browser/test_outbox",
+    "tests/browser/test_trouble.py",
+    "tests/cli/test_server.py",
+)
+
+
+def _is_torture(item: pytest.Item) -> bool:
+    """Whether a test belongs to a kind of which ``make test`` has only a sample."""
+    if item.get_closest_marker("sample"):
+        return False
+    # What differs in nothing but the database is tested on SQLite.
+    parameters = item.callspec.params.values() if hasattr(item, "callspec") else ()
+    return item.nodeid.startswith(_TORTURE) or "postgresql" in parameters
+
 
 def _turn(item: pytest.Item) -> int:
     found = (turn for turn, start in enumerate(_FIRST) if item.nodeid.startswith(start))
     return next(found, len(_FIRST))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _guarded() -> None:
+    """In each process that runs tests, before the first of them."""
+    guard()
 
 
 @pytest.fixture(scope="session")
@@ -75,9 +110,11 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the items in order, and mark what needs a PostgreSQL server."""
+    """Put the items in order, and mark what needs a PostgreSQL server or takes long."""
     for item in items:
         fixtures = getattr(item, "fixturenames", ())
         if "postgresql" in item.name.partition("[")[2] or "cluster" in fixtures:
             item.add_marker("postgresql")
+        if _is_torture(item):
+            item.add_marker("torture")
     items.sort(key=_turn)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
+from typing import Final
 
 import click
 
@@ -19,14 +21,18 @@ from scorepad.settings import (
     AT_HOME,
     DATA_FOLDER,
     DATABASE_URI,
+    DEFAULT_CONNECTIONS,
     DEFAULT_THREADS,
+    FEWEST_CONNECTIONS,
     FEWEST_THREADS,
     HOSTS,
     HSTS,
+    LIMIT_GAMES,
     LIMIT_LINKS,
     LIMIT_PADS,
     LIMIT_PICTURES,
     LIMIT_STORAGE,
+    MOST_CONNECTIONS,
     MOST_PROXIES,
     MOST_THREADS,
     PROXIES,
@@ -40,109 +46,104 @@ from scorepad.settings import (
     names_in,
 )
 
+# Each option is also an environment variable.
+_option: Final = partial(click.option, show_default=True, show_envvar=True)
+
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
-@click.option(
+@_option(
     "--host",
     default="0.0.0.0",  # noqa: S104 (phones at the table are to reach it)
-    show_default=True,
     envvar="SCOREPAD_HOST",
-    show_envvar=True,
     help="The address to listen on; 127.0.0.1 keeps it to this computer.",
 )
-@click.option(
+@_option(
     "--port",
     type=click.IntRange(0, 65535),
     default=8013,
-    show_default=True,
     envvar="SCOREPAD_PORT",
-    show_envvar=True,
     help="The port to listen on; 0 picks a free one.",
 )
-@click.option(
+@_option(
     "--threads",
     type=click.IntRange(FEWEST_THREADS, MOST_THREADS),
     default=DEFAULT_THREADS,
-    show_default=True,
     envvar=THREADS,
-    show_envvar=True,
-    help="How many requests are answered at the same time.",
+    help="How many pages are made at the same time, and how many changes besides.",
 )
-@click.option(
+@_option(
+    "--connections",
+    type=click.IntRange(FEWEST_CONNECTIONS, MOST_CONNECTIONS),
+    default=DEFAULT_CONNECTIONS,
+    envvar="SCOREPAD_CONNECTIONS",
+    help="How many connections there can be; one address has a quarter of them, a proxy all.",
+)
+@_option(
     "--data-folder",
     type=click.Path(path_type=Path),
     show_default="Scorepad's folder in your home",
     envvar=DATA_FOLDER,
-    show_envvar=True,
     help="Where database and secret key are kept.",
 )
-@click.option(
+@_option(
     "--database-uri",
     envvar=DATABASE_URI,
-    show_envvar=True,
     help="Another database, such as postgresql+psycopg://user@host/name.",
 )
-@click.option(
+@_option(
     "--secret-key",
     envvar=SECRET_KEY,
-    show_envvar=True,
     help="Signs the cookies; at least 16 characters. Made and kept in the data folder by default.",
 )
-@click.option(
+@_option(
     "--hosts",
     default="",
+    show_default=False,
     envvar=HOSTS,
-    show_envvar=True,
     help="The host names to answer to, separated by commas; any by default.",
 )
-@click.option(
+@_option(
     "--proxies",
     type=click.IntRange(0, MOST_PROXIES),
     default=AT_HOME.proxies,
-    show_default=True,
     envvar=PROXIES,
-    show_envvar=True,
     help="How many reverse proxies in front have their X-Forwarded headers trusted.",
 )
-@click.option(
+@_option(
     "--limit-pads",
     default=AT_HOME.pads,
-    show_default=True,
     envvar=LIMIT_PADS,
-    show_envvar=True,
     help="How many pads one address may create.",
 )
-@click.option(
+@_option(
+    "--limit-games",
+    default=AT_HOME.games,
+    envvar=LIMIT_GAMES,
+    help="How many games of files one address may bring in.",
+)
+@_option(
     "--limit-links",
     default=AT_HOME.links,
-    show_default=True,
     envvar=LIMIT_LINKS,
-    show_envvar=True,
     help="How many wrong pen links one address may try.",
 )
-@click.option(
+@_option(
     "--limit-pictures",
     default=AT_HOME.pictures,
-    show_default=True,
     envvar=LIMIT_PICTURES,
-    show_envvar=True,
     help="How many PNG pictures of results one address may have made.",
 )
-@click.option(
+@_option(
     "--limit-storage",
     default=AT_HOME.storage,
-    show_default=True,
     envvar=LIMIT_STORAGE,
-    show_envvar=True,
     help="Where this is counted for several processes, such as redis://host.",
 )
-@click.option(
+@_option(
     "--hsts",
     type=click.IntRange(0),
     default=AT_HOME.hsts,
-    show_default=True,
     envvar=HSTS,
-    show_envvar=True,
     help="For how many seconds browsers that came over HTTPS must keep using it.",
 )
 @click.version_option(__version__)
@@ -152,12 +153,14 @@ def main(
     host: str,
     port: int,
     threads: int,
+    connections: int,
     data_folder: Path | None,
     database_uri: str | None,
     secret_key: str | None,
     hosts: str,
     proxies: int,
     limit_pads: str,
+    limit_games: str,
     limit_links: str,
     limit_pictures: str,
     limit_storage: str,
@@ -169,7 +172,7 @@ def main(
     """
 
     def settings() -> Settings:
-        limits = (limit_pads, limit_links, limit_pictures)
+        limits = (limit_pads, limit_games, limit_links, limit_pictures)
         guard = Guard(names_in(hosts), proxies, *limits, limit_storage, hsts)
         folder = data_folder or default_data_folder()
         return make_settings(folder, database_uri, secret_key, guard, threads)
@@ -183,7 +186,7 @@ def main(
         # Only now: the commands that need no web app are twice as fast without it.
         from scorepad.cli.serve import serve
 
-        serve(host, port, settings(), stop)
+        serve(host, port, connections, settings(), stop)
     except SetupError as error:
         click.echo(f"scorepad: {error}", err=True)
         context.exit(1)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from scorepad.cli.database import file_of, in_words
+from scorepad.cli.database import file_of, in_words, refused
 from scorepad.settings import Settings
 
 
@@ -21,13 +21,12 @@ def backup(settings: Callable[[], Settings], target: Path, force: bool) -> None:
     FILE then holds everything saved so far, has been checked in full, and only its owner can read
     it. "scorepad restore" puts it back.
     """
-    from scorepad.store import copies
-    from scorepad.store.check import FileError
-    from scorepad.store.revisions import known_revisions
+    from scorepad.store.database import copies
+    from scorepad.store.database.check import FileError, known_revisions
 
     file = file_of(settings, "pg_dump for a backup")
     try:
         contents = copies.backup(file, target, known_revisions(), overwrite=force)
     except FileError as error:
-        raise click.ClickException(str(error)) from error
+        raise refused(error) from error
     click.echo(f"{target}: {in_words(contents)}")

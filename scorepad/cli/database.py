@@ -14,21 +14,28 @@ from scorepad.settings import Settings, SetupError
 
 # At run time only the commands that need these import them: the others start faster.
 if TYPE_CHECKING:
-    from scorepad.store.check import Contents
-    from scorepad.store.database import Database
+    from scorepad.store.database.check import Contents, FileError
+    from scorepad.store.database.database import Database
 
 
 @contextmanager
-def opened_database(settings: Callable[[], Settings]) -> Iterator[Database]:
-    """The database, with its tables up to date, for the duration of the block."""
+def opened_database(settings: Callable[[], Settings], *, new: bool = False) -> Iterator[Database]:
+    """The database, with its tables up to date, for the duration of the block.
+
+    ``new``: it is made if there is none yet; for whoever looks for a pad, that would hide a
+    mistyped folder.
+    """
     from sqlalchemy.exc import SQLAlchemyError
 
-    from scorepad.store.database import open_database
+    from scorepad.store.database.database import open_database
     from scorepad.store.errors import UnusableError
     from scorepad.store.trouble import TroubleError, reason_of
 
     try:
         current = settings()
+        file = current.sqlite_file
+        if not new and file is not None and not file.exists():
+            raise click.ClickException(f"there is no database at {file}")
         with open_database(current.database, lock=current.lock) as database:
             yield database
     except (SetupError, UnusableError) as error:
@@ -48,13 +55,22 @@ def file_of(settings: Callable[[], Settings], instead: str) -> Path:
     return file
 
 
+def refused(error: FileError) -> click.ClickException:
+    """A file that cannot be written as an error, with what helps."""
+    from scorepad.store.database.new_file import ExistsError
+
+    hint = "; --force writes over it" if isinstance(error, ExistsError) else ""
+    return click.ClickException(f"{error}{hint}")
+
+
 def in_words(contents: Contents) -> str:
     """How much a database holds."""
-    words = f"{_counted(contents.pads, 'pad')}, {_counted(contents.hands, 'hand')}"
+    words = f"{counted(contents.pads, 'pad')}, {counted(contents.hands, 'hand')}"
     if contents.changed is None:
         return words
     return f"{words}, last changed on {contents.changed.astimezone():%Y-%m-%d at %H:%M}"
 
 
-def _counted(number: int, thing: str) -> str:
+def counted(number: int, thing: str) -> str:
+    """So many things, in words."""
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

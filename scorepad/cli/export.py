@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scorepad.cli.database import opened_database
-from scorepad.cli.pad_address import PadAddress, PadCommand, as_pad_address
+from scorepad.cli.database import counted, opened_database, refused
+from scorepad.cli.pad_address import PadAddress, PadCommand, as_pad_address, pad_of
 from scorepad.cli.progress import progress
 from scorepad.settings import Settings
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
+    from scorepad.store.game.snapshot import GameSnapshot
     from scorepad.store.models import Pad
-    from scorepad.store.snapshot import GameSnapshot
 
 
-@click.command(cls=PadCommand)
+@click.command(cls=PadCommand, short_help="Write the games of a pad to a file.")
 @click.argument("pad", callback=as_pad_address)
 @click.argument("file", default="-", type=click.Path(dir_okay=False))
 @click.option("--game", type=click.IntRange(1), help="Only the game of this number.")
@@ -38,18 +38,15 @@ def export(
     "/pad/". FILE is standard output if it is "-" or left out; it is written whole or not at all.
     Games in the bin are left out. "scorepad import" reads the file, here or on another server.
     """
-    from scorepad.store.check import FileError
-    from scorepad.store.exporting import game_lines
-    from scorepad.store.new_file import whole_file
-    from scorepad.store.pads import pad_at
+    from scorepad.store.database.check import FileError
+    from scorepad.store.database.new_file import whole_file
+    from scorepad.store.transfer.exporting import game_lines
 
     with opened_database(settings) as database, database.reading() as session:
-        row = pad_at(session, pad.part)
-        if row is None:
-            raise click.ClickException(f"there is no pad {pad.part}")
+        row = pad_of(session, pad)
         count, games = _games(session, row, game)
         with progress(count, "Exporting") as done:
-            lines = _counted(game_lines(session, row.name, games), done)
+            lines = _counted(game_lines(row.name, games), done)
             try:
                 if file == "-":
                     _print(lines)
@@ -57,14 +54,16 @@ def export(
                     with whole_file(Path(file), overwrite=force) as opened:
                         opened.writelines(lines)
             except FileError as error:
-                raise click.ClickException(str(error)) from error
+                raise refused(error) from error
+    if file != "-":
+        click.echo(f"{file}: {counted(count, 'game')}")
 
 
 def _games(session: Session, pad: Pad, number: int | None) -> tuple[int, Iterable[GameSnapshot]]:
     """How many games to export, and those games."""
-    from scorepad.store.exporting import count_games
-    from scorepad.store.games_page import all_games
-    from scorepad.store.snapshot import game_snapshot
+    from scorepad.store.game.all_games import all_games
+    from scorepad.store.game.snapshot import game_snapshot
+    from scorepad.store.transfer.exporting import count_games
 
     if number is None:
         return count_games(session, pad.id), all_games(session, pad.id)

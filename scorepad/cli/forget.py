@@ -2,36 +2,104 @@
 
 from __future__ import annotations
 
+import sqlite3
+import sys
+import time
 from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
 
 import click
 
-from scorepad.cli.database import opened_database
+from scorepad.cli.database import counted, opened_database
 from scorepad.cli.pad_address import PadAddress, PadCommand, as_pad_address
 from scorepad.settings import Settings
 
+# At run time only the commands that need these import them: the others start faster.
+if TYPE_CHECKING:
+    from scorepad.store.database.database import Database
 
-@click.command(cls=PadCommand)
+# A page is read in a moment, a long file in a few seconds.
+_SWEEPS: Final = 5
+_SECONDS_BETWEEN: Final = 1.0
+
+
+@click.command(cls=PadCommand, short_help="Delete a pad for good.")
 @click.argument("pad", callback=as_pad_address)
+@click.option("--yes", is_flag=True, help="Delete it without asking.")
 @click.pass_obj
-def forget(settings: Callable[[], Settings], pad: PadAddress) -> None:
+def forget(settings: Callable[[], Settings], pad: PadAddress, yes: bool) -> None:
     """Delete PAD for good: its games, players, pens, links and log, and phones with no other pen.
 
     PAD is the address of any page of the pad, as a browser shows it, or the part of it after
-    "/pad/". This cannot be undone; copies that were made with "scorepad backup" still have it.
+    "/pad/". It asks before it deletes. This cannot be undone; copies that were made with
+    "scorepad backup" still have it.
     """
-    from scorepad.store.forget import delete_pad, sweep
-    from scorepad.store.pads import pad_at
-
     with opened_database(settings) as database:
-        with database.writing() as session:
-            row = pad_at(session, pad.part, lock=True)
-            if row is None:
-                raise click.ClickException(f"there is no pad {pad.part}")
-            deleted = delete_pad(session, row)
-        # Only now: the database cannot be written anew in the middle of a change.
-        sweep(database.engine)
+        what = _in_words(database, pad)
+        if what is not None:
+            _expect_consent(what, yes)
+            _delete(database, pad)
+        # Only now: the file cannot be rewritten in the middle of a change. Also if there is no such
+        # pad: this command may have deleted it, and could not finish then.
+        _sweep(database)
+    if what is None:
+        raise click.ClickException(f"there is no pad {pad.part}")
+
+
+def _in_words(database: Database, pad: PadAddress) -> str | None:
+    """Which pad this is and how much it holds; ``None`` if it is not there."""
+    from scorepad.store.verbs.forget import deletion_of
+    from scorepad.store.verbs.pads import pad_at
+
+    with database.reading() as session:
+        row = pad_at(session, pad.part)
+        if row is None:
+            return None
+        games = counted(deletion_of(session, row).games, "game")
+        return f"the pad “{row.name or pad.part}” with {games}"
+
+
+def _expect_consent(what: str, yes: bool) -> None:
+    """Go on if whoever called this wants it."""
+    if yes:
+        return
+    if not sys.stdin.isatty():
+        raise click.UsageError(f"this deletes {what} for good: add --yes to do so without asking.")
+    click.confirm(f"Delete {what} for good?", abort=True)
+
+
+def _delete(database: Database, pad: PadAddress) -> None:
+    from scorepad.store.verbs.forget import delete_pad
+    from scorepad.store.verbs.pads import pad_at
+
+    with database.writing() as session:
+        row = pad_at(session, pad.part, lock=True)
+        if row is None:
+            raise click.ClickException("somebody else has deleted it meanwhile")
+        deleted = delete_pad(session, row)
+    database.finish_deletions()
     click.echo(
-        f"Deleted: games {deleted.games}, hands {deleted.hands}, players {deleted.players}, "
-        f"pens {deleted.pens}."
+        f"Deleted {counted(deleted.games, 'game')}, {counted(deleted.hands, 'hand')}, "
+        f"{counted(deleted.players, 'player')} and {counted(deleted.pens, 'pen')}."
+    )
+
+
+def _sweep(database: Database) -> None:
+    """Sweep; an error says what keeps it from being done."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from scorepad.store.database.sweeping import sweep
+    from scorepad.store.trouble import TroubleError, reason_of
+
+    fault = "somebody is reading the database"
+    try:
+        for _ in range(_SWEEPS):
+            if sweep(database.engine):
+                return
+            time.sleep(_SECONDS_BETWEEN)
+    except (SQLAlchemyError, TroubleError, sqlite3.Error) as error:
+        fault = reason_of(error)
+    raise click.ClickException(
+        f"what was deleted still leaves traces in the database’s file: {fault}. A Scorepad that "
+        "runs on it clears them away as soon as it can; so does this command, given once more."
     )

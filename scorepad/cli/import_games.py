@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
+import os
 import stat
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final, cast
 
 import click
 
-from scorepad.cli.database import opened_database
-from scorepad.cli.pad_address import PadAddress, as_pad_address
+from scorepad.cli.database import counted, opened_database
+from scorepad.cli.pad_address import PadAddress, as_pad_address, pad_of
 from scorepad.cli.progress import progress
-from scorepad.settings import Settings
+from scorepad.cli.reach import ANOTHER_ADDRESS, site_of
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
-    from scorepad.store.import_check import Check, GamesFile
-    from scorepad.store.importing import Imported
     from scorepad.store.models import Pad
+    from scorepad.store.transfer.check import Check
+    from scorepad.store.transfer.importing import Imported
 
 # Tens of thousands of games.
 MOST_MEGABYTES: Final = 64
@@ -31,17 +32,11 @@ _PIECE: Final = 1024 * 1024
 _MOST_SHOWN: Final = 300
 
 
-def _as_pad(
-    context: click.Context, parameter: click.Parameter, argument: str | None
-) -> PadAddress | None:
-    return None if argument is None else as_pad_address(context, parameter, argument)
-
-
-@click.command("import")
+@click.command("import", short_help="Import the games of a file, into a new pad or into one.")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
-@click.option("--pad", metavar="PAD", callback=_as_pad, help="The pad to import into.")
-@click.pass_obj
-def import_games(settings: Callable[[], Settings], file: str, pad: PadAddress | None) -> None:
+@click.option("--pad", metavar="PAD", callback=as_pad_address, help="The pad to import into.")
+@click.pass_context
+def import_games(context: click.Context, file: str, pad: PadAddress | None) -> None:
     """Import the games of FILE (- for standard input): a game, or JSON Lines with a game a line.
 
     Without --pad they get a new pad, named as in the file; its address is printed, and a link
@@ -50,42 +45,61 @@ def import_games(settings: Callable[[], Settings], file: str, pad: PadAddress | 
     """
     from scorepad.gamefile import BadFileError
     from scorepad.store.errors import CapError
-    from scorepad.store.import_check import check
-    from scorepad.store.pens import LINK_MINUTES, hand_over
+    from scorepad.store.transfer.check import GamesFile, check
+    from scorepad.store.transfer.importing import Target
+    from scorepad.store.transfer.importing import import_games as write
+    from scorepad.store.verbs.pens import LINK_MINUTES, hand_over
 
     with ExitStack() as held:
         opened = held.enter_context(_opened(file))
         # Every byte counts twice: once it is checked, and once it is written.
-        done = held.enter_context(progress(2 * _size(opened), "Importing"))
-        checked = held.enter_context(check(_source(opened, file, done)))
+        done = held.enter_context(progress(2 * opened.seek(0, os.SEEK_END), "Importing"))
+        source = GamesFile(opened, file.lower().endswith(".jsonl"), done)
+        checked = held.enter_context(check(source))
         _expect_right(checked, file)
-        database = held.enter_context(opened_database(settings))
-        try:
+        database = held.enter_context(opened_database(context.obj, new=pad is None))
+        known = None
+        if pad is not None:
+            with database.reading() as session:
+                known = pad_of(session, pad).id
+        made: list[str] = []
+
+        @contextmanager
+        def writing(pad_id: int) -> Iterator[Target]:
             with database.writing() as session:
-                row = _pad(session, pad, checked.name)
-                imported = _imported(session, row, checked)
-                address = row.address
-                link = hand_over(session, row, None) if pad is None else None
-        except CapError as error:
-            raise click.ClickException(f"nothing was imported: {_cap(error)}") from error
+                if pad is not None:
+                    yield Target(session, pad_of(session, pad, lock=True))
+                else:
+                    row = _new_pad(session, pad_id, checked.name)
+                    made[:] = [row.address, hand_over(session, row, None)]
+                    yield Target(session, row)
+
+        try:
+            imported = write(database.reading, writing, known, None, checked.games)
+        except CapError as cap:
+            raise click.ClickException(
+                f"nothing was imported: the pad would have more {cap.what} than a pad can hold"
+            ) from cap
         except BadFileError as error:
             raise click.ClickException(f"nothing was imported: {printable(error)}") from error
     click.echo(in_words(imported))
-    if link is not None:
-        click.echo(f"/pad/{address}")
-        click.echo(f"/pen/{link}")
+    if made:
+        address, link = made
+        site = site_of(context)
+        click.echo(f"{site}/pad/{address}/")
+        click.echo(f"{site}/pen/{link}")
         click.echo(
-            "The pad, and a link that gives its pen. Open them below the address of your "
-            f"Scorepad. The link is good once, for {LINK_MINUTES} minutes.",
+            "The pad, and a link that gives its pen, which is good once, for "
+            f"{LINK_MINUTES} minutes. {ANOTHER_ADDRESS}",
             err=True,
         )
 
 
 def in_words(imported: Imported) -> str:
     """What became of the games."""
-    words = f"{_games(imported.games)} imported"
+    words = f"{counted(imported.games, 'game')} imported"
     if imported.known:
-        words += f", {imported.known} {_were(imported.known)} already here"
+        words += f", {imported.known} {'was' if imported.known == 1 else 'were'} already here"
     if imported.binned:
         words += f" ({imported.binned} in the bin)"
     if imported.behind:
@@ -132,17 +146,6 @@ def _too_large(file: str) -> click.ClickException:
     )
 
 
-def _size(opened: BinaryIO) -> int:
-    opened.seek(0, 2)
-    return opened.tell()
-
-
-def _source(opened: BinaryIO, file: str, done: Callable[[int], None]) -> GamesFile:
-    from scorepad.store.import_check import GamesFile
-
-    return GamesFile(opened, file.lower().endswith(".jsonl"), done)
-
-
 def _expect_right(checked: Check, file: str) -> None:
     if not checked.faults:
         return
@@ -153,35 +156,11 @@ def _expect_right(checked: Check, file: str) -> None:
     raise click.ClickException(f"nothing was imported: {file} is not right")
 
 
-def _pad(session: Session, wanted: PadAddress | None, name: str | None) -> Pad:
-    """The pad that was asked for, or a new one."""
-    from scorepad.store.pads import name_pad, new_pad, pad_at
+def _new_pad(session: Session, id_: int, name: str | None) -> Pad:
+    """A new pad, named as in the file."""
+    from scorepad.store.verbs.pads import name_pad, new_pad
 
-    if wanted is None:
-        pad = new_pad(session, None)
-        if name is not None:
-            name_pad(session, pad, None, name)
-        return pad
-    found = pad_at(session, wanted.part, lock=True)
-    if found is None:
-        raise click.ClickException(f"there is no pad {wanted.part}")
-    return found
-
-
-def _imported(session: Session, pad: Pad, checked: Check) -> Imported:
-    from scorepad.store.importing import import_games as write
-
-    return write(session, pad, None, checked.games)
-
-
-def _cap(error: object) -> str:
-    what = getattr(error, "what", "")
-    return f"the pad would have more {what} than a pad can hold"
-
-
-def _games(number: int) -> str:
-    return f"{number} game" if number == 1 else f"{number} games"
-
-
-def _were(number: int) -> str:
-    return "was" if number == 1 else "were"
+    pad = new_pad(session, None, id_=id_)
+    if name is not None:
+        name_pad(session, pad, None, name)
+    return pad

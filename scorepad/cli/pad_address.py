@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 from urllib.parse import urlsplit
 
 import click
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+    from scorepad.store.models import Pad
 
 _PART: Final = re.compile(r"[\w-]+", re.ASCII)
 # Older addresses are any 22 of these letters: one in 64 begins with a dash.
@@ -26,21 +31,33 @@ def pad_address(text: str) -> PadAddress | None:
         url = urlsplit(text.strip())
     except ValueError:
         return None
-    _, is_path, rest = f"/{url.path}".partition("/pad/")
+    below, is_path, rest = f"/{url.path}".partition("/pad/")
     part = rest.partition("/")[0] if is_path else url.path
     if not _PART.fullmatch(part):
         return None
-    return PadAddress(part, f"{url.scheme}://{url.netloc}" if url.netloc else "")
+    return PadAddress(part, f"{url.scheme}://{url.netloc}{below[1:]}" if url.netloc else "")
 
 
 def as_pad_address(
-    _context: click.Context, _parameter: click.Parameter, argument: str
-) -> PadAddress:
-    """Convert a command's argument (a click callback); anything else is a usage error."""
+    _context: click.Context, _parameter: click.Parameter, argument: str | None
+) -> PadAddress | None:
+    """Convert a command's argument, if given (a click callback); else it is a usage error."""
+    if argument is None:
+        return None
     address = pad_address(argument)
     if address is None:
         raise click.BadParameter(f"“{argument}” is no address of a pad.")
     return address
+
+
+def pad_of(session: Session, address: PadAddress, *, lock: bool = False) -> Pad:
+    """The pad at this address; ``lock``: for a change. An error if there is none."""
+    from scorepad.store.verbs.pads import pad_at
+
+    pad = pad_at(session, address.part, lock=lock)
+    if pad is None:
+        raise click.ClickException(f"there is no pad {address.part}")
+    return pad
 
 
 class PadCommand(click.Command):

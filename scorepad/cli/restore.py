@@ -20,9 +20,8 @@ def restore(settings: Callable[[], Settings], copy: Path) -> None:
     FILE is checked in full first, and stays as it is. Scorepad must not be running. The database
     that was there is kept beside the new one.
     """
-    from scorepad.store import copies
-    from scorepad.store.check import FileError
-    from scorepad.store.revisions import known_revisions
+    from scorepad.store.database import copies
+    from scorepad.store.database.check import FileError, known_revisions
 
     file = file_of(settings, "pg_restore with what pg_dump has made")
     try:

@@ -8,7 +8,7 @@ import sys
 import click
 
 
-@click.command()
+@click.command(short_help="Print the sheet of a game file as JSON.")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
 def score(file: str) -> None:
     """Print the sheet of a game FILE (- for standard input) as JSON.
@@ -19,8 +19,11 @@ def score(file: str) -> None:
     from scorepad import gamefile
     from scorepad.rules import RulesError
 
-    with click.open_file(file, "rb") as opened:
-        data: bytes = opened.read()
+    try:
+        with click.open_file(file, "rb") as opened:
+            data: bytes = opened.read()
+    except OSError as error:
+        raise click.ClickException(f"cannot read {file}: {error.strerror}") from error
     wrong = 0
     games = gamefile.pieces_of(data, lines_for_sure=file.lower().endswith(".jsonl"))
     for number, game in enumerate(games, start=1):
@@ -30,5 +33,5 @@ def score(file: str) -> None:
             wrong += 1
             line = {"error": str(error)}
             click.echo(f"game {number}: {error}", err=True)
-        click.echo(json.dumps(line))
+        sys.stdout.write(f"{json.dumps(line)}\n")
     sys.exit(1 if wrong else 0)

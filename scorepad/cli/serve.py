@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import ipaddress
-import socket
 import sys
 
 import click
 import segno
 
+from scorepad.cli.reach import address_for_phones, site_at
 from scorepad.cli.server import Server
 from scorepad.cli.stopping import Stop
 from scorepad.settings import Settings, SetupError
@@ -16,15 +15,24 @@ from scorepad.web import create_app
 from scorepad.web.database import database_of
 
 
-def serve(host: str, port: int, settings: Settings, stop: Stop) -> None:
+def serve(host: str, port: int, connections: int, settings: Settings, stop: Stop) -> None:
     """Serve until asked to stop. Raises :class:`~scorepad.settings.SetupError` if it cannot."""
     app = create_app(settings)
     try:
-        server = Server(app, host, port, settings.threads)
+        server = Server(
+            app,
+            host,
+            port,
+            settings.threads,
+            connections=connections,
+            behind_proxy=settings.guard.proxies > 0,
+        )
     except OSError as error:
         raise SetupError(f"cannot listen on {host}, port {port}: {error.strerror}") from error
     except ValueError as error:
         raise SetupError(f"cannot listen on {host}: there is no such address") from error
+    # A sweep that was due when it was stopped need not wait for a request.
+    database_of(app).housekeeping.look()
     stop.call(server.wake)
     greet(host, server.port)
     server.run(lambda: stop.asked)
@@ -33,9 +41,8 @@ def serve(host: str, port: int, settings: Settings, stop: Stop) -> None:
 
 def greet(host: str, port: int) -> None:
     """Say where the app is, with a QR code where other phones can reach it."""
-    reach = _address_for_phones(host)
-    name = reach or host
-    address = f"http://{f'[{name}]' if ':' in name else name}:{port}/"
+    reach = address_for_phones(host)
+    address = f"{site_at(reach or host, port)}/"
     click.echo(f"Scorepad is at {address}")
     if reach is None:
         click.echo("Only this computer can reach it.")
@@ -52,27 +59,3 @@ def _show_code(address: str) -> None:
     except UnicodeEncodeError:
         return
     segno.make(address, micro=False).terminal(compact=True)
-
-
-def _address_for_phones(host: str) -> str | None:
-    """The address at which other devices reach this one; ``None`` if they cannot."""
-    if host == "localhost":
-        return None
-    try:
-        address = ipaddress.ip_address(host)
-    except ValueError:
-        return host
-    if address.is_loopback:
-        return None
-    return host if not address.is_unspecified else _own_address()
-
-
-def _own_address() -> str | None:
-    """This machine's address in its network: only the route is looked up, nothing is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # an address reserved for documentation
-        except OSError:
-            return None
-        own = str(probe.getsockname()[0])
-    return None if ipaddress.ip_address(own).is_loopback else own

@@ -11,12 +11,14 @@ from scorepad.rules import Game
 
 GAME_FORMAT: Final = "scorepad-game"
 VERSION: Final = 1
+# How often somebody may leave the table in one game: each page of the game tells of all of them.
+MOST_LEFT: Final = 50
 
 
 class FormerPlayer(NamedTuple):
     """A player who left a seat to somebody else.
 
-    ``after``: how many hands of the file were played by then, 0 if none.
+    ``after``: how many hands of the file were played by then.
     """
 
     seat: int

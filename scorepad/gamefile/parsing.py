@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import NoReturn
+from typing import Final, NoReturn
 
 from scorepad.rules import RulesError, checks
 
@@ -23,7 +23,7 @@ def parse(data: bytes) -> object:
     except UnicodeDecodeError as error:
         raise RulesError(f"byte {error.start + 1}", "is not UTF-8") from None
     try:
-        return json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant)
+        return _DECODER.decode(text)
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
         raise RulesError(place, "is not JSON: {why}", why=error.msg) from None
@@ -50,3 +50,6 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 def _no_constant(name: str) -> NoReturn:
     raise RulesError("game", "has {name}, which JSON does not know", name=name)
+
+
+_DECODER: Final = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_constant)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Final
 
-from scorepad.gamefile.game import GAME_FORMAT, VERSION, FormerPlayer, GameFile
+from scorepad.gamefile.game import GAME_FORMAT, MOST_LEFT, VERSION, FormerPlayer, GameFile
 from scorepad.gamefile.parsing import RepeatedName
-from scorepad.names import MOST_TYPED, name_faults, name_key, same_name
-from scorepad.rules import Game, Hand, RulesError, checks, ruleset
+from scorepad.names import MOST_TYPED, Fault, name_faults, name_key, same_name
+from scorepad.rules import Game, Hand, RulesError, Ruleset, checks, ruleset
 from scorepad.rules.hand import MOON_CHOICES
 from scorepad.rules.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 
@@ -41,16 +43,18 @@ _ID: Final = re.compile(r"[\x20-\x7e]{1,64}")
 # Far more than anybody writes in a pad; calendars and time zones work with all of these years.
 _FIRST: Final = datetime(1900, 1, 1, tzinfo=UTC)
 _END: Final = datetime(3000, 1, 1, tzinfo=UTC)
+# The games of a file are those of a few tables: names and rules are checked once for each.
+_TABLES_REMEMBERED: Final = 128
 
 
 def read_game(document: object) -> GameFile:
     """The game that a parsed file holds. Raises :class:`RulesError` with the place of a fault."""
     values = _object_at("", document)
     # The version is the fault, not the keys that a later version adds or leaves out.
-    _expect(values, "format", "version")
+    _require(values, "format", "version")
     checks.one_of("format", values["format"], (GAME_FORMAT,))
-    _expect_version(values["version"])
-    _expect(values, "players", "hands")
+    _check_version(values["version"])
+    _require(values, "players", "hands")
     checks.no_others("", values, _GAME_KEYS)
     players = _players(values["players"])
     options = _object_at("rules", values.get("rules", {}))
@@ -60,10 +64,11 @@ def read_game(document: object) -> GameFile:
     number = values.get("number")
     stopped = _moment("stopped", values.get("stopped"))
     hands = checks.sequence("hands", values["hands"])
+    played = [_hand(f"hands[{index}]", hand) for index, hand in enumerate(hands)]
     next_hand = _next_hand(values.get("next", {}), len(players))
     game = Game(
-        rules=ruleset(len(players), options),
-        hands=tuple(_hand(f"hands[{index}]", hand) for index, hand in enumerate(hands)),
+        rules=ruleset_of(len(players), json.dumps(options)),
+        hands=tuple([hand for hand, _ in played]),
         dealer=checks.whole("dealer", values.get("dealer", 0), 0, len(players) - 1),
         opening=_opening(values, len(players)),
         # The rules limit the number of hands on paper.
@@ -79,20 +84,20 @@ def read_game(document: object) -> GameFile:
         name=None if name is None else _name(name),
         started=_moment("started", values.get("started")),
         stopped=stopped,
-        recorded=tuple(_recorded(f"hands[{index}]", hand) for index, hand in enumerate(hands)),
+        recorded=tuple([recorded for _, recorded in played]),
         left=_left(values.get("left", ()), players, len(hands)),
         id=_id(values["id"]) if "id" in values else None,
         number=None if number is None else checks.whole("number", number, 1, _HIGHEST_NUMBER),
     )
 
 
-def _expect(values: Mapping[str, object], *keys: str) -> None:
+def _require(values: Mapping[str, object], *keys: str) -> None:
     for key in keys:
         if key not in values:
             raise RulesError(key, "is missing")
 
 
-def _expect_version(value: object) -> None:
+def _check_version(value: object) -> None:
     if type(value) is int and value > VERSION:
         raise RulesError(
             "version", "is newer than this Scorepad, which reads {known}", known=VERSION
@@ -130,16 +135,36 @@ def _players(value: object) -> tuple[str, ...]:
             high=MOST_PLAYERS,
         )
     names = tuple(checks.text(f"players[{seat}]", name) for seat, name in enumerate(values))
-    for seat, fault in name_faults(names):
+    if found := _name_fault(names):
+        seat, fault = found
         raise RulesError(f"players[{seat}]", fault.text, **fault.values)
     return names
 
 
+@lru_cache(_TABLES_REMEMBERED)
+def _name_fault(names: tuple[str, ...]) -> tuple[int, Fault] | None:
+    return next(name_faults(names), None)
+
+
+@lru_cache(_TABLES_REMEMBERED)
+def ruleset_of(players: int, options: str) -> Ruleset:
+    """The ruleset of so many players; ``options``: as JSON, which tells 1 from true.
+
+    Raises :class:`RulesError` with a place below ``rules``.
+    """
+    return ruleset(players, json.loads(options))
+
+
 def _left(value: object, players: Sequence[str], hands: int) -> tuple[FormerPlayer, ...]:
     """The former players; at every moment the names at the table are different."""
+    values = checks.sequence("left", value)
+    if not values:
+        return ()
+    if len(values) > MOST_LEFT:
+        raise RulesError("left", "must be at most {most}", most=MOST_LEFT)
     left = tuple(
         _former_player(f"left[{index}]", each, len(players), hands)
-        for index, each in enumerate(checks.sequence("left", value))
+        for index, each in enumerate(values)
     )
     seated = [name_key(name) for name in players]
     after = hands
@@ -149,7 +174,7 @@ def _left(value: object, players: Sequence[str], hands: int) -> tuple[FormerPlay
         if each.after > after:
             raise RulesError(f"{place}.after", "must not be more than in the one that follows")
         after = each.after
-        # Of this name alone: a file can tell of thousands, and the others were looked at before.
+        # Of this name alone: the others were looked at before.
         for _, fault in name_faults([each.player]):
             raise RulesError(f"{place}.player", fault.text, **fault.values)
         key = name_key(each.player)
@@ -206,7 +231,8 @@ def _opening(values: Mapping[str, object], players: int) -> tuple[int, ...]:
     return tuple(_whole(f"opening[{seat}]", total) for seat, total in enumerate(totals))
 
 
-def _hand(place: str, value: object) -> Hand:
+def _hand(place: str, value: object) -> tuple[Hand, datetime | None]:
+    """A hand, and when it was recorded."""
     values = _object_at(place, value)
     checks.no_others(place, values, _HAND_KEYS)
     for key in ("hearts", "cards"):
@@ -214,7 +240,7 @@ def _hand(place: str, value: object) -> Hand:
             raise RulesError(f"{place}.{key}", "is missing")
     hearts: Sequence[object] = checks.sequence(f"{place}.hearts", values["hearts"])
     cards = _object_at(f"{place}.cards", values["cards"])
-    return Hand(
+    hand = Hand(
         hearts=tuple(_whole(f"{place}.hearts[{seat}]", count) for seat, count in enumerate(hearts)),
         cards={card: _whole(f"{place}.cards.{card}", taker) for card, taker in cards.items()},
         moon_choice=checks.one_of(f"{place}.moon", values["moon"], MOON_CHOICES)
@@ -224,10 +250,7 @@ def _hand(place: str, value: object) -> Hand:
         passed=_whole(f"{place}.pass", values["pass"]) if "pass" in values else None,
         dealer=_whole(f"{place}.dealer", values["dealer"]) if "dealer" in values else None,
     )
-
-
-def _recorded(place: str, value: object) -> datetime | None:
-    return _moment(f"{place}.recorded", _object_at(place, value).get("recorded"))
+    return hand, _moment(f"{place}.recorded", values.get("recorded"))
 
 
 def _moment(place: str, value: object) -> datetime | None:

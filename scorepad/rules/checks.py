@@ -52,8 +52,10 @@ def text(place: str, value: object) -> str:
     """A text that UTF-8 can hold."""
     if type(value) is not str:
         raise RulesError(place, "must be a text")
-    if any("\ud800" <= character <= "\udfff" for character in value):
-        raise RulesError(place, "has half a character (a lone surrogate)")
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        raise RulesError(place, "has half a character (a lone surrogate)") from None
     return value
 
 

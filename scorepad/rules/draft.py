@@ -64,7 +64,7 @@ def _filled(hearts: tuple[int | None, ...], in_deck: int) -> tuple[int, ...]:
 def _with_moon(draft: Draft, shooter: int, rules: Ruleset) -> tuple[Draft, list[RulesError]]:
     if not 0 <= shooter < rules.players:
         return draft, [RulesError("shooter", "there is no such seat")]
-    if rules.moon_rule == "off":
+    if rules.moon == "off":
         return draft, [RulesError("shooter", "there is no moon in these rules")]
     # A sun took every trick and so every card.
     shooter_cards = tuple(rules.card_points) if draft.sun else rules.moon_cards

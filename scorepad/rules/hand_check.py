@@ -77,7 +77,7 @@ def _check_moon(hand: Hand, rules: Ruleset) -> list[RulesError]:
         if hand.sun:
             faults.append(RulesError("sun", "nobody shot the moon in this hand"))
         return faults
-    if hand.moon_choice is None and rules.moon_rule == "choice":
+    if hand.moon_choice is None and rules.moon == "choice":
         faults.append(RulesError("moon", "the shooter must choose: add or subtract"))
     if hand.sun and not rules.sun:
         faults.append(RulesError("sun", "there is no sun in these rules"))

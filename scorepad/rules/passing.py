@@ -24,6 +24,12 @@ def receiver(giver: int, offset: int, players: int) -> int:
     return (giver + offset) % players
 
 
+def pairs(offset: int, players: int) -> list[tuple[int, int]]:
+    """Who gives cards to whom, as seats; empty for a hold."""
+    givers = range(0 if offset == HOLD else players)
+    return [(giver, receiver(giver, offset, players)) for giver in givers]
+
+
 def passes(
     cycle: Sequence[int], hands_before: int, departures: Iterable[int | None]
 ) -> Iterator[int]:

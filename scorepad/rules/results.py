@@ -5,7 +5,7 @@ Figures over many games are sums of these. Only hands that count are in them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -28,9 +28,10 @@ class HandStats(NamedTuple):
     suns: int = 0
     exact_hits: int = 0
 
-    def plus(self, other: HandStats) -> HandStats:
-        """The counts over these hands and others."""
-        return HandStats(*map(sum, zip(self, other, strict=True)))
+    @classmethod
+    def sum_of(cls, parts: Iterable[HandStats]) -> HandStats:
+        """The counts over all of these together."""
+        return cls(*map(sum, zip(*parts, strict=True)))
 
 
 class QueenRuns(NamedTuple):
@@ -128,7 +129,7 @@ def _result(
 ) -> Result:
     final_seat = seat if any(line.counts for line in sheet.lines) or game.hands_before else None
     queens = [game.hands[at].cards.get(QUEEN) == seat_then for at, seat_then, _ in played]
-    stats: dict[int, HandStats] = {}
+    by_offset: dict[int, list[HandStats]] = {}
     for (_, seat_then, line), took_queen in zip(played, queens, strict=True):
         shot = line.shooter == seat_then
         hand = HandStats(
@@ -139,14 +140,14 @@ def _result(
             suns=int(shot and line.sun),
             exact_hits=int(line.adjusted[seat_then] != 0),
         )
-        stats[line.passed] = stats.get(line.passed, HandStats()).plus(hand)
+        by_offset.setdefault(line.passed, []).append(hand)
     return Result(
         player=player,
         seat=seat,
         place=None if final_seat is None else sheet.places[final_seat],
         total=None if final_seat is None else sheet.totals[final_seat],
         winners=len(sheet.winners) if final_seat in sheet.winners else 0,
-        stats=stats,
+        stats={offset: HandStats.sum_of(hands) for offset, hands in by_offset.items()},
         queen_runs=_queen_runs(queens) if QUEEN in game.rules.penalty_cards else None,
     )
 

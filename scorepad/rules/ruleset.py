@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
@@ -36,27 +36,12 @@ ENDS: Final[tuple[End, ...]] = ("reach", "exceed")
 EXACT_HITS: Final[tuple[Exact, ...]] = (50, 100, "zero")
 TIES: Final[tuple[Tie, ...]] = ("share", "play-on")
 
-OPTIONS: Final = (
-    "preset",
-    "deck_removed",
-    "card_points",
-    "moon",
-    "moon_needs_bonus",
-    "sun",
-    "target",
-    "end",
-    "exact",
-    "tie",
-    "pass_cycle",
-    "pass_count",
-    "first_trick_points",
-)
-
 
 @dataclass(frozen=True)
 class Ruleset:
     """Everything that a table agrees on before a game; :func:`ruleset` makes and checks it.
 
+    Its fields, but for ``players``, are the options of a game file, in the order of the file.
     ``card_points`` gives the points of every special card, penalties positive and bonuses negative;
     hearts count 1 each besides. ``pass_cycle`` holds offsets, hand by hand (see ``passing``).
     """
@@ -65,7 +50,7 @@ class Ruleset:
     preset: str
     deck_removed: tuple[Card, ...]
     card_points: Mapping[Card, int] = field(hash=False)
-    moon_rule: MoonRule
+    moon: MoonRule
     moon_needs_bonus: bool
     sun: bool
     target: int
@@ -124,6 +109,9 @@ class Ruleset:
         return next(card for card in CARDS if suit(card) == CLUB and card not in self.deck_removed)
 
 
+OPTIONS: Final = tuple(each.name for each in fields(Ruleset) if each.name != "players")
+
+
 def ruleset(players: int, options: Mapping[str, object]) -> Ruleset:
     """The ruleset that ``options`` (the ``rules`` of a game file) mean for so many players.
 
@@ -146,7 +134,7 @@ def ruleset(players: int, options: Mapping[str, object]) -> Ruleset:
         preset=preset,
         deck_removed=deck_removed,
         card_points=_card_points(points, deck_removed),
-        moon_rule=checks.one_of("rules.moon", values.get("moon", "add"), MOON_RULES),
+        moon=checks.one_of("rules.moon", values.get("moon", "add"), MOON_RULES),
         moon_needs_bonus=_flag(values, "moon_needs_bonus"),
         sun=_flag(values, "sun"),
         target=checks.whole(

@@ -15,7 +15,7 @@ def shooter_of(hand: Hand, rules: Ruleset) -> int | None:
     It is known from the cards, never from the points: all hearts, all penalty cards and, where the
     table asks for it, all bonus cards.
     """
-    if rules.moon_rule == "off" or rules.hearts not in hand.hearts:
+    if rules.moon == "off" or rules.hearts not in hand.hearts:
         return None
     seat = hand.hearts.index(rules.hearts)
     for card in rules.moon_cards:
@@ -27,13 +27,13 @@ def shooter_of(hand: Hand, rules: Ruleset) -> int | None:
 def moon_counted(hand: Hand, rules: Ruleset, totals: tuple[int, ...]) -> MoonChoice | None:
     """How the moon of this hand counts, given the totals before it; ``None`` if there is none."""
     shooter = shooter_of(hand, rules)
-    if shooter is None or rules.moon_rule == "off":
+    if shooter is None or rules.moon == "off":
         return None
-    if rules.moon_rule == "choice":
+    if rules.moon == "choice":
         return hand.moon_choice
-    if rules.moon_rule == "safe":
+    if rules.moon == "safe":
         return "subtract" if adding_loses(hand, rules, shooter, totals) else "add"
-    return rules.moon_rule
+    return rules.moon
 
 
 def points_of(hand: Hand, rules: Ruleset, counting: MoonChoice | None) -> tuple[int, ...]:

@@ -72,6 +72,11 @@ class Line(NamedTuple):
         """The places after this hand."""
         return places(self.totals)
 
+    @property
+    def changes(self) -> tuple[int, ...]:
+        """What the hand adds to the totals, by seat: its points, less what an exact hit took."""
+        return tuple(map(add, self.points, self.adjusted))
+
 
 @dataclass(frozen=True)
 class NextHand:
@@ -99,6 +104,13 @@ class Sheet:
     def over(self) -> bool:
         """Whether the game has ended, by reaching its target or by being stopped."""
         return self.ended_by is not None
+
+    @property
+    def ahead(self) -> frozenset[int]:
+        """The seats with the best place; nobody's while all have what a game begins with."""
+        if not self.lines and len(set(self.totals)) == 1:
+            return frozenset()
+        return frozenset(seat for seat, place in enumerate(self.places) if place == 1)
 
 
 def sheet(game: Game) -> Sheet:

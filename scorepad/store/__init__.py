@@ -4,5 +4,5 @@ Captured cards are the truth; totals, places and ends are worked out from them b
 :mod:`scorepad.rules`. What is stored besides, for speed (``Game.finished``), is written in the
 transaction that changes a hand.
 
-Verbs take the session of :meth:`~scorepad.store.database.Database.writing`, which commits.
+Verbs take the session of :meth:`~scorepad.store.database.database.Database.writing`, which commits.
 """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from sqlalchemy import DateTime, MetaData
+from sqlalchemy import DateTime, MetaData, Table
 from sqlalchemy.engine import Dialect
 from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.types import TypeDecorator
@@ -21,6 +21,11 @@ class Base(DeclarativeBase):
             "pk": "pk_%(table_name)s",
         }
     )
+
+
+def table(model: type[Base]) -> Table:
+    """The model's table: a statement about it does without the work that entities take."""
+    return Base.metadata.tables[model.__tablename__]
 
 
 class Moment(TypeDecorator[datetime]):

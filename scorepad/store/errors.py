@@ -40,7 +40,7 @@ class PenWithdrawnError(StoreError):
 
 
 class CapError(Exception):
-    """A cap is reached (:mod:`scorepad.store.caps`).
+    """A cap is reached (:mod:`scorepad.store.verbs.caps`).
 
     ``what``: which one, its name in lower case.
     """

@@ -1,26 +1,34 @@
-"""The tables: pads, devices and their pens, players, games, seats, hands, and the log."""
+"""The tables: pads, devices and their pens, players, games, seats, hands, the log, and figures."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
-from sqlalchemy import JSON, ColumnElement, ForeignKey, Index, String, UniqueConstraint, text
-from sqlalchemy.orm import Mapped, mapped_column, relationship
+from sqlalchemy import (
+    JSON,
+    ColumnElement,
+    ForeignKey,
+    Index,
+    String,
+    UniqueConstraint,
+)
+from sqlalchemy.orm import Mapped, mapped_column
 
 from scorepad.names import MOST_CHARACTERS
-from scorepad.store.base import Base, Moment, now
+from scorepad.store.base import Base, Moment, now, table
 
 # The version of the figures of finished games, from Agreement on. Raised when what they count is
 # changed: pads that were counted by an older one are counted anew at the next start.
-FIGURES: Final = 1
+FIGURES: Final = 2
 
 
 class Pad(Base):
     """A group's notebook. Whoever has its ``address`` can see it.
 
     ``last_number``: the highest number of its games; numbers of deleted games are not used again.
-    ``counted``: by which version of the figures its games are counted (``store/figures``).
+    ``counted``: by which version of the figures its games are counted (``store/figures``);
+    ``settled``: how often its figures were changed since.
     """
 
     __tablename__ = "pads"
@@ -31,12 +39,13 @@ class Pad(Base):
     created: Mapped[datetime] = mapped_column(Moment, default=now)
     last_number: Mapped[int] = mapped_column(default=0)
     counted: Mapped[int] = mapped_column(default=FIGURES, server_default="0")
+    settled: Mapped[int] = mapped_column(default=0, server_default="0")
 
 
 class Device(Base):
     """A browser that holds the pen of a pad. The database has only the hash of its secret.
 
-    A browser is another device in every pad; early ones are the same in several.
+    A browser is another device in every pad.
     """
 
     __tablename__ = "devices"
@@ -63,8 +72,6 @@ class Pen(Base):
     given: Mapped[datetime] = mapped_column(Moment, default=now)
     withdrawn: Mapped[datetime | None] = mapped_column(Moment)
 
-    device: Mapped[Device] = relationship(lazy="joined", innerjoin=True)
-
 
 class PenLink(Base):
     """A link that gives the pen of a pad to whoever confirms it first, until it is too old.
@@ -80,8 +87,6 @@ class PenLink(Base):
     secret_hash: Mapped[str] = mapped_column(String(64), unique=True)
     device_id: Mapped[int | None] = mapped_column(ForeignKey(Device.id), index=True)
     made: Mapped[datetime] = mapped_column(Moment, default=now, index=True)
-
-    pad: Mapped[Pad] = relationship(lazy="joined", innerjoin=True)
 
 
 class Player(Base):
@@ -119,7 +124,7 @@ class Game(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     pad_id: Mapped[int] = mapped_column(ForeignKey(Pad.id))
     number: Mapped[int]
-    rules: Mapped[dict[str, Any]] = mapped_column(JSON)
+    rules: Mapped[dict[str, object]] = mapped_column(JSON)
     dealer: Mapped[int]
     hands_before: Mapped[int] = mapped_column(default=0)
     started: Mapped[datetime] = mapped_column(Moment, default=now)
@@ -131,26 +136,6 @@ class Game(Base):
     next_dealer: Mapped[int | None]
     binned: Mapped[datetime | None] = mapped_column(Moment)
 
-    pad: Mapped[Pad] = relationship()
-    seats: Mapped[list[Seat]] = relationship(order_by="Seat.seat", lazy="selectin")
-    # Including those that were struck out, which are few.
-    lines: Mapped[list[Hand]] = relationship(order_by="Hand.line", lazy="selectin")
-    # Asked for by few pages, and nearly always empty: not loaded with the game.
-    substitutions: Mapped[list[Substitution]] = relationship(
-        order_by="Substitution.id", cascade="all, delete-orphan"
-    )
-
-    # The verbs increment it themselves: a new hand alone would not touch this row.
-    __mapper_args__ = {  # noqa: RUF012 (as SQLAlchemy declares it)
-        "version_id_col": revision,
-        "version_id_generator": False,
-    }
-
-    @property
-    def hands(self) -> list[Hand]:
-        """The hands on the sheet, by their lines: those that were not struck out."""
-        return [hand for hand in self.lines if hand.struck is None]
-
 
 class Seat(Base):
     """A place at the table of a game, counted from 0 clockwise, and who sits there."""
@@ -161,8 +146,6 @@ class Seat(Base):
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     player_id: Mapped[int] = mapped_column(ForeignKey(Player.id), index=True)
     opening: Mapped[int] = mapped_column(default=0)
-
-    player: Mapped[Player] = relationship(lazy="joined", innerjoin=True)
 
 
 class Substitution(Base):
@@ -179,8 +162,6 @@ class Substitution(Base):
     seat: Mapped[int]
     last_line: Mapped[int]
     player_id: Mapped[int] = mapped_column(ForeignKey(Player.id), index=True)
-
-    player: Mapped[Player] = relationship(lazy="joined", innerjoin=True)
 
 
 class Hand(Base):
@@ -234,12 +215,10 @@ class Change(Base):
     device_id: Mapped[int | None] = mapped_column(ForeignKey(Device.id))
     at: Mapped[datetime] = mapped_column(Moment, default=now)
     what: Mapped[str] = mapped_column(String(20))
-    before: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
-    after: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    before: Mapped[dict[str, object] | None] = mapped_column(JSON(none_as_null=True))
+    after: Mapped[dict[str, object] | None] = mapped_column(JSON(none_as_null=True))
     undone: Mapped[datetime | None] = mapped_column(Moment)
     undoes: Mapped[int | None] = mapped_column(ForeignKey("changes.id"), index=True)
-
-    hand: Mapped[Hand | None] = relationship()
 
 
 class Agreement(Base):
@@ -256,92 +235,113 @@ class Agreement(Base):
     pad_id: Mapped[int] = mapped_column(ForeignKey(Pad.id))
     key: Mapped[str] = mapped_column(String(64))
     players: Mapped[int]
-    options: Mapped[dict[str, Any]] = mapped_column(JSON)
+    options: Mapped[dict[str, object]] = mapped_column(JSON)
     games: Mapped[int]
-
-
-# An evening is known by the number of its first game.
-_FIRST_OF_EVENING: Final = text("number = evening")
 
 
 class GameOutcome(Base):
     """What came of a finished game that is not in the bin: :class:`scorepad.rules.results.Outcome`.
 
-    ``number`` and ``started``: the game's. ``evening``: the number of the evening's first game;
-    ``evening_moons``: the moons of that evening up to this game.
+    ``number`` and ``started``: the game's.
     """
 
     __tablename__ = "outcomes"
     __table_args__ = (
-        Index(None, "pad_id", "started", "number"),
+        # With all that an evening is made of.
+        Index(None, "pad_id", "started", "number", "moons"),
         Index(None, "pad_id", "agreement_id", "started", "number"),
-        Index(None, "pad_id", "evening", "started", "number"),
         *(
             Index(None, "pad_id", *by, record, "started")
             for record in ("hands", "lead", "comeback")
             for by in ((), ("agreement_id",))
         ),
-        Index(None, "pad_id", "evening_moons", "started"),
-        # The evenings, each by its first game.
-        Index(
-            "ix_outcomes_evenings",
-            *("pad_id", "started", "number"),
-            sqlite_where=_FIRST_OF_EVENING,
-            postgresql_where=_FIRST_OF_EVENING,
-        ),
     )
 
     game_id: Mapped[int] = mapped_column(ForeignKey(Game.id), primary_key=True)
-    pad_id: Mapped[int] = mapped_column(ForeignKey(Pad.id))
-    agreement_id: Mapped[int] = mapped_column(ForeignKey(Agreement.id), index=True)
+    # Worked out, as all of the row: to look each of these up would double what it costs to write.
+    pad_id: Mapped[int]
+    agreement_id: Mapped[int]
     number: Mapped[int]
     started: Mapped[datetime] = mapped_column(Moment)
     hands: Mapped[int]
     moons: Mapped[int]
     lead: Mapped[int | None]
     comeback: Mapped[int]
-    comeback_of: Mapped[int | None] = mapped_column(ForeignKey(Player.id), index=True)
-    evening: Mapped[int]
-    evening_moons: Mapped[int]
+    comeback_of: Mapped[int | None]
+
+
+class Evening(Base):
+    """Games of one night together: those with an outcome from ``started`` to ``last_started``.
+
+    ``number`` and ``started``: those of its first game; ``moons``: of all its games.
+    """
+
+    __tablename__ = "evenings"
+    __table_args__ = (UniqueConstraint("pad_id", "number"), Index(None, "pad_id", "moons"))
+
+    pad_id: Mapped[int] = mapped_column(ForeignKey(Pad.id), primary_key=True)
+    started: Mapped[datetime] = mapped_column(Moment, primary_key=True)
+    last_started: Mapped[datetime] = mapped_column(Moment)
+    number: Mapped[int]
+    games: Mapped[int]
+    moons: Mapped[int]
 
 
 class PlayerResult(Base):
     """What came of such a game for one player (:class:`scorepad.rules.results.Result`).
 
-    ``deeds``: by the offset passed. ``queen_first`` to ``queen_longest``: the runs of hands without
-    the queen. Up to this game, ``wins_in_a_row``: games won, ``without_queen``: the longest run of
-    hands without the queen that reaches into it, and ``still_without_queen``: the one at its end.
+    ``stats``: by the offset passed. ``hands``: how many they played. ``queen_first`` to
+    ``queen_longest``: the runs of hands without the queen. What came to its end in this game, and
+    ``None`` where nothing did: ``wins_before``, the games won in a row before one that was not won,
+    and ``queen_run``, the longest run of hands without the queen.
     """
 
     __tablename__ = "results"
     __table_args__ = (
-        Index(None, "player_id", "started", "number"),
+        # With all that runs are made of.
+        Index(
+            "ix_results_runs",
+            *("player_id", "started", "number", "place", "winners", "queen_first", "hands"),
+        ),
         Index(None, "player_id", "agreement_id", "started", "number"),
         Index(None, "player_id", "agreement_id", "total", "started"),
-        *(
-            Index(None, whose, record, "started")
-            for record in ("wins_in_a_row", "without_queen")
-            for whose in ("pad_id", "player_id")
-        ),
     )
 
     game_id: Mapped[int] = mapped_column(ForeignKey(Game.id), primary_key=True)
-    player_id: Mapped[int] = mapped_column(ForeignKey(Player.id), primary_key=True)
-    pad_id: Mapped[int] = mapped_column(ForeignKey(Pad.id))
-    agreement_id: Mapped[int] = mapped_column(ForeignKey(Agreement.id), index=True)
+    player_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    agreement_id: Mapped[int]
     number: Mapped[int]
     started: Mapped[datetime] = mapped_column(Moment)
     seat: Mapped[int | None]
     place: Mapped[int | None]
     total: Mapped[int | None]
     winners: Mapped[int]
-    deeds: Mapped[dict[str, list[int]]] = mapped_column(JSON)
+    stats: Mapped[dict[str, list[int]]] = mapped_column(JSON)
+    hands: Mapped[int]
     queen_first: Mapped[int | None]
     queen_last: Mapped[int | None]
     queen_longest: Mapped[int | None]
-    wins_in_a_row: Mapped[int]
-    without_queen: Mapped[int]
-    still_without_queen: Mapped[int]
+    wins_before: Mapped[int | None]
+    queen_run: Mapped[int | None]
+
+
+class Streak(Base):
+    """A player's streaks of one ``kind``: ``wins``, or hands without the ``queen``.
+
+    ``now``: how long the one is that their latest game leaves behind. ``best``: the longest, and
+    ``number`` and ``started`` of the first game that reached it. Who never had any has no row.
+    """
+
+    __tablename__ = "streaks"
+    __table_args__ = (Index(None, "pad_id", "kind", "best", "started", "number", "player_id"),)
+
+    player_id: Mapped[int] = mapped_column(ForeignKey(Player.id), primary_key=True)
+    kind: Mapped[str] = mapped_column(String(5), primary_key=True)
+    pad_id: Mapped[int] = mapped_column(ForeignKey(Pad.id))
+    now: Mapped[int]
+    best: Mapped[int]
+    number: Mapped[int]
+    started: Mapped[datetime] = mapped_column(Moment)
 
 
 class Tally(Base):
@@ -381,7 +381,7 @@ def _index_of_some(name: str, model: type[Base], *columns: str, of: ColumnElemen
 
     However many others there are, a page of the list reads its own rows and no more.
     """
-    of_table = Base.metadata.tables[model.__tablename__]
+    of_table = table(model)
     Index(name, *(of_table.c[each] for each in columns), sqlite_where=of, postgresql_where=of)
 
 
@@ -391,4 +391,7 @@ _index_of_some("ix_games_running", Game, "pad_id", "number", of=_KEPT & Game.fin
 _OVER: Final = _KEPT & Game.finished.is_not(None)
 _index_of_some("ix_games_finished", Game, "pad_id", "started", "number", of=_OVER)
 _index_of_some("ix_games_binned", Game, "pad_id", "number", of=Game.binned.is_not(None))
+for _run in (PlayerResult.wins_before, PlayerResult.queen_run):
+    _whose_runs = ("player_id", _run.key, "started", "number")
+    _index_of_some(f"ix_results_{_run.key}", PlayerResult, *_whose_runs, of=_run.is_not(None))
 _index_of_some("ix_pens_held", Pen, "pad_id", "given", "id", of=Pen.withdrawn.is_(None))

@@ -5,6 +5,7 @@ Nothing was stored, and the same request works again once the cause is gone.
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 from typing import Final
 
@@ -47,6 +48,8 @@ _SQLITE_NO_ROOM: Final = (
     sqlite3.SQLITE_IOERR_SHMSIZE,
     sqlite3.SQLITE_IOERR_TRUNCATE,
 )
+# The same of a file of ours.
+_NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 # By the beginning of PostgreSQL's SQLSTATE, longer ones first.
 _POSTGRESQL: Final[dict[str, type[TroubleError]]] = {
@@ -70,6 +73,8 @@ def trouble_of(error: BaseException) -> TroubleError | None:
         # Where the driver was called without SQLAlchemy.
         kind = _sqlite_kind(error)
         return kind(str(error)) if kind else None
+    if isinstance(error, OSError):
+        return NoRoomError(str(error)) if error.errno in _NO_ROOM else None
     if isinstance(error, PoolTimeoutError):
         return BusyError("every connection is in use")
     if not isinstance(error, DBAPIError) or error.orig is None:

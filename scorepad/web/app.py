@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import MutableMapping
+from collections.abc import Callable, MutableMapping
 from typing import Any, Final
 from wsgiref.types import WSGIApplication
 
@@ -11,14 +11,19 @@ from flask import Flask, Response, request
 from flask.sessions import SecureCookieSessionInterface
 from flask.templating import Environment
 from jinja2.ext import Extension
+from jinja2.runtime import Context
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorepad import __version__
 from scorepad.assets import assets
+from scorepad.rules import passing
+from scorepad.rules.ruleset import PASS_COUNT
 from scorepad.settings import Settings, settings_from
-from scorepad.web import figures, footer, pad, phone, table, urls
+from scorepad.web import forms, urls
 from scorepad.web.database import setup_database
-from scorepad.web.footer.switches import switches
+from scorepad.web.figures.blueprint import blueprint as figures
+from scorepad.web.footer import blueprint as footer
+from scorepad.web.fragments import script_words
 from scorepad.web.http import (
     access,
     compression,
@@ -33,10 +38,13 @@ from scorepad.web.http import (
 from scorepad.web.http.health import Health
 from scorepad.web.http.language import InLanguage
 from scorepad.web.http.last_resort import LastResort
-from scorepad.web.page_head import page_head
-from scorepad.web.script_words import script_words
+from scorepad.web.pad.blueprint import blueprint as pad
+from scorepad.web.pad.blueprint import start
+from scorepad.web.phone.blueprint import blueprint as phone
+from scorepad.web.table.blueprint import blueprint as table
 from scorepad.web.table.poll import PollMiddleware
-from scorepad.web.words import translation
+from scorepad.web.words import cards, game, names, numbers, rules, times, translation
+from scorepad.web.words import passing as passing_words
 
 # The largest form has a few dozen short fields.
 _MOST_BYTES: Final = 64 * 1024
@@ -65,7 +73,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         # Errors of forms are ours (forms.faults_of); its own catalogue would be read for each form.
         WTF_I18N_ENABLED=False,
     )
-    app.session_interface = _SchemeSessions()
+    app.session_interface = _SchemeSessions(app)
     _setup_templates(app)
     static.setup(app)
     compression.setup(app)
@@ -76,16 +84,9 @@ def create_app(settings: Settings | None = None) -> Flask:
     request_checks.setup_forms(app)
     headers.setup(app, settings.guard.hsts)
     errors.setup(app)
-    for blueprint in (
-        *pad.BLUEPRINTS,
-        *figures.BLUEPRINTS,
-        *table.BLUEPRINTS,
-        *phone.BLUEPRINTS,
-        *footer.BLUEPRINTS,
-    ):
+    for blueprint in (start, pad, figures, table, phone, footer):
         app.register_blueprint(blueprint)
     limits.setup(app, settings.guard)
-    language.setup(app)
     layers = _with_layers(app, settings)
     app.wsgi_app = layers  # type: ignore[method-assign, assignment]  # as Flask documents it
     return app
@@ -98,18 +99,7 @@ def _with_layers(app: Flask, settings: Settings) -> WSGIApplication:
         layers = ProxyFix(layers, x_for=proxies, x_proto=proxies, x_host=proxies)
     layers = LastResort(app, Health(app, layers))
     # The last resort has words, too.
-    return InLanguage(app, layers)
-
-
-class _Templates(Environment):
-    """The templates; all of them have the same globals.
-
-    Jinja allows each template some of its own, and goes through all of them whenever a template is
-    rendered, included or imported.
-    """
-
-    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        return super().make_globals(d) if d else self.globals
+    return InLanguage(layers)
 
 
 class _Unindented(Extension):
@@ -117,6 +107,38 @@ class _Unindented(Extension):
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
         return _INDENTATION.sub("", source)
+
+
+class _Context(Context):
+    """What a template can use. It calls functions as they are.
+
+    Jinja looks at each call whether the function asks for the context: a sixteenth of a page.
+    """
+
+    def call(
+        self,
+        function: Callable[..., object],
+        *args: object,
+        # From blocks and loops, for functions that ask for the context.
+        _block_vars: object = None,
+        _loop_vars: object = None,
+        **kwargs: object,
+    ) -> object:
+        """Call a function for a template."""
+        return function(*args, **kwargs)
+
+
+class _Templates(Environment):
+    """The templates: all have the same globals.
+
+    Jinja looks at each part of a page whether it has others: another thirtieth.
+    """
+
+    context_class = _Context
+
+    def make_globals(self, _others: object) -> MutableMapping[str, Any]:
+        """The globals of a template."""
+        return self.globals
 
 
 _INDENTATION: Final = re.compile(r"^[ \t]+", re.MULTILINE)
@@ -140,6 +162,13 @@ class Scorepad(Flask):
 class _SchemeSessions(SecureCookieSessionInterface):
     """Sessions whose cookie is secure over HTTPS only: at home there is none."""
 
+    def __init__(self, app: Flask) -> None:
+        self._serializer = super().get_signing_serializer(app)
+
+    def get_signing_serializer(self, app: Flask) -> Any:
+        """What signs the cookies; Flask would make it anew for each request."""
+        return self._serializer
+
     def get_cookie_name(self, app: Flask) -> str:
         name = super().get_cookie_name(app)
         return access.HOST_PREFIX + name if request.is_secure else name
@@ -150,18 +179,51 @@ class _SchemeSessions(SecureCookieSessionInterface):
 
 def _setup_templates(app: Flask) -> None:
     app.jinja_options = {"trim_blocks": True, "extensions": [_Unindented]}
+    app.jinja_env.filters.update(
+        name=names.tag,
+        isolated=names.isolated,
+        listed=names.listed,
+        number=numbers.number,
+        signed=numbers.signed,
+        ordinal=numbers.ordinal,
+        share=numbers.share,
+        average=numbers.average,
+        day=times.day,
+        moment=times.moment,
+        card=cards.sign,
+        in_short=rules.rules_in_short,
+        symbol=cards.symbol,
+        isolated_text=names.isolated_text,
+        short_names=names.short_tags,
+        pairs=passing.pairs,
+        passing=passing_words.passing,
+        direction=passing_words.direction,
+        directions=passing_words.directions,
+        capitalised=names.capitalised,
+        own_part=game.own_part,
+        goal=game.goal,
+        distance=game.distance,
+        game_name=rules.game_name,
+        in_full=rules.rules_in_full,
+    )
     app.jinja_env.globals.update(
+        holds_pen=access.holds_pen,
+        pad_url=urls.pad_url,
+        game_url=urls.game_url,
+        site_url=urls.site_url,
         htmx=headers.HTMX,
         htmx_integrity=headers.HTMX_INTEGRITY,
+        absolute_url=urls.absolute_url,
+        entry_id=forms.entry_id,
+        usual_pass_count=PASS_COUNT,
         static_address=urls.static_url,
         theme=theme.theme,
-        page_head=page_head,
-        switches=switches,
-        manifest_address=urls.manifest_url,
-        worker_address=urls.worker_url,
+        bars=theme.BARS,
+        language=translation.language,
+        languages=language.LANGUAGES,
         script_words=script_words,
         version=__version__,
-        _=translation.markup,
+        _=translation.text,
         pgettext=translation.pgettext,
         ngettext=translation.nmarkup,
     )

@@ -12,9 +12,10 @@ from sqlalchemy.orm import Session
 
 from scorepad.settings import Settings, SetupError
 from scorepad.store.base import Base
-from scorepad.store.database import Database, open_database
+from scorepad.store.database.database import Database, open_database
+from scorepad.store.database.readiness import Readiness
 from scorepad.store.errors import UnusableError
-from scorepad.store.readiness import Readiness
+from scorepad.web.network import network_of
 
 
 class _Binding(SQLAlchemy):
@@ -47,7 +48,7 @@ def setup_database(app: Flask, settings: Settings) -> None:
     app.extensions["scorepad_database"] = database
     app.config["SQLALCHEMY_DATABASE_URI"] = database.engine.url
     db.init_app(app)
-    app.before_request(_expect)
+    app.before_request(_expect_up_to_date)
 
 
 def database_of(app: Flask) -> Database:
@@ -61,9 +62,18 @@ def readiness_of(app: Flask) -> Readiness:
     return database_of(app).readiness
 
 
-def writing() -> AbstractContextManager[Session]:
-    """The request's session for a change (:meth:`scorepad.store.database.Database.writing`)."""
-    return database_of(current_app).writing(db.session())
+def writing(pad: str | None = None) -> AbstractContextManager[Session]:
+    """The request's session for a change (:class:`~scorepad.store.database.database.Database`).
+
+    ``pad``: the address of the pad that is written in. One network has few places in line there.
+    """
+    who = None if pad is None else (network_of(request.remote_addr), pad)
+    return database_of(current_app).writing(db.session(), who)
+
+
+def reading() -> AbstractContextManager[Session]:
+    """A look at the database as it is now."""
+    return database_of(current_app).reading()
 
 
 def stop_reading() -> None:
@@ -71,12 +81,9 @@ def stop_reading() -> None:
     db.session.rollback()
 
 
-def schedule_sweep() -> None:
-    """Note that this request deleted something for good."""
-    database_of(current_app).schedule_sweep()
-
-
-def _expect() -> None:
-    """Let no view meet a database that is not up to date."""
+def _expect_up_to_date() -> None:
+    """Let no view meet a database that is not up to date; see whether there is a chore."""
     if request.endpoint not in (None, "static"):
-        readiness_of(current_app).expect()
+        database = database_of(current_app)
+        database.readiness.expect()
+        database.housekeeping.look()

@@ -7,24 +7,23 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 from uuid import uuid4
 
+from flask import g
 from flask_wtf import FlaskForm
 from wtforms import BooleanField, Field, HiddenField, IntegerField, StringField
 from wtforms.validators import InputRequired, Regexp, StopValidation
 
 from scorepad.names import MOST_TYPED
 from scorepad.rules import Game, RulesError
-from scorepad.web.words.faults import fault_text
+from scorepad.web.words import messages
 from scorepad.web.words.game import fault_of_game
+from scorepad.web.words.messages import fault_text
 from scorepad.web.words.names import capitalised
-from scorepad.web.words.translation import N_, Fault, gettext
+from scorepad.web.words.translation import Fault, gettext
 
 # The faults of a form: sentences by the name of a field or of a group of fields.
 Faults = dict[str, list[str]]
 
-# The messages of fields and validators are in English; ``faults_of`` translates them.
-# A fault of the hidden fields of a form.
-NOT_COMPLETE: Final = N_("This page is not complete: please reload it.")
-_NUMBER: Final = re.compile(r"\s*[+-]?[0-9]{1,6}\s*|", re.ASCII)
+_NUMBER: Final = re.compile(r"\s*[+-]?[0-9]{1,6}\s*", re.ASCII)
 
 
 def optional(_form: Any, field: Field) -> None:
@@ -43,9 +42,9 @@ class OneAnswer(Field):
     def process_formdata(self, valuelist: list[Any]) -> None:
         """Accept one value of limited length."""
         if len(valuelist) > 1:
-            raise ValueError(N_("This was sent twice."))
+            raise ValueError(messages.SENT_TWICE)
         if valuelist and len(valuelist[0]) > MOST_TYPED:
-            raise ValueError(N_("This is far too long."))
+            raise ValueError(messages.TOO_LONG)
         super().process_formdata(valuelist)
 
 
@@ -92,7 +91,7 @@ class Pick(OneAnswer):
             answer = valuelist[0]
             self.data = None
             if answer and answer not in map(str, self.choices):
-                raise ValueError(N_("This is not one of the choices."))
+                raise ValueError(messages.NO_CHOICE)
             self.data = self.coerce(answer)
 
 
@@ -105,9 +104,8 @@ class Integer(OneAnswer, IntegerField):
 
     def process_formdata(self, valuelist: list[Any]) -> None:
         """Accept a number as people write it."""
-        # Python would also read "1_000", digits of other scripts, and hundreds of them.
-        if len(valuelist) == 1 and not _NUMBER.fullmatch(valuelist[0]):
-            raise ValueError(N_("Please enter a whole number."))
+        if len(valuelist) == 1 and valuelist[0] and whole_number(valuelist[0]) is None:
+            raise ValueError(messages.NO_NUMBER)
         super().process_formdata(valuelist)
 
 
@@ -126,10 +124,24 @@ class IdempotentForm(PostedForm):
     entry_id = Hidden(
         default=lambda: str(uuid4()),
         validators=[
-            InputRequired(NOT_COMPLETE),
-            Regexp(r"^[0-9A-Za-z-]{1,64}\Z", message=NOT_COMPLETE),
+            InputRequired(messages.NOT_COMPLETE),
+            Regexp(r"^[0-9A-Za-z-]{1,64}\Z", message=messages.NOT_COMPLETE),
         ],
     )
+
+
+def whole_number(text: str) -> int | None:
+    """The number in a text from a form, if any."""
+    # Python would also read "1_000", digits of other scripts, and hundreds of them.
+    return int(text) if _NUMBER.fullmatch(text) else None
+
+
+def entry_id() -> str:
+    """The entry id of the forms of a page: each leads to another page, so only one is ever sent."""
+    if "entry_id" not in g:
+        g.entry_id = str(uuid4())
+    known: str = g.entry_id
+    return known
 
 
 def seat_or_nobody(value: object) -> int | None:

@@ -1,4 +1,4 @@
-"""The links between the pages of a list, and the numbers in their addresses.
+"""The numbers in the addresses of the pages of a list.
 
 A list continues after the last item of the page before, whatever was added or removed in the
 meantime (docs/decisions/0044).
@@ -6,22 +6,12 @@ meantime (docs/decisions/0044).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from flask import abort, request
 
 # Higher than any number or id in an address (``http/converters``).
 _TOO_HIGH: Final = 10**9
-
-
-@dataclass(frozen=True)
-class PageLink:
-    """A link to another page of a list. ``back``: whether it is one before this."""
-
-    text: str
-    url: str
-    back: bool
 
 
 def number_in_query(name: str, *, strict: bool = False) -> int | None:

@@ -1,38 +1,34 @@
-"""Addresses of the pad and the game that a request is about.
-
-Building one takes as long as rendering dozens of lines of a page, so addresses are cached by
-everything that they depend on.
-"""
+"""Addresses of the pad and the game that a request is about."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import Final
 
-from flask import current_app, g, request
+from flask import g, request
+from flask.globals import request_ctx
 
 from scorepad.assets import release
 
 # Enough for a few hundred games with all links of their pages.
-_CACHE_SIZE: Final = 10_000
+_MOST_REMEMBERED: Final = 10_000
 
 Value = str | int | None
 
 
 def pad_url(endpoint: str, **values: Value) -> str:
     """The address of a page of the request's pad."""
-    return _url(request.script_root, endpoint, address=g.sender.address, **values)
+    return _url(request.script_root, endpoint, address=g.asked.address, **values)
 
 
 def game_url(endpoint: str, number: int | None = None, **values: Value) -> str:
     """The address of a page of the request's game, or of the game of this number in its pad."""
-    # Looked up once: a page has dozens of addresses.
-    sender = g.sender
+    asked = g.asked
     return _url(
         request.script_root,
         endpoint,
-        address=sender.address,
-        number=number or sender.number,
+        address=asked.address,
+        number=number or asked.number,
         **values,
     )
 
@@ -42,24 +38,15 @@ def static_url(file: str) -> str:
     return _url(request.script_root, "static", filename=file, release=release())
 
 
-def language_url(code: str) -> str:
-    """The address that chooses a language."""
-    return _url(request.script_root, "language.choose", code=code)
+def site_url(endpoint: str, **values: Value) -> str:
+    """The address of a page that is of no pad."""
+    return _url(request.script_root, endpoint, **values)
 
 
-def theme_url(name: str) -> str:
-    """The address that chooses a theme."""
-    return _url(request.script_root, "theme.choose", name=name)
-
-
-def manifest_url() -> str:
-    """The address of the manifest."""
-    return _url(request.script_root, "manifest.manifest")
-
-
-def worker_url() -> str:
-    """The address of the service worker."""
-    return _url(request.script_root, "worker.worker")
+def this_path() -> str:
+    """The path of the request's own address, with the app's mount point."""
+    # One slash: two would make it an address on another server.
+    return f"/{(request.script_root + request.path).lstrip('/')}"
 
 
 def absolute_url(address: str) -> str:
@@ -67,10 +54,10 @@ def absolute_url(address: str) -> str:
     return f"{request.host_url.rstrip('/')}{address}"
 
 
-@lru_cache(_CACHE_SIZE)
+@lru_cache(_MOST_REMEMBERED)
 def _url(_script_root: str, endpoint: str, **values: Value) -> str:
     """The address of a page, without the host but with the app's mount point."""
-    adapter = current_app.create_url_adapter(request)
+    adapter = request_ctx.url_adapter
     if adapter is None:
         raise LookupError("an address is made while a request is answered")
     return adapter.build(

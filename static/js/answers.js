@@ -1,32 +1,31 @@
-// What htmx does not do: report a missing answer, and keep the page if the answer is not a page of
-// Scorepad. Knows no rule of Hearts.
-import { setCornerNote } from "./corner.js";
-import { one } from "./dom.js";
+// What htmx does not do: report a missing answer, keep the page if the answer is not a page of Scorepad, and ignore
+// the second tap of a double tap after the page was replaced.
+import { putOff } from "./chart.js";
+import { fill, one } from "./dom.js";
 import { newEntry } from "./entry.js";
 import { isFollow } from "./follow.js";
-import { announce, fill, showNotice } from "./news.js";
+import { announce, noticeShown, setCornerNote, showNotice } from "./news.js";
 import { timeOf } from "./times.js";
 
 // A page that follows a game asks by itself: it only reports when it cannot reach the server.
 let cutOff = false;
+// Set by the service worker (sw.js).
+const { kept } = document.documentElement.dataset;
 /** When the page was last known to be up to date. */
-let upToDate = new Date(document.documentElement.dataset.kept ?? Date.now());
-let unsaved = false;  // a save failed or had no answer: that message stays
+let upToDate = new Date(kept ?? Date.now());
 
 document.addEventListener("htmx:before:request", ({ detail }) => {
-  if (isFollow(detail.ctx)) return;
-  unsaved = false;
-  showNotice("");
+  if (!isFollow(detail.ctx)) showNotice("");
 });
 document.addEventListener("htmx:error", ({ detail }) => {
   if (isFollow(detail.ctx) || detail.ctx.sourceElement.id === "moons") return setReachable(false);
-  // The hand is in the outbox (saving.js).
+  // What is missing stands on its button.
   if (detail.ctx.sourceElement === newEntry()) return;
-  unsaved = true;
   showNotice("noAnswer");
 });
-document.addEventListener("htmx:after:request", ({ detail }) => {
-  if (isFollow(detail.ctx)) setReachable(detail.ctx.response.status < 400);
+document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
+  // That the game is gone is an answer, too: its page takes the place of the table.
+  if (isFollow(ctx)) setReachable(ctx.response.status < 400 || ctx.response.status === 404 && isPage(ctx));
 });
 
 function setReachable(/** @type {boolean} */ ok) {
@@ -36,32 +35,64 @@ function setReachable(/** @type {boolean} */ ok) {
   const { noConnection } = one("#news").dataset;
   const text = cutOff ? fill(noConnection, { time: timeOf(upToDate) }) : "";
   if (setCornerNote("cutOff", text)) announce(text);
-  else if (!unsaved) showNotice(cutOff ? "noConnection" : "", { time: timeOf(upToDate) });
+  // What became of a save stays until the next one.
+  else if (["", "noConnection"].includes(noticeShown())) showNotice(cutOff ? "noConnection" : "", { time: timeOf(upToDate) });
 }
 
-// An answer without the element to swap in, such as a proxy's error page, would leave an empty page.
+const isPage = (/** @type {HtmxContext} */ { text }) => Boolean(text?.includes('id="main"'));
+
+if (kept) setReachable(false);
+// A page that follows a game asks again by itself.
+addEventListener("online", () => { if (kept && !one("#follow")) location.reload(); });
+
+/** Put the main part of an answer in place of the page's, as htmx does; works without htmx. */
+export function showPage(/** @type {Document} */ page) {
+  const main = document.adoptNode(one("#main", page));
+  putOff(main);
+  one("#main").replaceWith(main);
+  document.title = page.title;
+  const heard = one("#heard", page);
+  if (heard) announce(heard.textContent);
+  window.htmx?.process(main);
+  one("[autofocus]", main)?.focus();
+  document.dispatchEvent(new CustomEvent("htmx:after:swap", { detail: { ctx: null } }));
+}
+
+/** Say why the server has not saved what is still on the page.
+ * @param {number} status
+ * @param {ParentNode} [page] the answer */
+export function reportRefusal(status, page) {
+  if (status === 403) return showNotice("noPen");
+  const [title, text] = ["h1", "p"].map((part) => page && one(`.paper ${part}`, page)?.textContent);
+  if (text) showNotice("notSaved", { title, text });
+  else showNotice("noPage", { status });
+}
+
 document.addEventListener("htmx:before:swap", (event) => {
   const { ctx, tasks } = event.detail;
-  // With a withdrawn pen nothing is saved; with a new one the same entry can be.
-  if (ctx.response.status === 403 && ctx.sourceElement.matches("form.entry")) {
-    event.preventDefault();
-    showNotice("noPen");
-    return;
-  }
+  const { status } = ctx.response;
   const task = tasks.find((each) => each.type === "main");
-  // The server cannot save just now (web/http/errors.py): the page stays, and says why.
-  if ([503, 507].includes(ctx.response.status) && !isFollow(ctx)) {
+  // With a withdrawn pen nothing is saved; with a new one the same entry can be. Or the server cannot save just
+  // now (web/http/errors.py): the page stays, and says why.
+  if (status === 403 && ctx.sourceElement.matches("form.entry") || [503, 507].includes(status) && !isFollow(ctx)) {
     event.preventDefault();
-    unsaved = true;
-    const [title, text] = ["h1", "p"].map((part) =>
-      task && one(`main .paper ${part}, .paper ${part}`, task.fragment)?.textContent);
-    if (text) showNotice("notSaved", { title, text });
-    else showNotice("noAnswerBut", { status: ctx.response.status });
-    return;
+    reportRefusal(status, task?.fragment);
+  } else if (task?.swapSpec.style === "none") {
+    // Nothing was to be replaced.
+    event.preventDefault();
+  } else if (task && !one(`#${ctx.target.id}`, task.fragment)) {
+    // Such as a proxy's error page: it would leave an empty page.
+    event.preventDefault();
+    showNotice("noPage", { status });
   }
-  if (!task || task.swapSpec.style !== "none" && one(`#${ctx.target.id}`, task.fragment)) return;
-  event.preventDefault();
-  // Nothing was to be replaced.
-  if (task.swapSpec.style === "none") return;
-  showNotice("noPage", { status: ctx.response.status });
 });
+
+const tooSoon = 600;  // milliseconds from the new page to the second tap: something else is under the thumb by then
+
+let swapped = -Infinity;
+document.addEventListener("htmx:after:swap", () => { swapped = performance.now(); });
+document.addEventListener("click", (event) => {
+  if (event.detail < 2 || performance.now() - swapped > tooSoon) return;
+  event.preventDefault();
+  event.stopPropagation();
+}, true);

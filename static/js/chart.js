@@ -1,26 +1,25 @@
 // The chart changes with every hand and is far down the page: it is fetched only when it comes near.
 import { all } from "./dom.js";
 
-const images = (/** @type {string} */ selector, /** @type {ParentNode} */ within = document) =>
-  all(selector, within).map((each) => /** @type {HTMLImageElement} */ (/** @type {unknown} */ (each)));
-
 const near = new IntersectionObserver((entries) => {
   for (const { isIntersecting, target } of entries) {
     if (!isIntersecting) continue;
     near.unobserve(target);
-    const image = /** @type {HTMLImageElement} */ (target);
-    image.src = image.dataset.src;
+    target.setAttribute("src", target.getAttribute("data-src"));
   }
 }, { rootMargin: "300px" });
 
-document.addEventListener("htmx:before:swap", (event) => {
-  for (const { fragment } of event.detail.tasks) {
-    for (const image of fragment ? images(".chart img[src]", fragment) : []) {
-      image.dataset.src = image.getAttribute("src");
-      image.removeAttribute("src");
-    }
+/** Have a page that is not shown yet fetch its chart later. */
+export function putOff(/** @type {ParentNode} */ page) {
+  for (const image of all(".chart img[src]", page)) {
+    image.dataset.src = image.getAttribute("src");
+    image.removeAttribute("src");
   }
+}
+
+document.addEventListener("htmx:before:swap", (event) => {
+  for (const { fragment } of event.detail.tasks) if (fragment) putOff(fragment);
 });
 document.addEventListener("htmx:after:swap", () => {
-  for (const image of images("img[data-src]:not([src])")) near.observe(image);
+  for (const image of all("img[data-src]:not([src])")) near.observe(image);
 });

@@ -1,4 +1,5 @@
-// Look-ups on a page, with the types that the type checker needs.
+// What every script needs: look-ups on a page, with the types that the type checker needs, what pages bring to be
+// filled in, and what the phone remembers.
 
 /** @returns {HTMLElement | null} */
 export const one = (/** @type {string} */ selector, /** @type {ParentNode} */ within = document) =>
@@ -22,3 +23,38 @@ export const targetOf = (/** @type {Event} */ event) => /** @type {HTMLInputElem
 /** The field of a form by its name. @returns {HTMLInputElement} */
 export const fieldOf = (/** @type {HTMLFormElement} */ form, /** @type {string} */ name) =>
   /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
+
+/** The value of a page's field of this name; empty if it has none. */
+export const valueOn = (/** @type {ParentNode} */ page, /** @type {string} */ name) =>
+  input(`main [name=${name}]`, page)?.value ?? "";
+
+/** What a template of the page holds, with the words of the server.
+ * @returns {HTMLElement} */
+export const fromTemplate = (/** @type {string} */ id) => /** @type {HTMLElement} */ (
+  /** @type {HTMLTemplateElement} */ (document.getElementById(id)).content.firstElementChild.cloneNode(true));
+
+/** Fill the {gaps} of a sentence, in one go because a value may itself look like a gap.
+ * @param {string} sentence
+ * @param {Record<string, string | number>} values */
+export const fill = (sentence, values) =>
+  sentence.replace(/\{(\w+)\}/g, (gap, name) => String(values[name] ?? gap));
+
+/** @typedef {"localStorage" | "sessionStorage"} Storage of the phone, or of this tab */
+
+/** What is remembered under a name; null for nothing, also where there is no storage, as in some private windows.
+ * @param {Storage} storage
+ * @param {string} name */
+export function recall(storage, name) {
+  try { return window[storage].getItem(name); } catch { return null; }
+}
+
+/** Remember a text, or with null none.
+ * @param {Storage} storage
+ * @param {string} name
+ * @param {string | null} text */
+export function remember(storage, name, text) {
+  try {
+    if (text === null) window[storage].removeItem(name);
+    else window[storage].setItem(name, text);
+  } catch { /* see above */ }
+}

@@ -1,6 +1,6 @@
 // Entering a hand in few taps. The possible choices, the number of hearts and the points of each card
 // come with the page; this script only adds up, and disables what is impossible.
-import { all, input, inputs, one, targetOf } from "./dom.js";
+import { all, fromTemplate, input, inputs, one, targetOf } from "./dom.js";
 
 const chosen = (/** @type {ParentNode} */ group) => input("[type=radio]:checked", group);
 /** Seats whose number was tapped here, not brought by the page. @type {WeakSet<Element>} */
@@ -27,11 +27,10 @@ function update(/** @type {HTMLElement} */ form) {
       const value = Number(key.value);
       // What is chosen stays chosen until somebody changes it: a disabled input would not be sent.
       key.disabled = !key.checked && value > hearts - others;
-      key.dataset.on = key.checked ? "yes" : "";
       key.parentElement.classList.toggle("meant", counts[index] === null && meant[index] === value);
     }
   });
-  for (const key of inputs(".taker input", form)) key.dataset.on = key.checked ? "yes" : "";
+  for (const key of inputs(":is(.counts, .taker) [type=radio]", form)) key.dataset.on = key.checked ? "yes" : "";
   for (const more of all(".more", form)) showMore(more, seats.indexOf(more.closest(".counts")), meant);
   showPoints(form, seats, counts, meant);
   showMissing(form, hearts, meant);
@@ -162,12 +161,17 @@ function askForMoons(/** @type {HTMLElement} */ form) {
   if (shooterOf(form)) panel.dispatchEvent(new Event("moon"));
 }
 
+// Meanwhile the moon may have been taken back, or saved.
+document.addEventListener("htmx:before:swap", (event) => {
+  const panel = event.detail.ctx.sourceElement;
+  if (panel.id === "moons" && !shooterOf(panel.closest("form"))) event.preventDefault();
+});
+
 // Without the server the choices are there, but not their effects.
 document.addEventListener("htmx:error", ({ detail }) => {
   const panel = detail.ctx.sourceElement;
   if (panel.id !== "moons" || !shooterOf(panel.closest("form"))) return;
-  const choices = /** @type {HTMLTemplateElement} */ (document.getElementById("moon-choices"));
-  panel.replaceChildren(choices.content.cloneNode(true));
+  panel.replaceChildren(fromTemplate("moon-choices"));
 });
 
 // Browsers ignore a second press of the space bar on a radio button; here it takes the key back like a second tap.
@@ -184,9 +188,8 @@ document.addEventListener("toggle", (event) => {
   const form = fold.matches?.("details.moon:not([open])")
     && /** @type {HTMLElement} */ (fold.closest("form.entry"));
   if (!form) return;
-  for (const nobody of inputs("input[name=shooter][value='']", form)) nobody.checked = true;
-  for (const other of inputs("input[name=moon_choice][value='']", fold)) other.checked = true;
-  for (const sun of inputs("input[name=sun]", fold)) sun.checked = false;
+  // No shooter, no choice, no sun.
+  for (const key of inputs("input", fold)) key.checked = key.value === "";
   askForMoons(form);
   update(form);
 }, true);
@@ -202,10 +205,12 @@ function updateAll() {
 export const tapsOf = (/** @type {HTMLElement} */ form) =>
   inputs("input:checked[name]", form).filter((key) => key.value !== "").map((key) => [key.name, key.value]);
 
-/** Restore these taps.
+/** Have these tapped, and nothing else.
  * @param {HTMLFormElement} form
- * @param {Taps} taps */
-export function tapAgain(form, taps) {
+ * @param {Taps} [taps] */
+export function setTaps(form, taps = []) {
+  for (const key of inputs(":checked", form)) key.checked = key.name === "shooter" && key.value === "";
+  for (const fold of form.querySelectorAll("details")) fold.open = false;
   for (const [name, value] of taps) {
     if (value === "") continue;
     const key = inputs("input", form).find((each) => each.name === name && each.value === value);
@@ -220,14 +225,6 @@ export function tapAgain(form, taps) {
   askForMoons(form);
   // On a new page, htmx does not listen yet.
   one("#moons", form)?.addEventListener("htmx:after:init", () => askForMoons(form), { once: true });
-  updateAll();
-}
-
-/** Take all taps back. */
-export function tapNothing(/** @type {HTMLFormElement} */ form) {
-  for (const key of inputs(":checked", form)) key.checked = key.name === "shooter" && key.value === "";
-  for (const fold of form.querySelectorAll("details")) fold.open = false;
-  one("#moons", form)?.replaceChildren();
   updateAll();
 }
 

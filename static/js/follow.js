@@ -63,12 +63,13 @@ function isTyped() {
 
 // Identifies an element, so that it can be found on the page that replaces this one.
 const keyOf = (/** @type {Element} */ element) =>
-  [element.tagName, element.id, element.getAttribute("href"), element.textContent.trim().slice(0, 40)].join();
+  [element.tagName, element.id, ...["name", "value", "href"].map((name) => element.getAttribute(name)),
+    element.textContent.trim().slice(0, 40)].join();
 const folds = () => [...document.querySelectorAll("details")].filter((fold) => fold.closest("main"));
 const keyOfFold = (/** @type {Element} */ fold) => keyOf(fold.querySelector("summary"));
 const places = () => all("main > :not(.beside), .beside > *");
 
-function keep() {
+function keepView() {
   const focused = document.activeElement.closest("main") && document.activeElement;
   const place = places().find((each) => each.getBoundingClientRect().bottom > innerHeight / 2);
   view = {
@@ -80,7 +81,7 @@ function keep() {
   };
 }
 
-function putBack() {
+function restoreView() {
   for (const fold of folds()) fold.open ||= view.open.includes(keyOfFold(fold));
   const sheet = one(".scroll");
   if (sheet) sheet.scrollLeft = view.sheet;
@@ -117,13 +118,13 @@ document.addEventListener("htmx:before:swap", (event) => {
   } else {
     if ("stale" in follower().dataset) showNotice("");
     refreshPending = false;
-    keep();
+    keepView();
   }
 });
 document.addEventListener("htmx:after:swap", () => {
   if (!view) return;
   markActivity();
-  putBack();
+  restoreView();
 });
 
 for (const sign of ["pointerdown", "keydown", "scroll"]) addEventListener(sign, markActivity, { passive: true });

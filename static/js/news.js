@@ -1,24 +1,52 @@
-// Notices about the server: a sentence above everything else. The words are the server's: they come
-// with the page, and their {gaps} are filled here.
-import { one } from "./dom.js";
-
-/** Fill the gaps, in one go because a value may itself look like a gap.
- * @param {string} sentence
- * @param {Record<string, string | number>} values */
-export const fill = (sentence, values) =>
-  sentence.replace(/\{(\w+)\}/g, (gap, name) => String(values[name] ?? gap));
+// What the page says by itself, in words that the server has sent with it: a sentence above everything else, a note on
+// the picture, something for screen readers.
+import { fill, one } from "./dom.js";
 
 /** Show one of the sentences that #news has, by its name there; none takes the last one away.
  * @param {string} sentence
  * @param {Record<string, string | number>} values */
 export function showNotice(sentence, values = {}) {
   const news = one("#news");
+  news.dataset.shown = sentence;
   news.textContent = sentence ? fill(news.dataset[sentence], values) : "";
   news.hidden = !sentence;
 }
+
+/** The name of the sentence that is shown there. */
+export const noticeShown = () => one("#news").dataset.shown ?? "";
 
 /** Let screen readers read out what others see on the page.
  * @param {string} text */
 export function announce(text) {
   one("#heard").textContent = text;
 }
+
+/** The notes in the corner of the picture that undo has, the most important first: undo needs the server, so while that
+ * is away the corner says how things stand. There nothing moves under the thumb. */
+const notes = { waiting: "", cutOff: "" };
+
+/** Show a note there, or with an empty text none; false where there is no picture.
+ * @param {keyof notes} about
+ * @param {string} text */
+export function setCornerNote(about, text) {
+  notes[about] = text;
+  return drawNote();
+}
+
+/** Show the note on the picture that is on the page now. */
+function drawNote() {
+  const scene = one(".scene");
+  if (!scene) return false;
+  const text = notes.waiting || notes.cutOff;
+  const undo = one(".undo-corner:not(.note)", scene);
+  if (undo) undo.hidden = Boolean(text);
+  one(".note", scene)?.remove();
+  if (!text) return true;
+  const place = document.createElement("div");
+  place.className = "corner undo-corner note";
+  place.textContent = text;
+  scene.append(place);
+  return true;
+}
+
+document.addEventListener("htmx:after:swap", drawNote);

@@ -1,24 +1,30 @@
 // The outbox: hands that were saved on this phone and that the server has not answered yet. They are kept
 // in the browser's database, which plain HTTP has too, until the server has them or somebody discards them.
+import { recall, remember } from "./dom.js";
 
 /** A hand on its way. ``table``: the address that it is sent to; ``number``: that of the hand, as the page
- * counted; ``revision``: that of the game which it follows; ``after``: whether the hand before it was sent
- * again or mended, so that the game went on with it later than was thought;
- * ``gains``: what the entry showed for each seat; ``refused``: why the server did not take it, as text
+ * counted; ``revision``: that of the game which it follows; ``shown``: that of the game which the page had from
+ * the server; ``gains``: what the entry showed for each seat; ``refused``: why the server did not take it, as text
  * and, beside another phone's hand, as a table, with the hand and the revision that the game was at;
- * ``until``: when the tab that has just sent it gives up.
- * @typedef {{ entry: string, table: string, number: number, revision: number, after?: boolean, at: number,
+ * ``until``: when the tab that sends it gives up.
+ * @typedef {{ entry: string, table: string, number: number, revision: number, shown?: number, at: number,
  *   fields: [string, string][], gains: string[], refused: Refusal | null, tab?: string, until?: number }} Hand
  * @typedef {{ reason: string, compared: string, conflict: boolean,
  *   number?: number, revision?: number, choices: [string, string][] }} Refusal */
 
 const version = 1;
-const lease = 12_000;  // milliseconds for which one tab sends a table's hands, unless it ends its turn before
+const lease = 12_000;  // milliseconds for which no other tab sends a hand that one is sending
+const patience = 2000;  // and after which a database that does not answer counts as none
+const maxKnown = 40;
 
-const tab = tabName();
+/** The name of this tab, the same after a reload. */
+const tab = recall("sessionStorage", "tab") ?? String(Math.random());
+remember("sessionStorage", "tab", tab);
 
 /** @type {Promise<IDBDatabase> | null} */
 let opening = null;
+/** Transactions that have not ended. @type {Set<IDBTransaction>} */
+const unfinished = new Set();
 
 function database() {
   opening ??= new Promise((resolve, reject) => {
@@ -28,131 +34,111 @@ function database() {
       request.result.createObjectStore("senders", { keyPath: "table" });
     };
     request.onsuccess = () => {
-      // A newer page in another tab may change the database.
-      request.result.onversionchange = () => { request.result.close(); opening = null; };
-      // Phones do that to pages in the background, and so does clearing the storage.
-      request.result.onclose = () => { opening = null; };
+      // A newer page in another tab may change the database. Phones close those of pages in the background, and
+      // so does clearing the storage.
+      request.result.onversionchange = request.result.onclose = closeDatabase;
       resolve(request.result);
     };
-    request.onerror = () => { opening = null; reject(request.error); };
+    request.onerror = reject;
   });
   return opening;
 }
 
-/** Use a store in one transaction; resolves once the changes are on the disk.
+/** End what is not finished, and close the database; the next use opens it again. */
+function closeDatabase() {
+  for (const transaction of unfinished) try { transaction.abort(); } catch { /* it is being finished */ }
+  opening?.then((known) => known.close(), () => {});
+  opening = null;
+}
+
+// In Safari's engine a page that the way back keeps with an unfinished transaction blocks all later pages.
+addEventListener("pagehide", closeDatabase);
+
+/** Use a store in one transaction; resolves once the changes are on the disk, rejects if they will not be.
  * @template T
- * @param {"hands" | "senders"} name
+ * @param {"hands" | ("hands" | "senders")[]} names
  * @param {IDBTransactionMode} mode
- * @param {(store: IDBObjectStore, give: (value: T) => void) => void} work
+ * @param {(give: (value: T) => void, ...stores: IDBObjectStore[]) => void} work
  * @returns {Promise<T>} */
-async function within(name, mode, work) {
-  const transaction = await beginTransaction(name, mode);
+function within(names, mode, work) {
   return new Promise((resolve, reject) => {
-    /** @type {T} */
-    let result;
-    transaction.oncomplete = () => resolve(result);
-    transaction.onabort = transaction.onerror = () => reject(transaction.error);
-    work(transaction.objectStore(name), (value) => { result = value; });
+    let late = false;
+    const timer = setTimeout(() => { late = true; closeDatabase(); reject(); }, patience);
+    const begin = async () => (await database()).transaction(names, mode, { durability: "strict" });
+    begin().catch(() => { closeDatabase(); return begin(); }).then((transaction) => {
+      if (late) return transaction.abort();
+      unfinished.add(transaction);
+      /** @type {T} */
+      let result;
+      transaction.oncomplete = transaction.onabort = ({ type }) => {
+        unfinished.delete(transaction);
+        clearTimeout(timer);
+        if (type === "complete") resolve(result);
+        else reject();
+      };
+      work((value) => { result = value; }, ...[names].flat().map((name) => transaction.objectStore(name)));
+      // All is asked for: from here on it needs no page to be finished. Others ask for more with each answer.
+      if (names === "hands") transaction.commit();
+    }).catch(() => { clearTimeout(timer); reject(); });
   });
 }
 
-/** @param {"hands" | "senders"} name
- * @param {IDBTransactionMode} mode */
-async function beginTransaction(name, mode) {
-  const begin = async () => (await database()).transaction(name, mode, { durability: "strict" });
-  try {
-    return await begin();
-  } catch {
-    opening = null;
-    return begin();
-  }
-}
+const inOrder = (/** @type {Hand[]} */ all) => all.sort((one, other) => one.at - other.at);
+const byNobody = (/** @type {Hand} */ { tab: _, until, ...hand }) => hand;
 
-const channel = "BroadcastChannel" in window ? new BroadcastChannel("outbox") : null;
-/** @type {((sent: boolean) => void)[]} */
-const listeners = [];
-
-/** Notify every tab of this phone of a change; ``sent``: the server has more hands. */
-function changed(sent = false) {
-  channel?.postMessage({ sent });
-  for (const listener of listeners) listener(sent);
-}
-channel?.addEventListener("message", ({ data }) => { for (const listener of listeners) listener(data.sent); });
-
-/** Call a listener after every change, in this tab or another. */
-export function onChange(/** @type {(sent: boolean) => void} */ listener) { listeners.push(listener); }
-
-/** Hands that this page is sending right now; allHands() leaves them out. @type {Set<string>} */
-const underway = new Set();
-
-/** All hands that wait, the earliest first.
+/** All hands, the earliest first, whoever sends them.
  * @returns {Promise<Hand[]>} */
-export async function allHands() {
-  /** @type {Hand[]} */
-  const all = await within("hands", "readonly", (store, give) => {
-    const request = store.getAll();
-    request.onsuccess = () => give(request.result);
-  });
-  return all.filter(({ entry }) => !underway.has(entry)).sort((one, other) => one.at - other.at);
-}
+export const allHands = () => within("hands", "readonly", (give, store) => {
+  const request = store.getAll();
+  request.onsuccess = () => give(inOrder(request.result).map(byNobody));
+});
 
-/** Whether another tab has just sent a hand and may get the answer. Setting the clock back ends that, too. */
-export const isUnderway = (/** @type {Hand} */ { tab: sender, until }) => sender !== tab && isAhead(until);
-const isAhead = (/** @type {number | undefined} */ until) => until > Date.now() && until <= Date.now() + lease;
+/** A hand that this tab sends right now. If there is no answer, any tab may send it in a while.
+ * @param {Hand} hand
+ * @returns {Hand} */
+export const beingSent = (hand) => ({ ...hand, tab, until: Date.now() + lease });
 
-/** Whether this tab sent a hand before it was reloaded: the page may be the answer. */
-export const wasSentHere = (/** @type {Hand} */ { tab: sender, until }) => sender === tab && until !== undefined;
-
-/** Keep a hand that is sent at the same time.
- * @param {Hand} hand */
-export async function keepUnderway(hand) {
-  underway.add(hand.entry);
-  await within("hands", "readwrite", (store) => store.put({ ...hand, tab, until: Date.now() + lease }));
-}
+/** Whether another tab sends a hand. Setting the clock back ends that, too. */
+const isElsewhere = (/** @type {Hand} */ { tab: sender, until }) =>
+  sender !== tab && until > Date.now() && until <= Date.now() + lease;
 
 /** Keep new or changed hands, all or none.
- * @param {Hand[]} hands */
-export async function keep(hands) {
-  await within("hands", "readwrite", (store) => { for (const hand of hands) store.put(hand); });
-  for (const { entry } of hands) underway.delete(entry);
-  changed();
-}
+ * @param {Hand[]} hands
+ * @returns {Promise<void>} */
+export const keep = (hands) => within("hands", "readwrite", (_, store) => { for (const hand of hands) store.put(hand); });
 
-/** Forget a hand: the server has it, or somebody has discarded it.
- * @param {Hand} hand
- * @param {{ sent?: boolean }} [how] */
-export async function forget(hand, { sent = false } = {}) {
-  await within("hands", "readwrite", (store) => store.delete(hand.entry));
-  underway.delete(hand.entry);
-  changed(sent);
-}
-
-/** The name of this tab, the same after a reload. */
-function tabName() {
-  const name = String(Math.random());
-  try {
-    const stored = sessionStorage.getItem("tab") ?? name;
-    sessionStorage.setItem("tab", stored);
-    return stored;
-  } catch {
-    return name;
-  }
-}
-
-/** Become the tab that sends a table's hands, or go on being it; false while another one is.
+/** Take a table's first hand in order to send it, with the entries on the table's sheet that are accounted for: sent
+ * from here, or the same as one that was. No hand if none waits, if the first was refused, or if another tab sends it.
  * @param {string} table
- * @returns {Promise<boolean>} */
-export const takeTurn = (table) => within("senders", "readwrite", (store, give) => {
-  const request = store.get(table);
+ * @returns {Promise<{ hand?: Hand, known: string[] }>} */
+export const takeFirst = (table) => within(["hands", "senders"], "readwrite", (give, store, senders) => {
+  const request = store.getAll();
   request.onsuccess = () => {
-    const mine = !request.result || request.result.tab === tab || !isAhead(request.result.until);
-    if (mine) store.put({ table, tab, until: Date.now() + lease });
-    give(mine);
+    const first = inOrder(request.result).find((/** @type {Hand} */ hand) => hand.table === table);
+    if (!first || first.refused || isElsewhere(first)) return give({ known: [] });
+    store.put(beingSent(first));
+    withKnown(senders, table, (known) => give({ hand: byNobody(first), known }));
   };
 });
 
-/** Let others send a table's hands. */
-export const endTurn = (/** @type {string} */ table) => within("senders", "readwrite", (store) => {
-  const request = store.get(table);
-  request.onsuccess = () => { if (request.result?.tab === tab) store.delete(table); };
+/** Forget a hand that the server has not taken.
+ * @param {Hand} hand
+ * @returns {Promise<void>} */
+export const forget = (hand) => within("hands", "readwrite", (_, store) => store.delete(hand.entry));
+
+/** Forget a hand that the server has, and remember that.
+ * @param {Hand} hand
+ * @param {string} saved the entry on the sheet that it is now
+ * @returns {Promise<void>} */
+export const forgetSent = ({ entry, table }, saved) => within(["hands", "senders"], "readwrite", (_, store, senders) => {
+  store.delete(entry);
+  withKnown(senders, table, (known) => senders.put({ table, known: [...known, saved].slice(-maxKnown) }));
 });
+
+/** @param {IDBObjectStore} senders
+ * @param {string} table
+ * @param {(known: string[]) => void} work */
+function withKnown(senders, table, work) {
+  const request = senders.get(table);
+  request.onsuccess = () => work(request.result?.known ?? []);
+}

@@ -3,20 +3,20 @@
 
 document.addEventListener("click", (event) => {
   const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest(".share a"));
-  if (!link || !canShare(new File([], link.download, { type: link.type }))) return;
+  if (!link || !navigator.canShare?.({ files: [pictureOf(link)] })) return;
   event.preventDefault();
   share(link);
 });
 
-function canShare(/** @type {File} */ file) {
-  return Boolean(navigator.canShare?.({ files: [file] }));
-}
+/** @param {HTMLAnchorElement} link
+ * @param {BlobPart[]} parts */
+const pictureOf = (link, parts = []) => new File(parts, link.download, { type: link.type });
 
 async function share(/** @type {HTMLAnchorElement} */ link) {
   try {
     const response = await fetch(link.href);
     if (!response.ok) throw new Error(response.statusText);
-    await navigator.share({ files: [new File([await response.blob()], link.download, { type: link.type })] });
+    await navigator.share({ files: [pictureOf(link, [await response.blob()])] });
   } catch (error) {
     // Cancelling asks for no file either. A copy is not on the page, so that its click is not ours.
     if (/** @type {Error} */ (error).name !== "AbortError") /** @type {HTMLAnchorElement} */ (link.cloneNode()).click();

@@ -1,7 +1,6 @@
 // The start form: lines are moved by thumb or arrow key, Enter leads to the next name, and the server
 // is asked for the rules in force. Knows no rule of Hearts.
-import { all, fieldOf, input, inputs, one, targetOf } from "./dom.js";
-import { fill } from "./news.js";
+import { all, fieldOf, fill, input, inputs, one, recall, remember, targetOf } from "./dom.js";
 
 const theForm = () => /** @type {HTMLFormElement | null} */ (one("form.start"));
 const linesOf = (/** @type {HTMLFormElement} */ form) => all(".players > li", form);
@@ -37,16 +36,12 @@ document.addEventListener("click", (event) => {
   const form = targetOf(event).closest?.(".languages a") && theForm();
   if (!form) return;
   const typed = [...new FormData(form)].filter(([name]) => !["csrf_token", "entry_id"].includes(name));
-  // Without storage it is typed again.
-  try { sessionStorage.setItem(TYPED, JSON.stringify([location.pathname, typed])); } catch { /* see above */ }
+  remember("sessionStorage", TYPED, JSON.stringify([location.pathname, typed]));
 });
 
 function bringBack(/** @type {HTMLFormElement} */ form) {
-  let path, typed;
-  try {
-    [path, typed] = JSON.parse(sessionStorage.getItem(TYPED) ?? "[]");
-    sessionStorage.removeItem(TYPED);
-  } catch { return; }
+  const [path, typed] = JSON.parse(recall("sessionStorage", TYPED) ?? "[]");
+  remember("sessionStorage", TYPED, null);
   if (path !== location.pathname || !Array.isArray(typed)) return;
   const answers = new Map(typed);
   for (const control of inputs("input:not([type=hidden]), select", form)) {
@@ -88,7 +83,7 @@ function move(/** @type {HTMLElement} */ line, /** @type {number} */ by) {
   return true;
 }
 
-function announce(/** @type {HTMLElement} */ line) {
+function announceMove(/** @type {HTMLElement} */ line) {
   const form = formOf(line);
   document.getElementById("moved").textContent = fill(one(".players", form).dataset.moved, {
     name: nameIn(line).value.trim() || nameIn(line).placeholder,
@@ -101,7 +96,7 @@ document.addEventListener("keydown", (event) => {
   if (place.matches?.("form.start .handle") && ["ArrowUp", "ArrowDown"].includes(event.key)) {
     event.preventDefault();
     const line = place.closest("li");
-    if (move(line, event.key === "ArrowUp" ? -1 : 1)) announce(line);
+    if (move(line, event.key === "ArrowUp" ? -1 : 1)) announceMove(line);
   }
   if (place.matches?.("form.start .who") && event.key === "Enter" && !event.isComposing) {
     event.preventDefault();
@@ -144,7 +139,7 @@ for (const end of /** @type {const} */ (["pointerup", "pointercancel"])) {
     if (event.pointerId !== drag?.pointer) return;
     drag.line.classList.remove("dragged");
     drag.line.removeAttribute("style");
-    if (drag.moved) announce(drag.line);
+    if (drag.moved) announceMove(drag.line);
     drag = null;
   });
 }

@@ -4,6 +4,7 @@
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const files = `files ${release.name}`;
 const pageTimeout = 5000;  // milliseconds until a page that is kept here is shown instead
+const askTimeout = 15_000; // and until a page that is to be kept is done without
 const maxPages = 20;       // of a pad
 
 // Pages with forms for the pen are forgotten with it; so each pad has two caches.
@@ -39,13 +40,13 @@ worker.addEventListener("activate", (event) => {
   })());
 });
 
+worker.addEventListener("message", (event) => { event.waitUntil(worker.clients.claim()); });
+
 worker.addEventListener("fetch", (event) => {
-  const { request } = event;
-  const url = new URL(request.url);
-  const place = placeOf(url);
-  if (place) event.respondWith(page(event, url, place));
-  else if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => fallbackPage(request, url)));
-  else if (url.href === release.htmx || url.origin === location.origin && url.pathname.startsWith(`${release.root}/static/`)) event.respondWith(file(request, url));
+  const url = new URL(event.request.url);
+  const isOurs = url.origin === location.origin && url.pathname.startsWith(`${release.root}/`);
+  if (url.href === release.htmx || isOurs && url.pathname.startsWith(`${release.root}/static/`)) event.respondWith(file(event.request, url));
+  else if (isOurs) event.respondWith(page(event, url));
 });
 
 /** A style sheet, a script, an icon. A page of an earlier release gets what there is now.
@@ -70,26 +71,23 @@ async function file(request, url) {
   }
 }
 
-/** A page of a pad, or a part of it.
+/** A page, or a part of it.
  * @param {FetchEvent} event
  * @param {URL} url
- * @param {Place} place
  * @returns {Promise<Response>} */
-async function page(event, url, place) {
+async function page(event, url) {
   const { request } = event;
-  const known = request.mode === "navigate" && request.method === "GET" && place.isKept ? await find(url, place) : null;
+  const known = request.mode === "navigate" && request.method === "GET" ? await find(url) : null;
   const answer = fetch(request);
-  if (request.method === "POST" && url.pathname.endsWith("/delete")) await forgetPad(place.pad);
   // A full disk must not keep the page from being shown.
   event.waitUntil(answer.then((response) => {
     const copy = response.clone();
-    return inTurn(() => remember(copy, url, place));
+    return inTurn(() => learn(request, copy));
   }).catch(() => {}));
   try {
     const response = await (known ? Promise.race([answer, timeout()]) : answer);
-    // From a proxy whose server is away: Scorepad sets this header on every page of a pad.
-    if (known && response.status >= 500 && !response.headers.has("Scorepad-Pen")) return asKept(known);
-    return response;
+    // Scorepad or a proxy has trouble: the page as it was is more help than that.
+    return known && response.status >= 500 ? asKept(known) : response;
   } catch (error) {
     if (known) return asKept(known);
     if (request.mode === "navigate") return fallbackPage(request, url);
@@ -108,50 +106,80 @@ function inTurn(/** @type {() => Promise<void>} */ work) {
 /** @returns {Promise<never>} */
 const timeout = () => new Promise((_, reject) => { setTimeout(() => reject(new Error("timeout")), pageTimeout); });
 
-/** @param {URL} url
- * @param {Place} place */
-async function find({ pathname }, { pad }) {
-  for (const pen of [true, false]) {
-    const cacheName = pagesOf(pad, pen);
-    const known = await caches.has(cacheName) && await (await caches.open(cacheName)).match(pathname, { ignoreVary: true });
+/** The caches of a pad that there are, that for the pen first. */
+async function cachesOf(/** @type {string} */ pad) {
+  const names = await caches.keys();
+  const both = [pagesOf(pad, true), pagesOf(pad, false)].filter((name) => names.includes(name));
+  return Promise.all(both.map((name) => caches.open(name)));
+}
+
+/** What is kept of an address. */
+async function find(/** @type {URL} */ url) {
+  const place = placeOf(url);
+  for (const cache of place?.isKept ? await cachesOf(place.pad) : []) {
+    const known = await cache.match(url.pathname, { ignoreVary: true });
     if (known) return known;
   }
   return null;
 }
 
-/** Keep a page; forget those of a deleted pad, and those for the pen once it is withdrawn.
+const ask = (/** @type {string} */ address) => fetch(address, { signal: AbortSignal.timeout(askTimeout) });
+
+/** Learn from the answer to a request what to keep and what to forget.
+ * @param {Request} request
+ * @param {Response} response */
+async function learn({ method, url }, response) {
+  await remember(response);
+  // The answer leads elsewhere: only its own address says whether a pad or a game is gone.
+  const [, deleted] = method === "POST" && response.status < 400 && /^(.*)\/delete$/.exec(url) || [];
+  if (deleted) await remember(await ask(deleted));
+}
+
+/** Keep a page under the address that it has in the end, which is seldom the one that a form is sent to.
+ * Pages are forgotten only where Scorepad has found that this phone has no pen, or that the pad or the game
+ * is gone: then it says what the phone may do there. Trouble of any kind is no such sign.
  * @param {Response} response
- * @param {URL} url
- * @param {Place} place */
-async function remember(response, url, { pad, isKept }) {
-  // Without the header it is not a page of a pad.
-  const pen = { yes: true, no: false }[response.headers.get("Scorepad-Pen")];
-  if (pen === false) await caches.delete(pagesOf(pad, true));
-  if (response.status === 404) await forgetPad(pad);
-  if (!isKept || pen === undefined || response.status !== 200) return;
-  const cache = await caches.open(pagesOf(pad, pen));
-  const whole = await wholePage(await response.text(), url, cache);
-  if (!whole) return;
+ * @returns {Promise<void>} */
+async function remember(response) {
+  const access = response.headers.get("Scorepad-Access");
+  const url = new URL(response.url);
+  const place = access && placeOf(url);
+  if (!place) return;
+  const { pad, isKept } = place;
+  if (access !== "write") await caches.delete(pagesOf(pad, true));
+  if (access === "none") await caches.delete(pagesOf(pad, false));
+  if (response.status === 404) await forgetBelow(url, pad);
+  if (!isKept || response.status !== 200) return;
+  const cache = await caches.open(pagesOf(pad, access === "write"));
+  const text = await response.text();
+  const isWhole = text.includes('id="news"');
+  // Of a list this is another page; a question for news has the page itself as an answer.
+  if (url.search && (isWhole || !url.searchParams.has("seen"))) return;
+  const known = isWhole ? null : await cache.match(url.pathname, { ignoreVary: true });
+  if (!isWhole && !known) return remember(await ask(url.pathname));
   const headers = new Headers(response.headers);
   for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);
   headers.set("Scorepad-Seen", new Date().toISOString());
-  await cache.put(url.pathname, new Response(whole, { headers }));
+  await cache.put(url.pathname, new Response(known ? withParts(await known.text(), text) : text, { headers }));
   for (const old of (await cache.keys()).slice(0, -maxPages)) await cache.delete(old);
 }
 
-async function forgetPad(/** @type {string} */ pad) {
-  for (const pen of [true, false]) await caches.delete(pagesOf(pad, pen));
+/** Forget the page of an address and those below it. */
+async function forgetBelow(/** @type {URL} */ { origin, pathname }, /** @type {string} */ pad) {
+  for (const cache of await cachesOf(pad)) {
+    for (const { url } of await cache.keys()) if (`${url}/`.startsWith(`${origin}${pathname}/`)) await cache.delete(url);
+  }
 }
 
-/** The whole page after an answer: htmx gets only the part that changes.
- * @param {string} text
- * @param {URL} url
- * @param {Cache} cache */
-async function wholePage(text, url, cache) {
-  if (text.includes('id="news"')) return url.search ? "" : text;
-  const [main] = /<main[\s>][^]*<\/main>/.exec(text) ?? [];
-  const known = main && await cache.match(url.pathname, { ignoreVary: true });
-  return known ? (await known.text()).replace(/<main[\s>][^]*<\/main>/, () => main) : "";
+/** A whole page after an answer: htmx gets only the parts that change.
+ * @param {string} page
+ * @param {string} answer */
+function withParts(page, answer) {
+  for (const part of [/<title>[^]*?<\/title>/, /<main[\s>][^]*<\/main>/]) {
+    const [now] = part.exec(answer) ?? [];
+    if (now) page = page.replace(part, () => now);
+  }
+  return page;
 }
 
 /** A page from the cache, marked with the time when it was kept. */

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
-from playwright.sync_api import Page
+from playwright.sync_api import Error, Page
 
-_SECONDS: Final = 10.0
+from tests.support.patience import PATIENCE
+
 _ISOLATES: Final = str.maketrans("", "", "\u2066\u2067\u2068\u2069")
 # Parts of a text, which the nodes above them have as well.
 _PARTS: Final = {"InlineTextBox"}
@@ -83,19 +84,19 @@ class Reader:
 
     def wait(self, read: Callable[[Node], _T]) -> _T:
         """What is read of the page, as soon as that can be read and is something."""
-        deadline = time.monotonic() + _SECONDS
+        deadline = time.monotonic() + PATIENCE
         while True:
             try:
-                found = read(self.tree())
-            except AssertionError:
+                if found := read(self.tree()):
+                    return found
+                # Meanwhile the page goes on.
+                self._page.evaluate("() => new Promise(requestAnimationFrame)")
+            except (AssertionError, Error):
+                # It is not there yet, or another page takes the place of this one just now.
                 if time.monotonic() > deadline:
                     raise
             else:
-                if found:
-                    return found
                 assert time.monotonic() < deadline, f"waited in vain in:\n{self.tree()}"
-            # Meanwhile the page goes on.
-            self._page.evaluate("() => new Promise(requestAnimationFrame)")
 
     def press(self, role: str, name: str, within: tuple[str, str] | None = None) -> None:
         """Press the one node with this role and name, in another one if that is given."""

@@ -6,6 +6,7 @@ What must hold with any fonts is tested with one more Chromium for each of sever
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import zip_longest
 
 import pytest
 from playwright.sync_api import Browser
@@ -17,7 +18,10 @@ from tests.support.server import Server, running_scorepad
 @pytest.fixture(
     scope="session",
     # All tests in a family are one worker's: a browser with another one takes seconds to start.
-    params=[pytest.param(each, marks=pytest.mark.xdist_group(each)) for each in FAMILIES],
+    params=[
+        pytest.param(each, marks=[pytest.mark.xdist_group(each), *marks])
+        for each, marks in zip_longest(FAMILIES, [()], fillvalue=[pytest.mark.torture])
+    ],
 )
 def browser_in_family(
     request: pytest.FixtureRequest, browser: Browser, tmp_path_factory: pytest.TempPathFactory

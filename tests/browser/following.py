@@ -11,7 +11,6 @@ from playwright.sync_api import Browser, Locator, Page
 from tests.browser.play import Game, expect_clean
 from tests.browser.ways import HTMX, Way
 
-IN_TIME = 3_000  # milliseconds, product.md, "Everybody's phone"
 KEPT = "What you entered is still here"
 
 

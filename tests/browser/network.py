@@ -7,13 +7,12 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any
 
 from playwright.sync_api import Browser, Page, StorageState
 
 from tests.support.browser import HTMX_ADDRESS, HTMX_FILE, answer_for_htmx
-
-_SECONDS: Final = 10.0
+from tests.support.patience import PATIENCE
 
 
 @dataclass
@@ -54,7 +53,7 @@ class Traffic:
 
     def wait_for(self, ending: str) -> None:
         """Wait until what has an address with this ending is there, and all else that was asked."""
-        deadline = time.monotonic() + _SECONDS
+        deadline = time.monotonic() + PATIENCE
 
         def is_there() -> bool:
             found = self.requests.values()

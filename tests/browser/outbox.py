@@ -79,6 +79,27 @@ def hands_on(game: Game) -> list[tuple[int, ...]]:
     return [tuple(points) for points in hands.values()]
 
 
+@contextmanager
+def held_storage(page: Page) -> Iterator[None]:
+    """A transaction on the phone's database does not end: all others wait."""
+    page.evaluate(
+        """() => new Promise((resolve) => {
+            window.released = false;
+            indexedDB.open("scorepad").onsuccess = ({ target }) => {
+                const transaction = target.result.transaction("hands", "readwrite");
+                const goOn = () => {
+                    if (released) return target.result.close();
+                    transaction.objectStore("hands").get("").onsuccess = goOn;
+                    resolve();
+                };
+                goOn();
+            };
+        })"""
+    )
+    yield
+    page.evaluate("window.released = true")
+
+
 def back(server: Server) -> list[str]:
     """The options with which a server comes back at the address of one that is gone."""
     return ["--port", str(server.port)]

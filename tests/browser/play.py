@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.browser.ways import HTMX, Way
 from tests.support.browser import Phone, new_tab
 from tests.support.hosting import Client
+from tests.support.keys import key_selector
 from tests.support.server import Server
 
 FOUR = ("Anna", "Ben", "Cara", "Dora")
@@ -20,7 +21,7 @@ QUEEN = "Who took the queen of spades"
 
 # The middles of keys, or null where that is not on the screen or covered.
 _IN_SIGHT = """(buttons) => buttons.map((button) => {
-    const key = document.getElementById(button).closest("label");
+    const key = document.querySelector(button).closest("label");
     const { x, y, width, height } = key.getBoundingClientRect();
     const place = [x + width / 2, y + height / 2];
     return key.contains(document.elementFromPoint(...place)) ? place : null;
@@ -245,7 +246,7 @@ def tap(page: Page, hand: Hand, names: Sequence[str] = FOUR) -> int:
     buttons = _buttons(hand, takers)
     expect(page.locator("form.entry .finish > button")).to_be_attached()
     _touch(page, buttons)
-    expect(page.locator(f"[id='{buttons[-1]}']")).to_be_checked()
+    expect(page.locator(buttons[-1])).to_be_checked()
     return len(buttons)
 
 
@@ -255,16 +256,17 @@ def tap_every_key(page: Page, hand: Hand) -> None:
     What is chosen already is left alone, since a second tap takes it back.
     """
     buttons = _buttons(hand, range(len(hand.hearts)))
-    expect(page.locator(f"[id='{buttons[-1]}']")).to_be_attached()
-    chosen: list[str] = tapped(page).evaluate_all("(all) => all.map(({ id }) => id)")
+    expect(page.locator(buttons[-1])).to_be_attached()
+    chosen = [button for button in buttons if page.locator(button).is_checked()]
     _touch(page, [button for button in buttons if button not in chosen])
     for button in buttons:
-        expect(page.locator(f"[id='{button}']")).to_be_checked()
+        expect(page.locator(button)).to_be_checked()
 
 
 def _buttons(hand: Hand, seats: Iterable[int]) -> list[str]:
-    """The ids of who took the queen, and of how many hearts these seats took."""
-    return [f"cards_QS-{hand.queen}", *(f"hearts_{seat}-{hand.hearts[seat]}" for seat in seats)]
+    """The selectors of who took the queen, and of how many hearts these seats took."""
+    counts = [f"hearts_{seat}-{hand.hearts[seat]}" for seat in seats]
+    return [key_selector(key) for key in (f"cards_QS-{hand.queen}", *counts)]
 
 
 def _touch(page: Page, buttons: Sequence[str]) -> None:
@@ -273,7 +275,7 @@ def _touch(page: Page, buttons: Sequence[str]) -> None:
     for place in filter(None, places.values()):
         page.touchscreen.tap(*place)
     for button in (each for each in buttons if places[each] is None):  # These scroll.
-        page.locator("label.key", has=page.locator(f"[id='{button}']")).click()
+        page.locator("label.key", has=page.locator(button)).click()
 
 
 def tapped(page: Page) -> Locator:

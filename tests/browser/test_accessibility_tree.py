@@ -104,6 +104,7 @@ class _Player:
         self.reader.wait(lambda root: _said(root) == said)
 
 
+@pytest.mark.torture
 def test_a_game_by_what_a_screen_reader_is_told(browser: Browser, scorepad: Server) -> None:
     with HTMX.phone(browser) as handset:
         handset.page.goto(scorepad.address)

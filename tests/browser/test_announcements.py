@@ -106,7 +106,7 @@ def test_the_focus_goes_to_what_comes_next(browser: Browser, scorepad: Server) -
         _press(save_button(page))
         expect(_entry(page, 2)).to_be_focused()
         expect(page.locator(".alert")).to_have_count(0)
-        page.locator(".mishaps summary").click()
+        page.locator(".fixes summary").click()
         _press(page.locator("#stop"))
         expect(heading(page)).to_be_focused()
         expect(heading(page)).to_have_text("A draw: Cara and Dora share first place with 0.")

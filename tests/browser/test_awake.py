@@ -24,7 +24,7 @@ from tests.browser.play import (
     started,
     take_down,
 )
-from tests.browser.ways import CDN_DEAD, HTMX, NO_SCRIPT, Way
+from tests.browser.ways import HTMX, NO_SCRIPT, Way, with_script
 from tests.support.browser import NAME_IN_THE_HOUSE, Phone
 from tests.support.server import Server
 
@@ -77,10 +77,10 @@ def _expect_locks(page: Page, held: int, asked: int) -> None:
         "([held, asked]) => window.asked === asked"
         " && window.locks.filter((lock) => !lock.released).length === held",
         arg=[held, asked],
-        timeout=5000,
     )
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("pen", [True, False], ids=["pen", "looking on"])
 def test_the_screen_stays_on_while_the_table_is_in_sight(
     browser: Browser, scorepad: Server, *, pen: bool
@@ -121,7 +121,8 @@ def test_after_the_end_the_screen_may_go_off(browser: Browser, scorepad: Server)
         _expect_locks(page, 1, 2)
 
 
-@pytest.mark.parametrize("way", [HTMX, CDN_DEAD], ids=lambda way: way.name)
+@pytest.mark.sample
+@with_script
 def test_who_turns_it_off_has_it_off_for_good(browser: Browser, scorepad: Server, way: Way) -> None:
     game = started(scorepad)
     with _phone(browser, game, way) as page:
@@ -170,6 +171,8 @@ def test_a_phone_that_refuses_is_asked_again_and_nothing_breaks(
     """Such as one that saves its battery; here it is not permitted."""
     with HTMX.phone(browser) as handset:
         page = handset.page
+        # What is not granted is denied: of itself, Chromium permits it where it has windows.
+        page.context.grant_permissions([])
         page.add_init_script(_COUNT_LOCKS)
         page.goto(started(scorepad).url)
         _expect_locks(page, 0, 1)

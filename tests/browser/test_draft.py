@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.play import (
@@ -18,10 +17,9 @@ from tests.browser.play import (
     tap,
     with_pen,
 )
-from tests.browser.ways import CDN_DEAD, HTMX, Way
+from tests.browser.ways import Way, with_script
+from tests.support.keys import key_selector
 from tests.support.server import Server
-
-_WAYS = pytest.mark.parametrize("way", [HTMX, CDN_DEAD], ids=str)
 
 
 def _taps(page: Page) -> Locator:
@@ -32,20 +30,20 @@ def _expect_the_taps(page: Page, game: Game) -> None:
     """Those of the second hand, as they were."""
     assert page.url == game.url
     expect(_taps(page)).to_have_count(3)
-    expect(page.locator("[id='cards_QS-2']")).to_be_checked()
-    expect(page.locator("[id='hearts_3-10']")).to_be_checked()
+    expect(page.locator(key_selector("cards_QS-2"))).to_be_checked()
+    expect(page.locator(key_selector("hearts_3-10"))).to_be_checked()
     expect(save_button(page)).to_have_text("1 more ♥")
     # What cannot be any more is as faint as it was.
-    expect(page.locator("[id='hearts_0-3']")).to_be_disabled()
+    expect(page.locator(key_selector("hearts_0-3"))).to_be_disabled()
 
 
-@_WAYS
+@with_script
 def test_it_is_there_again(browser: Browser, scorepad: Server, way: Way) -> None:
     """After a reload, a look at another page, and one at the pad and back."""
     game = started(scorepad, hands=[FIRST])
     with with_pen(browser, game, way) as page:
         for button in ("cards_QS-2", "hearts_2-2", "hearts_3-10"):
-            page.locator("label.key", has=page.locator(f"[id='{button}']")).click()
+            page.locator("label.key", has=page.locator(key_selector(button))).click()
         page.reload()
         _expect_the_taps(page, game)
         page.get_by_role("link", name="History").click()
@@ -57,7 +55,7 @@ def test_it_is_there_again(browser: Browser, scorepad: Server, way: Way) -> None
         _expect_the_taps(page, game)
 
 
-@_WAYS
+@with_script
 def test_what_was_saved_does_not_come_back(browser: Browser, scorepad: Server, way: Way) -> None:
     game = started(scorepad)
     with with_pen(browser, game, way) as page:
@@ -104,10 +102,10 @@ def test_a_moon_comes_back_unfolded(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad)
     with with_pen(browser, game) as page:
         page.locator("#moon").click()
-        page.locator("label.key", has=page.locator("[id='shooter-1']")).click()
+        page.locator("label.key", has=page.locator(key_selector("shooter-1"))).click()
         page.reload()
-        expect(page.locator("[id='shooter-1']")).to_be_checked()
-        expect(page.locator("[id='shooter-1']")).to_be_visible()
+        expect(page.locator(key_selector("shooter-1"))).to_be_checked()
+        expect(page.locator(key_selector("shooter-1"))).to_be_visible()
         save(page)
         expect_totals(page, [26, 0, 26, 26])
 
@@ -116,19 +114,19 @@ def test_a_moon_that_was_folded_away_does_not_come_back(browser: Browser, scorep
     game = started(scorepad)
     with with_pen(browser, game) as page:
         page.locator("#moon").click()
-        page.locator("label.key", has=page.locator("[id='shooter-1']")).click()
+        page.locator("label.key", has=page.locator(key_selector("shooter-1"))).click()
         page.locator("#moon").click()
-        expect(page.locator("[id='shooter-1']")).not_to_be_checked()
+        expect(page.locator(key_selector("shooter-1"))).not_to_be_checked()
         page.reload()
         expect(save_button(page)).to_have_text("13 more ♥ · ♠Q?")
-        expect(page.locator("[id='shooter-1']")).not_to_be_checked()
+        expect(page.locator(key_selector("shooter-1"))).not_to_be_checked()
 
 
 def test_a_choice_comes_back_with_its_outcomes(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad, moon="choice")
     with with_pen(browser, game) as page:
         page.locator("#moon").click()
-        page.locator("label.key", has=page.locator("[id='shooter-1']")).click()
+        page.locator("label.key", has=page.locator(key_selector("shooter-1"))).click()
         expect(page.locator(".outcome")).to_have_count(2)
         page.reload()
         expect(page.locator(".outcome")).to_have_count(2)

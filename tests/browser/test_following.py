@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.following import IN_TIME, answered, ask_now, looking_on, news
+from tests.browser.following import answered, ask_now, looking_on, news
 from tests.browser.play import (
     FIRST,
     QUEEN,
@@ -39,17 +37,14 @@ def top(where: Locator) -> float:
     return box["y"]
 
 
-def test_a_save_is_seen_within_three_seconds(browser: Browser, scorepad: Server) -> None:
-    seconds = []
+def test_a_save_is_seen(browser: Browser, scorepad: Server) -> None:
+    """How soon is a matter of when the page asks: test_following_pace.py."""
     game = started(scorepad, target=1000)
     with looking_on(browser, game) as page:
         for number in range(1, 4):
             game.take_down(FIRST)
-            at = time.monotonic()
-            sheet_rows(page).nth(number - 1).wait_for(timeout=IN_TIME)
-            seconds.append(time.monotonic() - at)
+            sheet_rows(page).nth(number - 1).wait_for()
             expect_hand(page, number + 1, "ends at 1000")
-    assert max(seconds) < IN_TIME / 1000, seconds
 
 
 def test_nothing_is_said_while_nothing_is_new(browser: Browser, scorepad: Server) -> None:
@@ -89,13 +84,11 @@ def test_whatever_is_done_is_seen(browser: Browser, scorepad: Server) -> None:
         correction_link(writer, 1).click()
         tap_every_key(writer, Hand((0, 8, 5, 0), 0))
         save(writer)
-        expect(sheet_rows(page).last.locator("td b")).to_have_text(
-            ["13", "8", "5", "0"], timeout=IN_TIME
-        )
+        expect(sheet_rows(page).last.locator("td b")).to_have_text(["13", "8", "5", "0"])
         expect_totals(page, [13, 8, 5, 0])
         take_down(writer, 2, Hand((13, 0, 0, 0), 1))
         take_down(writer, 3, Hand((6, 7, 0, 0), 0))
-        expect(heading(page)).to_have_text("Dora wins with 0.", timeout=IN_TIME)
+        expect(heading(page)).to_have_text("Dora wins with 0.")
         expect(page.locator("svg.picture")).to_have_count(0)
         writer.locator("#undo").click()
         expect_hand(page, 3, "ends at 30")

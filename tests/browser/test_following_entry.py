@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
-from tests.browser.following import IN_TIME, KEPT, ask_now, news
+from tests.browser.following import KEPT, ask_now, news
 from tests.browser.play import (
     FIRST,
     QUEEN,
@@ -31,14 +32,14 @@ from tests.support.server import Server
 _WROTE = "Somebody else has changed this game in the meantime"
 
 
-def rival(page: Page) -> Locator:
+def duplicate(page: Page) -> Locator:
     """The choice after another phone saved a hand first."""
-    return page.locator(".rival")
+    return page.locator(".duplicate")
 
 
-def mishaps(page: Page) -> Locator:
+def fixes(page: Page) -> Locator:
     """The fold with what goes wrong, opened."""
-    fold = page.locator("details.mishaps")
+    fold = page.locator("details.fixes")
     fold.get_by_text("Fix something", exact=True).click()
     return fold
 
@@ -57,28 +58,32 @@ def held_back(page: Page, address: str) -> Iterator[None]:
     page.unroute(address)
 
 
+@pytest.mark.sample
 def test_who_tapped_something_keeps_it_and_is_told(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad)
     with with_pen(browser, game, provoked=[409]) as page:
         tap(page, SECOND)
         chosen = tapped(page).count()
         game.take_down(FIRST)
-        expect(news(page)).to_contain_text(_WROTE, timeout=IN_TIME)
+        expect(news(page)).to_contain_text(_WROTE)
         expect(news(page)).to_contain_text(KEPT)
         expect(news(page)).to_be_in_viewport()
         expect(tapped(page)).to_have_count(chosen)
         expect_hand(page, 1)
         save(page)
         expect(news(page)).to_be_hidden()
-        expect(rival(page).get_by_role("heading")).to_have_text("This phone already saved hand 1")
-        expect(rival(page).get_by_role("heading")).to_be_focused()
+        expect(duplicate(page).get_by_role("heading")).to_have_text(
+            "This phone already saved hand 1"
+        )
+        expect(duplicate(page).get_by_role("heading")).to_be_focused()
         expect_hand(page, 2)
         expect(sheet_rows(page)).to_have_count(1)
-        rival(page).get_by_role("button", name="Mine is hand 2").click()
+        duplicate(page).get_by_role("button", name="Mine is hand 2").click()
         expect(sheet_rows(page)).to_have_count(2)
         expect_totals(page, [5, 22, 15, 10])
 
 
+@pytest.mark.sample
 def test_who_tapped_nothing_follows_and_can_go_on(browser: Browser, scorepad: Server) -> None:
     with at_table(browser, scorepad) as first:
         second = another_tab(first)
@@ -91,10 +96,10 @@ def test_who_tapped_nothing_follows_and_can_go_on(browser: Browser, scorepad: Se
         expect_totals(first, [5, 22, 15, 10])
 
 
-def test_what_was_typed_among_the_mishaps_stays(browser: Browser, scorepad: Server) -> None:
+def test_what_was_typed_among_the_fixes_stays(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad)
     with with_pen(browser, game) as page:
-        mishaps(page).get_by_label("Joining", exact=True).fill("Emil")
+        fixes(page).get_by_label("Joining", exact=True).fill("Emil")
         game.take_down(FIRST)
         ask_now(page)
         expect(news(page)).to_contain_text(_WROTE)
@@ -102,10 +107,10 @@ def test_what_was_typed_among_the_mishaps_stays(browser: Browser, scorepad: Serv
         expect(page.get_by_label("Joining", exact=True)).to_be_visible()
 
 
-def test_what_was_chosen_among_the_mishaps_stays(browser: Browser, scorepad: Server) -> None:
+def test_what_was_chosen_among_the_fixes_stays(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad)
     with with_pen(browser, game) as page:
-        mishaps(page).get_by_label("Dealer", exact=True).select_option("Cara")
+        fixes(page).get_by_label("Dealer", exact=True).select_option("Cara")
         game.take_down(FIRST)
         ask_now(page)
         expect(news(page)).to_contain_text(_WROTE)
@@ -135,7 +140,7 @@ def test_a_choice_is_kept_when_somebody_writes_again(browser: Browser, scorepad:
         game.take_down(FIRST)
         ask_now(page)
         expect(news(page)).to_be_visible()
-        rival(page).get_by_role("button", name="Correct hand 1 to mine").click()
+        duplicate(page).get_by_role("button", name="Correct hand 1 to mine").click()
         # That was chosen without knowing the second one.
         expect(page.locator(".alert").first).to_contain_text("nothing was saved")
 
@@ -175,8 +180,8 @@ def test_a_refusal_is_not_covered_by_a_late_answer(browser: Browser, scorepad: S
             tap(page, SECOND)
             save(page)
             expect(sheet_rows(page)).to_have_count(1)
-        expect(rival(page)).to_contain_text("The hand that you just entered is not saved yet.")
-        expect(rival(page).locator("td.differs")).to_have_count(4)
+        expect(duplicate(page)).to_contain_text("The hand that you just entered is not saved yet.")
+        expect(duplicate(page).locator("td.differs")).to_have_count(4)
 
 
 def test_what_is_being_done_is_answered_whatever_was_asked_before(

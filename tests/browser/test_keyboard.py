@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.play import (
@@ -30,8 +31,9 @@ from tests.browser.play import (
     sheet_rows,
     start_button,
 )
-from tests.browser.ways import Way, with_and_without_htmx
+from tests.browser.ways import HTMX, NO_SCRIPT, Way
 from tests.support.server import Server
+from tests.support.torture import sample
 
 _MOST_STOPS: Final = 40
 # To take down a hand: Tab from question to question, arrows to the answers, Enter.
@@ -58,10 +60,10 @@ _FAULT: Final = """() => {
     return "";
 }"""
 
-# The ids of the keys that arrows reach in a group, and where among them the focus is.
+# The answers that arrows reach in a group, and where among them the focus is.
 _POSSIBLE: Final = """(group) => {
-    const ids = [...group.querySelectorAll("[type=radio]:enabled")].map((radio) => radio.id);
-    return [ids, ids.indexOf(document.activeElement.id)];
+    const answers = [...group.querySelectorAll("[type=radio]:enabled")].map(({ value }) => value);
+    return [answers, answers.indexOf(document.activeElement.value)];
 }"""
 
 
@@ -106,12 +108,12 @@ class _Keyboard:
         """Go into a group, and to one of its keys by arrows, the shorter way round."""
         self.go_into(group)
         wanted = radio(self.page, group, label)
-        ids, here = keys(self.page, group).evaluate(_POSSIBLE)
-        steps = (ids.index(wanted.get_attribute("id")) - here) % len(ids)
-        if steps * 2 <= len(ids):
+        answers, here = keys(self.page, group).evaluate(_POSSIBLE)
+        steps = (answers.index(wanted.get_attribute("value")) - here) % len(answers)
+        if steps * 2 <= len(answers):
             self.press("ArrowRight", steps)
         else:
-            self.press("ArrowLeft", len(ids) - steps)
+            self.press("ArrowLeft", len(answers) - steps)
         if not steps:
             self.press("Space")
         expect(wanted).to_be_checked()
@@ -155,7 +157,7 @@ def _saved(keyboard: _Keyboard, way: Way, number: int) -> None:
         keyboard.look()
 
 
-@with_and_without_htmx
+@pytest.mark.parametrize("way", sample([HTMX, NO_SCRIPT]), ids=str)
 def test_a_game_with_the_keyboard_alone(browser: Browser, scorepad: Server, way: Way) -> None:
     with way.phone(browser) as handset:
         page = handset.page

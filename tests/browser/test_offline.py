@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.kept import caches, open_and_keep, phone_with
 from tests.browser.outbox import (
     THIRD,
     at_home,
@@ -25,12 +26,11 @@ from tests.browser.outbox import (
     open_table,
     waits,
 )
-from tests.browser.pens import other_holder, pad_of, withdraw
+from tests.browser.pens import pad_of
 from tests.browser.play import (
     FIRST,
     QUEEN,
     SECOND,
-    Game,
     expect_hand,
     expect_totals,
     heading,
@@ -44,53 +44,11 @@ from tests.support.hosting import until
 from tests.support.server import Server, running_scorepad
 
 ROOT: Final = Path(__file__).parents[2]
-HERE: Final = "127.0.0.1"
-_CACHED: Final = """async () => {
-    const found = {};
-    for (const name of await caches.keys()) {
-        const requests = await (await caches.open(name)).keys();
-        found[name] = requests.map(({ url }) => new URL(url).pathname);
-    }
-    return found;
-}"""
-
-
-def caches(page: Page) -> dict[str, list[str]]:
-    """The paths of all that the phone keeps, by the name of the cache."""
-    found: dict[str, list[str]] = page.evaluate(_CACHED)
-    return found
-
-
-def kept_pages(page: Page) -> set[str]:
-    """The paths of the pages among them."""
-    return {
-        path for name, paths in caches(page).items() if name.startswith("pages") for path in paths
-    }
 
 
 def files_of(page: Page) -> list[str]:
     """The caches of releases."""
     return [name for name in caches(page) if name.startswith("files")]
-
-
-def expect_kept(page: Page, paths: set[str]) -> None:
-    """These pages are kept, and no others."""
-    until(lambda: kept_pages(page) == paths, f"to keep {paths}, not {kept_pages(page)}")
-
-
-def open_and_keep(context: BrowserContext, game: Game) -> Page:
-    """The table with the pen, once the phone has kept it."""
-    page = context.pages[0] if context.pages else context.new_page()
-    open_table(page, game, HERE)
-    expect_kept(page, {game.path})
-    return page
-
-
-@contextmanager
-def phone_with(browser: Browser, game: Game) -> Iterator[Page]:
-    """The table on a phone with the pen that keeps what it has seen."""
-    with phone_with_workers(browser) as context:
-        yield open_and_keep(context, game)
 
 
 def test_three_hands_outlive_a_closed_browser(
@@ -117,6 +75,7 @@ def test_three_hands_outlive_a_closed_browser(
         assert hands_on(game) == [(5, 21, 0, 0), (0, 1, 15, 10), (16, 3, 3, 4)]
 
 
+@pytest.mark.torture
 def test_over_plain_http_they_are_sent_when_the_page_can_be_opened_again(
     browser: Browser, scorepad: Server, tmp_path: Path
 ) -> None:
@@ -135,6 +94,7 @@ def test_over_plain_http_they_are_sent_when_the_page_can_be_opened_again(
         assert hands_on(game) == [(5, 21, 0, 0), (0, 1, 15, 10), (16, 3, 3, 4)]
 
 
+@pytest.mark.sample
 def test_the_table_opens_without_a_network_as_it_was_seen_last(
     browser: Browser, scorepad: Server
 ) -> None:
@@ -178,46 +138,6 @@ def test_what_was_not_seen_says_that_there_is_no_network(
         expect_hand(page, 1)
 
 
-def test_what_has_a_secret_on_it_is_not_kept(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad)
-    with phone_with(browser, game) as page:
-        page.get_by_role("link", name="Who can write", exact=True).click()
-        page.get_by_role("button", name="Give someone a pen", exact=True).click()
-        expect(heading(page)).to_have_text("Give someone a pen")
-        page.goto(f"{game.url}/log")
-        expect_kept(page, {game.path, f"{game.path}/log"})
-
-
-@pytest.mark.parametrize("how", ["withdrawn", "deleted"])
-def test_with_the_pen_or_the_pad_its_pages_are_forgotten(
-    browser: Browser, scorepad: Server, how: str
-) -> None:
-    game = started(scorepad)
-    mine = other_holder(game, "Ben’s phone")
-    with phone_with(browser, mine) as page:
-        if how == "withdrawn":
-            withdraw(game)
-        else:
-            delete = f"{pad_of(game.path)}delete"
-            form = game.client.get(delete).form(delete) | {"typed": pad_of(game.path).split("/")[2]}
-            assert game.client.post(delete, form).status == 303
-        page.goto(game.url)
-        if how == "withdrawn":
-            # As everybody sees it, and nothing that is for the pen.
-            until(
-                lambda: not any(name.startswith("pages pen") for name in caches(page)),
-                "the pages for the pen to be forgotten",
-            )
-            expect(page.locator("form.entry")).to_have_count(0)
-            page.context.set_offline(True)
-            page.reload()
-            expect_hand(page, 1)
-            expect(page.locator("form.entry")).to_have_count(0)
-        else:
-            expect(heading(page)).to_have_text("Nothing here")
-            expect_kept(page, set())
-
-
 @contextmanager
 def new_version(folder: Path) -> Iterator[Path]:
     """A copy of the program with another script."""
@@ -229,6 +149,7 @@ def new_version(folder: Path) -> Iterator[Path]:
     yield folder
 
 
+@pytest.mark.torture
 def test_a_new_version_comes_while_hands_wait(browser: Browser, tmp_path: Path) -> None:
     folder = tmp_path / "new"
     folder.mkdir()

@@ -10,6 +10,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
+import pytest
 from playwright.sync_api import Browser, Page, Request, Route, expect
 
 from tests.browser.following import ask_now
@@ -50,13 +51,11 @@ from tests.browser.play import (
 )
 from tests.browser.ways import CDN_DEAD, HTMX
 from tests.support.browser import new_tab, phone
-from tests.support.more import more
+from tests.support.keys import key_selector
 from tests.support.server import Server, running_scorepad
+from tests.support.torture import short_and_long
 
 AFTER_ALL_THREE: Final = [21, 25, 18, 14]
-# From one kill to the next, how much later after the tap it comes: before a hand is saved, while it
-# is, and after it. In milliseconds.
-KILLS: Final = range(0, 60, 60 // more(6))
 
 
 def _enter_three(page: Page) -> None:
@@ -80,6 +79,7 @@ def _enter_three(page: Page) -> None:
     key(page, QUEEN, "Cara").click()
 
 
+@pytest.mark.sample
 def test_hands_go_on_without_the_server_and_are_sent_when_it_is_back(
     browser: Browser, tmp_path: Path
 ) -> None:
@@ -99,17 +99,20 @@ def test_hands_go_on_without_the_server_and_are_sent_when_it_is_back(
         assert [each for each in one.errors + other.errors if "Uncaught" in each] == []
 
 
+@pytest.mark.parametrize("kills", short_and_long(2, 12))
 def test_a_server_that_dies_at_any_moment_has_each_hand_once(
-    browser: Browser, tmp_path: Path
+    browser: Browser, tmp_path: Path, kills: int
 ) -> None:
-    hands = [Hand((1 + at % 12, 12 - at % 12, 0, 0), at % 4) for at in range(len(KILLS))]
+    # In milliseconds after the tap: before a hand is saved, while it is, and after it.
+    moments = [60 * at // kills for at in range(kills)]
+    hands = [Hand((1 + at % 12, 12 - at % 12, 0, 0), at % 4) for at in range(kills)]
     with phone(browser) as handset, ExitStack() as running:
         page = handset.page
         server = running.enter_context(running_scorepad(tmp_path))
         options = back(server)
         game = started(server, target=1000)
         open_table(page, game)
-        for number, (moment, hand) in enumerate(zip(KILLS, hands, strict=True), start=1):
+        for number, (moment, hand) in enumerate(zip(moments, hands, strict=True), start=1):
             tap(page, hand)
             save_button(page).dispatch_event("click")
             page.wait_for_timeout(moment)
@@ -202,12 +205,13 @@ def test_only_what_is_complete_waits(browser: Browser, scorepad: Server) -> None
         expect(waits(page)).to_have_count(1)
 
 
+@pytest.mark.sample
 def test_a_moon_waits_too(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad)
     with offline_phone(browser, game) as page:
         enter(page, FIRST)
         open_moon(page)
-        page.locator("label.key", has=page.locator("[id='shooter-1']")).click()
+        page.locator("label.key", has=page.locator(key_selector("shooter-1"))).click()
         save(page)
         # What it comes to depends on totals that this phone does not know.
         expect(waits(page).nth(1)).to_have_text("2 waits?☾??")
@@ -222,7 +226,7 @@ def test_the_shooters_choice_can_be_made_without_the_server(
     game = started(scorepad, moon="choice")
     with offline_phone(browser, game) as page:
         open_moon(page)
-        page.locator("label.key", has=page.locator("[id='shooter-1']")).click()
+        page.locator("label.key", has=page.locator(key_selector("shooter-1"))).click()
         page.get_by_role("button", name="− shooter").click()
         expect(waits(page)).to_have_count(1)
         expect_hand(page, 2)
@@ -260,6 +264,7 @@ def test_the_same_hand_from_two_phones_is_one(browser: Browser, scorepad: Server
         assert hands_on(game) == [(5, 21, 0, 0), (0, 1, 15, 10)]
 
 
+@pytest.mark.sample
 def test_a_conflict_is_told_and_keeps_both(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad)
     with offline_phone(browser, game) as page:
@@ -317,6 +322,7 @@ def test_a_refused_hand_is_sent_again_before_the_page_shows_the_other(
         assert hands_on(game) == [(16, 3, 3, 4), (5, 21, 0, 0), (0, 1, 15, 10)]
 
 
+@pytest.mark.sample
 def test_a_refused_hand_can_be_mended(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad)
     with offline_phone(browser, game) as page:

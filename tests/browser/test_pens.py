@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.pens import link_of, other_holder, pad_of
@@ -23,11 +22,10 @@ from tests.browser.play import (
     take_down,
     tap,
 )
-from tests.browser.ways import CDN_DEAD, HTMX, NO_SCRIPT, Way, with_and_without_htmx
+from tests.browser.ways import HTMX, Way, all_ways, with_and_without_htmx
 from tests.support.browser import new_tab
 from tests.support.server import Server
 
-_ALL_WAYS = pytest.mark.parametrize("way", [HTMX, NO_SCRIPT, CDN_DEAD], ids=lambda way: way.name)
 _NO_PEN = "This phone has no pen"
 
 
@@ -134,7 +132,7 @@ def _withdrawn_after_tapping(first: Page, second: Page, scorepad: Server) -> Gam
     return game
 
 
-@_ALL_WAYS
+@all_ways
 def test_a_pen_that_was_withdrawn_writes_nothing(
     browser: Browser, scorepad: Server, way: Way
 ) -> None:
@@ -146,7 +144,7 @@ def test_a_pen_that_was_withdrawn_writes_nothing(
         expect(first.get_by_text("Withdraw", exact=True)).to_have_count(0)
 
         save(second)
-        if way.in_place:
+        if way.javascript:
             expect(second.get_by_role("alert").filter(visible=True)).to_contain_text(
                 "under “Who can write”"
             )

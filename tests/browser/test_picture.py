@@ -11,10 +11,12 @@ from playwright.sync_api import Browser
 
 from scorepad.assets import assets, style_sheet
 from scorepad.names import MOST_LETTERS
+from scorepad.web.drawings.picture import picture
 from scorepad.web.http.language import LANGUAGES
-from scorepad.web.table.context.scene import picture_part
-from scorepad.web.table.picture import picture
+from scorepad.web.table.next_hand import picture_in_words
 from scorepad.web.words.cards import symbol
+from scorepad.web.words.names import isolated_text
+from scorepad.web.words.numbers import number, signed
 from scorepad.web.words.passing import passing
 from scorepad.web.words.translation import Catalogue, gettext, markup, use_catalogue
 from tests.support.browser import phone
@@ -125,28 +127,26 @@ def template() -> Template:
         lstrip_blocks=True,
     )
     environment.globals["_"] = markup
+    environment.filters.update(isolated_text=isolated_text, number=number, signed=signed)
     return environment.get_template("table/_picture.html")
 
 
 def svg_of(names: Sequence[str], offset: int, totals: Sequence[int]) -> str:
     players = len(names)
-    return template().render(
-        part=picture_part(
-            picture(
-                names,
-                totals[:players],
-                LAST[:players],
-                range(1, players + 1),
-                dealer=offset,
-                offset=offset,
-                middle=(
-                    passing(offset, players),
-                    f"{gettext('%(card)s leads', card='♣3')} · {symbol('QS')} 12",
-                    gettext("no twos"),
-                )[: 2 + players % 2],
-            )
-        )
+    drawn = picture(
+        names,
+        totals[:players],
+        LAST[:players],
+        {0},
+        dealer=offset,
+        offset=offset,
+        middle=(
+            passing(offset, players),
+            f"{gettext('%(card)s leads', card='♣3')} · {symbol('QS')} 12",
+            gettext("no twos"),
+        )[: 2 + players % 2],
     )
+    return template().render(picture=drawn, me=None, label=picture_in_words(drawn))
 
 
 def page_of(pictures: Mapping[str, str]) -> str:

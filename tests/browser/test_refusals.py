@@ -24,11 +24,11 @@ from tests.browser.play import (
     start_button,
     tapped,
 )
-from tests.browser.ways import Way, with_and_without_htmx
+from tests.browser.ways import Way, all_ways, with_and_without_htmx
 from tests.support.server import Server
 
 
-@with_and_without_htmx
+@all_ways
 def test_an_incomplete_hand(browser: Browser, scorepad: Server, way: Way) -> None:
     with at_table(browser, scorepad, way, provoked=[422]) as page:
         address = page.url

@@ -15,11 +15,9 @@ from tests.browser.play import (
     start_button,
     start_game,
 )
-from tests.browser.ways import CDN_DEAD, HTMX, NO_SCRIPT, Way, with_and_without_htmx
+from tests.browser.ways import HTMX, NO_SCRIPT, Way, with_and_without_htmx, with_script
 from tests.support.browser import phone
 from tests.support.server import Server
-
-with_script = pytest.mark.parametrize("way", [HTMX, CDN_DEAD], ids=lambda way: way.name)
 
 
 def rules_line(page: Page) -> Locator:
@@ -60,7 +58,7 @@ def drag(page: Page, start: Locator, end: Locator) -> None:
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
-@pytest.mark.parametrize("way", [HTMX, NO_SCRIPT], ids=lambda way: way.name)
+@with_and_without_htmx
 def test_four_names_their_dealer_the_rules_and_the_button_are_in_sight(
     browser: Browser, scorepad: Server, way: Way
 ) -> None:

@@ -31,6 +31,7 @@ from tests.browser.test_chart import HAS_COLOURS
 from tests.browser.ways import DARK, HTMX, Way, with_and_without_htmx
 from tests.support.server import Server
 from tests.support.themes import palettes
+from tests.support.torture import sample
 
 # Hearts of all seats: what the last of them has is meant, not tapped.
 MEANT: Final = Hand((3, 4, 5, 1), 1)
@@ -179,7 +180,7 @@ def _unfold(page: Page) -> None:
     )
 
 
-@pytest.mark.parametrize("language", ["English", "Deutsch"])
+@pytest.mark.parametrize("language", sample(["English", "Deutsch"]))
 def test_what_changes_under_the_thumb_can_be_read(
     browser: Browser, scorepad: Server, language: str
 ) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.play import (
@@ -20,12 +21,11 @@ from tests.browser.play import (
     tap,
     tapped,
 )
-from tests.browser.ways import HTMX, NO_SCRIPT, Way, with_and_without_htmx
+from tests.browser.ways import HTMX, NO_SCRIPT, Way
 from tests.support.browser import screenshot
+from tests.support.keys import key_selector
 from tests.support.server import running_scorepad
-
-# A writer waits for 5 s before it gives up.
-PATIENCE = 15_000.0
+from tests.support.torture import sample
 
 
 @contextmanager
@@ -37,22 +37,22 @@ def locked(folder: Path) -> Iterator[None]:
         other.rollback()
 
 
-@with_and_without_htmx
+@pytest.mark.parametrize("way", sample([HTMX, NO_SCRIPT]), ids=str)
 def test_an_entry_outlives_a_locked_database(browser: Browser, tmp_path: Path, way: Way) -> None:
     with running_scorepad(tmp_path) as server, way.phone(browser) as handset:
         page = handset.page
         open_prepared(page, server, hands=[FIRST])
         if way is NO_SCRIPT:
             for seat, count in enumerate(SECOND.hearts):
-                page.locator(f"#hearts_{seat}-{count}").check(force=True)
-            page.locator(f"#cards_QS-{SECOND.queen}").check(force=True)
+                page.locator(key_selector(f"hearts_{seat}-{count}")).check(force=True)
+            page.locator(key_selector(f"cards_QS-{SECOND.queen}")).check(force=True)
         else:
             tap(page, SECOND)
         chosen = tapped(page).count()
         with locked(tmp_path):
             save(page)
             sentence = page.get_by_text("Somebody else is writing")
-            expect(sentence).to_be_visible(timeout=PATIENCE)
+            expect(sentence).to_be_visible()
             screenshot(page, f"busy-{way.name}")
             if way is HTMX:
                 expect(sentence).to_be_in_viewport()

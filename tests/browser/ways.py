@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.support.browser import Phone, phone
+from tests.support.torture import sample
 
 
 @dataclass(frozen=True)
@@ -21,9 +22,12 @@ class Way:
     javascript: bool = True
     color_scheme: Literal["light", "dark"] = "light"
 
+    def __str__(self) -> str:
+        return self.name
+
     @property
     def in_place(self) -> bool:
-        """Whether a form is saved without loading a new page."""
+        """Whether a form is saved without loading a new page; a new hand needs no htmx for that."""
         return self.javascript and self.htmx == "package"
 
     def phone(self, browser: Browser, *, fresh: bool = False) -> AbstractContextManager[Phone]:
@@ -42,4 +46,7 @@ NO_SCRIPT = Way("no script", javascript=False)
 CDN_DEAD = Way("CDN dead", htmx="dead")
 DARK = Way("htmx, dark", color_scheme="dark")
 
-with_and_without_htmx = pytest.mark.parametrize("way", [HTMX, NO_SCRIPT], ids=lambda way: way.name)
+# The usual way is in `make test`.
+all_ways = pytest.mark.parametrize("way", sample([HTMX, NO_SCRIPT, CDN_DEAD]), ids=str)
+with_script = pytest.mark.parametrize("way", sample([HTMX, CDN_DEAD]), ids=str)
+with_and_without_htmx = pytest.mark.parametrize("way", sample([HTMX, NO_SCRIPT]), ids=str)

@@ -20,6 +20,7 @@ from tests.cli.command import scorepad
 from tests.hosting.table import Table, start
 from tests.store.table import PLAIN_HANDS
 from tests.support.hosting import Client, Hosted, until
+from tests.support.patience import PATIENCE
 from tests.support.server import Server, running_scorepad
 
 
@@ -98,7 +99,7 @@ def test_what_a_killed_server_has_saved_is_in_a_backup(data: Path, tmp_path: Pat
         for hand in PLAIN_HANDS[:5]:
             table.record(hand)
         server.process.kill()
-        server.process.wait(10)
+        server.process.wait(PATIENCE)
     assert (data / "scorepad.sqlite-wal").stat().st_size > 0
     assert scorepad(data, "backup", "copy.sqlite").exit_code == 0
     assert hands_in(tmp_path / "copy.sqlite") == 5
@@ -107,7 +108,9 @@ def test_what_a_killed_server_has_saved_is_in_a_backup(data: Path, tmp_path: Pat
 def test_a_file_is_not_written_over_unless_forced(data: Path, table: Table, tmp_path: Path) -> None:
     target = tmp_path / "copy.sqlite"
     target.write_text("Dear Anna")
-    refused(scorepad(data, "backup", str(target)), "copy.sqlite exists already")
+    refused(
+        scorepad(data, "backup", str(target)), "copy.sqlite exists already; --force writes over it"
+    )
     assert target.read_text() == "Dear Anna"
     assert scorepad(data, "backup", "--force", str(target)).exit_code == 0
     assert hands_in(target) == 3

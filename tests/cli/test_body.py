@@ -1,4 +1,4 @@
-"""The server reads long bodies only where a page takes a file, and only a few at a time."""
+"""The server reads long bodies only where a page takes a file, two at a time of one network."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from http.client import HTTPConnection
 
 import pytest
 
+from scorepad.cli.body import MOST_FILES, MOST_FILES_OF_ONE
 from tests.hosting.table import start
-from tests.support.hosting import Client
+from tests.support.hosting import Client, until
+from tests.support.patience import PATIENCE
 from tests.support.server import Server, running_scorepad
 from tests.web.pad.importing import document
 
@@ -22,12 +24,32 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
+EXPECTS = "Expect: 100-continue\r\n"
+FILE = "/pad/AAAAAAAAAAAAAAAAAAAAAA/import"
+
+
+def asking(server: Server, path: str, length: int, host: str, more: str = "") -> socket.socket:
+    """A request from one of this machine's addresses; its body is announced, and not sent."""
+    connection = socket.create_connection(("127.0.0.1", server.port), 30, (host, 0))
+    head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: {length}\r\n{more}\r\n"
+    connection.sendall(head.encode())
+    return connection
+
+
+def answer_to(
+    server: Server, path: str, length: int, host: str = "127.0.0.1", more: str = ""
+) -> str:
+    with asking(server, path, length, host, more) as connection:
+        return connection.recv(1000).decode()
+
+
 def status_of(server: Server, path: str, length: int) -> int:
-    """The answer to a request whose body of so many bytes is announced, and never sent."""
-    with socket.create_connection(("127.0.0.1", server.port), 30) as connection:
-        head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: {length}\r\n\r\n"
-        connection.sendall(head.encode())
-        return int(connection.recv(1000).split()[1])
+    return int(answer_to(server, path, length).split()[1])
+
+
+def is_received(connection: socket.socket) -> bool:
+    """Whether the server waits for the body that was announced."""
+    return connection.recv(100).startswith(b"HTTP/1.1 100 ")
 
 
 def test_a_body_that_is_too_long_is_refused_before_it_is_sent(server: Server) -> None:
@@ -39,16 +61,39 @@ def test_a_body_that_is_too_long_is_refused_before_it_is_sent(server: Server) ->
         assert status_of(server, path, length) == 413, path
 
 
-def test_only_a_few_files_are_received_at_once(server: Server) -> None:
-    path = "/pad/AAAAAAAAAAAAAAAAAAAAAA/import"
-    head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n"
+@pytest.mark.parametrize("more", ["", EXPECTS])
+def test_one_network_sends_two_files_at_once_and_others_send_theirs(
+    server: Server, more: str
+) -> None:
     with ExitStack() as held:
-        for _ in range(4):
-            connection = socket.create_connection(("127.0.0.1", server.port), 30)
-            held.enter_context(connection).sendall(head.encode() + b"x")
-        # Whoever is received by now was announced before.
-        assert Client(server).get("/new").status == 200
-        assert status_of(server, path, 1_000_000) == 413
+        for host in ("127.0.0.1", "127.0.0.2", "127.0.0.3", "127.0.0.4"):
+            for _ in range(MOST_FILES_OF_ONE):
+                connection = held.enter_context(asking(server, FILE, 1_000_000, host, EXPECTS))
+                assert is_received(connection)
+            answer = answer_to(server, FILE, 1_000_000, host, more)
+            assert answer.startswith("HTTP/1.1 503 ")
+            assert "Retry-After: " in answer
+        # A short one needs no place: the app asks for its token.
+        connection = held.enter_context(asking(server, FILE, 4, "127.0.0.1"))
+        connection.sendall(b"a=bc")
+        assert connection.recv(1000).split()[1] == b"404"
+    # Whose client has gone makes room.
+    until(lambda: takes_file(server), "room")
+
+
+def takes_file(server: Server) -> bool:
+    with asking(server, FILE, 1_000_000, "127.0.0.1", EXPECTS) as connection:
+        return is_received(connection)
+
+
+def test_only_so_many_files_are_received_at_once(server: Server) -> None:
+    until(lambda: takes_file(server), "room")
+    with ExitStack() as held:
+        for number in range(MOST_FILES):
+            host = f"127.0.1.{1 + number // MOST_FILES_OF_ONE}"
+            connection = held.enter_context(asking(server, FILE, 1_000_000, host, EXPECTS))
+            assert is_received(connection)
+        assert status_of(server, FILE, 1_000_000) == 503
     assert status_of(server, "/new", 1_000_000) == 413
 
 
@@ -64,7 +109,7 @@ def test_a_long_file_is_imported(server: Server) -> None:
         + "\r\n--b--\r\n"
     )
     cookies = "; ".join(f"{name}={value}" for name, value in table.client.cookies.items())
-    connection = HTTPConnection("127.0.0.1", server.port, timeout=60)
+    connection = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     headers = {"Cookie": cookies, "Content-Type": "multipart/form-data; boundary=b"}
     connection.request("POST", f"{pad}import", body.encode(), headers)
     answer = connection.getresponse()

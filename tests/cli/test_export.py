@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.command import scorepad
+from tests.support.patience import PATIENCE
 from tests.web.apps import app_in
 from tests.web.cast import Phone, Table, start
 
@@ -37,16 +38,16 @@ def test_it_prints_what_the_page_gives(tmp_path: Path, table: Table) -> None:
     assert one.stdout.splitlines() == downloaded(table).splitlines()[1:]
 
 
-def test_it_writes_a_file_and_says_nothing(tmp_path: Path, table: Table) -> None:
+def test_it_writes_a_file_and_says_how_much(tmp_path: Path, table: Table) -> None:
     file = tmp_path / "out" / "games.jsonl"
     file.parent.mkdir()
     result = scorepad(tmp_path / "data", "export", table.key, str(file))
-    assert (result.exit_code, result.stdout, result.stderr) == (0, "", "")
+    assert (result.exit_code, result.stdout, result.stderr) == (0, f"{file}: 2 games\n", "")
     assert file.read_text() == downloaded(table)
     start(table.phone, at=f"{table.pad}new")
     refused = scorepad(tmp_path / "data", "export", table.key, str(file))
     assert refused.exit_code == 1
-    assert f"{file} exists already" in refused.stderr
+    assert refused.stderr == f"Error: {file} exists already; --force writes over it\n"
     assert len(file.read_text().splitlines()) == 2
     assert scorepad(tmp_path / "data", "export", "--force", table.key, str(file)).exit_code == 0
     assert file.read_text() == downloaded(table)
@@ -81,7 +82,7 @@ def test_a_full_disk_is_an_error(tmp_path: Path, table: Table) -> None:
             stdout=full,
             stderr=subprocess.PIPE,
             text=True,
-            timeout=30,
+            timeout=PATIENCE,
             check=False,
         )  # fmt: skip
     assert result.returncode == 1

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import pty
+import subprocess
+import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -11,6 +16,9 @@ from sqlalchemy import select
 from scorepad.store.models import Pad
 from scorepad.web.database import writing
 from tests.cli.command import scorepad
+from tests.support.patience import PATIENCE
+from tests.support.torture import sample
+from tests.support.traces import chores, reader, traces
 from tests.web.apps import app_in, everything, reading
 from tests.web.cast import Phone, Table, start
 
@@ -33,14 +41,13 @@ def test_a_pad_is_deleted_for_good(tmp_path: Path, table: Table, argument: str) 
         address = f"-h{table.key[2:]}"
         with table.app.app_context(), writing() as session:
             session.scalars(select(Pad).where(Pad.address == table.key)).one().address = address
-    result = scorepad(tmp_path / "data", "forget", address)
+    result = scorepad(tmp_path / "data", "forget", address, "--yes")
     assert (result.exit_code, result.stderr) == (0, "")
-    assert result.stdout == "Deleted: games 1, hands 1, players 4, pens 1.\n"
+    assert result.stdout == "Deleted 1 game, 1 hand, 4 players and 1 pen.\n"
     assert table.phone.client.get(table.address).status_code == 404
     with reading(table.app) as session:
         assert [pad.address for pad in session.scalars(select(Pad))] == [other.key]
-    for file in (tmp_path / "data").iterdir():
-        assert SECRET.encode() not in file.read_bytes(), file
+    assert traces(tmp_path / "data", SECRET) == []
     # Those who use it meanwhile are not disturbed.
     other.record(6, 4, 2, 1, QS=1)
 
@@ -53,3 +60,61 @@ def test_a_pad_that_is_not_there_is_an_error_and_changes_nothing(
     assert result.exit_code == 1
     assert result.stderr == f"Error: there is no pad {'A' * 22}\n"
     assert everything(table.app) == before
+
+
+def test_without_a_terminal_it_must_be_said_twice(tmp_path: Path, table: Table) -> None:
+    before = everything(table.app)
+    result = scorepad(tmp_path / "data", "forget", table.key)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.endswith(
+        f"Error: this deletes the pad “{table.key}” with 1 game for good: "
+        "add --yes to do so without asking.\n"
+    )
+    assert everything(table.app) == before
+
+
+@pytest.mark.parametrize("answer", sample(["y", "n", ""], 2))
+def test_on_a_terminal_it_asks(tmp_path: Path, table: Table, answer: str) -> None:
+    table.phone.submit(table.phone.open(table.pad).form("/name"), {"name": "Friday"})
+    start(table.phone, at=f"{table.pad}new")
+    before = everything(table.app)
+    terminal, end = pty.openpty()
+    os.write(terminal, f"{answer}\n".encode())
+    result = subprocess.run(
+        [sys.executable, "-m", "scorepad", "--data-folder", str(tmp_path / "data"), "forget",
+         table.key],
+        stdin=end,
+        capture_output=True,
+        timeout=PATIENCE,
+        check=False,
+    )  # fmt: skip
+    os.close(end)
+    os.close(terminal)
+    assert "Delete the pad “Friday” with 2 games for good? [y/N]" in result.stdout.decode()
+    if answer == "y":
+        assert result.returncode == 0
+        assert table.phone.client.get(table.address).status_code == 404
+    else:
+        assert (result.returncode, result.stderr) == (1, b"Aborted!\n")
+        assert everything(table.app) == before
+
+
+def test_who_reads_meanwhile_is_told_of(
+    tmp_path: Path, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(import_module("scorepad.cli.forget"), "_SECONDS_BETWEEN", 0)
+    data = tmp_path / "data"
+    with reader(data / "scorepad.sqlite"):
+        result = scorepad(data, "forget", table.key, "--yes")
+        assert (result.exit_code, result.stdout) == (
+            1,
+            "Deleted 1 game, 1 hand, 4 players and 1 pen.\n",
+        )
+        assert "still leaves traces" in result.stderr
+        assert "somebody is reading the database" in result.stderr
+        assert traces(data, SECRET)
+    # As it says: it is done by the same command, given once more.
+    result = scorepad(data, "forget", table.key, "--yes")
+    assert (result.exit_code, result.stderr) == (1, f"Error: there is no pad {table.key}\n")
+    assert traces(data, SECRET) == []
+    assert chores(data / "scorepad.sqlite") == []

@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 import os
 import pty
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
 
 from tests.cli.command import scorepad
+from tests.support.patience import PATIENCE
 from tests.web.apps import app_in, everything
 from tests.web.cast import Phone, Table, start
 from tests.web.pad.importing import document
@@ -37,13 +40,35 @@ def file(tmp_path: Path) -> Path:
 def test_games_get_a_new_pad_and_a_link_for_its_pen(tmp_path: Path, app: Flask, file: Path) -> None:
     result = scorepad(tmp_path / "data", "import", str(file))
     assert result.exit_code == 0, result.stderr
-    said, pad, link = result.stdout.splitlines()
+    said, *addresses = result.stdout.splitlines()
     assert said == "2 games imported, 1 was already here."
     assert "good once, for 15 minutes" in result.stderr
+    assert all(re.match(r"http://[^/]+:8013/", address) for address in addresses)
+    pad, link = (urlsplit(address).path for address in addresses)
     phone = Phone(app)
-    assert phone.open(f"{pad}/").title == "Friday"
+    assert phone.open(pad).title == "Friday"
     assert phone.submit(phone.open(link).form("/pen")).status_code == 303
-    Table(phone, f"{pad}/table/1").record(6, 4, 2, 1, QS=0)
+    Table(phone, f"{pad}table/1").record(6, 4, 2, 1, QS=0)
+
+
+@pytest.mark.parametrize(
+    ("options", "site"),
+    [
+        (["--host", "127.0.0.1", "--port", "9000"], "http://localhost:9000"),
+        (["--host", "2001:db8::7"], "http://[2001:db8::7]:8013"),
+        (["--hosts", ".example.net,home.example.net"], "http://home.example.net:8013"),
+        (["--hosts", "scorepad.example", "--proxies", "1"], "https://scorepad.example"),
+    ],
+)
+def test_the_addresses_begin_as_the_settings_say(
+    tmp_path: Path, file: Path, options: list[str], site: str
+) -> None:
+    result = scorepad(tmp_path / "data", *options, "import", str(file))
+    _, pad, link = result.stdout.splitlines()
+    assert pad.startswith(f"{site}/pad/")
+    assert link.startswith(f"{site}/pen/")
+    again = scorepad(tmp_path / "data", *options, "pen", pad.split("/")[-2])
+    assert again.stdout.startswith(f"{site}/pen/")
 
 
 def test_a_pad_moves_to_another_server_byte_for_byte(tmp_path: Path, app: Flask) -> None:
@@ -122,7 +147,7 @@ def test_on_a_terminal_there_is_a_bar(tmp_path: Path, file: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=end,
         env={**os.environ, "TERM": "xterm"},
-        timeout=30,
+        timeout=PATIENCE,
         check=False,
     )  # fmt: skip
     os.close(end)

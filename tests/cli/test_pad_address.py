@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import click
-import pytest
 from click.testing import CliRunner
 
 from scorepad.cli.pad_address import PadAddress, PadCommand, as_pad_address, pad_address
@@ -12,9 +11,8 @@ PART = "x8_AAAAAAAAAAAAAAAAA-Z"
 SITE = "http://192.168.178.20:8013"
 
 
-@pytest.mark.parametrize(
-    ("text", "site"),
-    [
+def test_it_is_found_wherever_it_stands() -> None:
+    cases = [
         (PART, ""),
         (f" {PART}\n", ""),
         (f"/pad/{PART}", ""),
@@ -24,21 +22,34 @@ SITE = "http://192.168.178.20:8013"
         (f"{SITE}/pad/{PART}/table/3?seen=4#sheet", SITE),
         (f"localhost:8013/pad/{PART}/table/1", ""),
         (f"192.168.178.20:8013/pad/{PART}", ""),
-        (f"https://scorepad.example/below/pad/{PART}", "https://scorepad.example"),
+        (f"https://scorepad.example/below/pad/{PART}", "https://scorepad.example/below"),
         (f"http://[::1]:8013/pad/{PART}", "http://[::1]:8013"),
-    ],
-)
-def test_it_is_found_wherever_it_stands(text: str, site: str) -> None:
-    assert pad_address(text) == PadAddress(PART, site)
+    ]
+    for text, site in cases:
+        assert pad_address(text) == PadAddress(PART, site), (text, site)
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["", " ", "/", "http://[", "http://[x]/pad/y", f"{SITE}/", f"{SITE}/new", "/pad/", "/pad//",
-     "a b", "a\x00b", "jö", "१", f"{SITE}/pad/a%20b", "..", "mailto:x@y"],
-)  # fmt: skip
-def test_nonsense_is_none(text: str) -> None:
-    assert pad_address(text) is None
+def test_nonsense_is_none() -> None:
+    cases = [
+        "",
+        " ",
+        "/",
+        "http://[",
+        "http://[x]/pad/y",
+        f"{SITE}/",
+        f"{SITE}/new",
+        "/pad/",
+        "/pad//",
+        "a b",
+        "a\x00b",
+        "jö",
+        "१",
+        f"{SITE}/pad/a%20b",
+        "..",
+        "mailto:x@y",
+    ]
+    for text in cases:
+        assert pad_address(text) is None, text
 
 
 @click.command(cls=PadCommand, context_settings={"help_option_names": ["-h", "--help"]})
@@ -50,29 +61,50 @@ def command(yes: bool, pause: int, pad: PadAddress) -> None:
     click.echo(f"{yes} {pause} {pad.part}")
 
 
-@pytest.mark.parametrize(
-    "beginning",
-    ["-", "--", "---", "-_", "-y", "-h", "-hA", "-yh", "--h", "--help", "--helpless", "--yes",
-     "--pause", "-1", "x", "_"],
-)  # fmt: skip
-def test_it_may_begin_like_an_option(beginning: str) -> None:
-    part = f"{beginning:A<22}"
-    for arguments, printed in (
-        ([part], "False 0"),
-        (["-y", part], "True 0"),
-        ([part, "--yes", "--pause", "3"], "True 3"),
-        (["--pause=3", "--", part], "False 3"),
-    ):
+def test_it_may_begin_like_an_option() -> None:
+    cases = [
+        "-",
+        "--",
+        "---",
+        "-_",
+        "-y",
+        "-h",
+        "-hA",
+        "-yh",
+        "--h",
+        "--help",
+        "--helpless",
+        "--yes",
+        "--pause",
+        "-1",
+        "x",
+        "_",
+    ]
+    for beginning in cases:
+        part = f"{beginning:A<22}"
+        for arguments, printed in (
+            ([part], "False 0"),
+            (["-y", part], "True 0"),
+            ([part, "--yes", "--pause", "3"], "True 3"),
+            (["--pause=3", "--", part], "False 3"),
+        ):
+            result = CliRunner().invoke(command, arguments)
+            assert (result.exit_code, result.output) == (0, f"{printed} {part}\n"), arguments
+
+
+def test_options_are_options_still() -> None:
+    cases: list[tuple[list[str], int]] = [
+        (["-h"], 0),
+        (["--help"], 0),
+        ([PART, "-h"], 0),
+        (["-z", PART], 2),
+        (["--none", PART], 2),
+        ([], 2),
+        ([PART, PART], 2),
+        ([f"-{PART[1:]}", f"-{PART[1:]}"], 2),
+        (["http://["], 2),
+    ]
+    for arguments, status in cases:
         result = CliRunner().invoke(command, arguments)
-        assert (result.exit_code, result.output) == (0, f"{printed} {part}\n"), arguments
-
-
-@pytest.mark.parametrize(
-    ("arguments", "status"),
-    [(["-h"], 0), (["--help"], 0), ([PART, "-h"], 0), (["-z", PART], 2), (["--none", PART], 2),
-     ([], 2), ([PART, PART], 2), ([f"-{PART[1:]}", f"-{PART[1:]}"], 2), (["http://["], 2)],
-)  # fmt: skip
-def test_options_are_options_still(arguments: list[str], status: int) -> None:
-    result = CliRunner().invoke(command, arguments)
-    assert result.exit_code == status, result.output
-    assert ("Do something with a PAD." in result.output) == (status == 0)
+        assert result.exit_code == status, result.output
+        assert ("Do something with a PAD." in result.output) == (status == 0), (arguments, status)

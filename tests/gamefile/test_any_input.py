@@ -17,10 +17,11 @@ from scorepad.gamefile import score
 from scorepad.rules import Game, RulesError
 from tests.gamefile.documents import game
 from tests.rules.strategies import SETTINGS, document_of, games
+from tests.support.torture import examples
 
 pytestmark = pytest.mark.slow
 
-MANY = settings(SETTINGS, max_examples=300)
+MANY = settings(SETTINGS, max_examples=examples(60, 300))
 
 NUMBERS = (
     st.integers(-2, 14)

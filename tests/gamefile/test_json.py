@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 
-import pytest
-
 from scorepad.gamefile import parse
 from tests.gamefile.documents import fault_in, game
 
@@ -24,9 +22,8 @@ def test_json_is_read_as_it_is_written() -> None:
     assert parse('{"name": "Zoë \\u00eb 🂭"}'.encode()) == {"name": "Zoë ë 🂭"}
 
 
-@pytest.mark.parametrize(
-    ("text", "place"),
-    [
+def test_what_is_not_json_is_refused_with_line_and_column() -> None:
+    cases = [
         ("", "line 1, column 1"),
         ("   \n ", "line 2, column 2"),
         ("{", "line 1, column 2"),
@@ -40,60 +37,58 @@ def test_json_is_read_as_it_is_written() -> None:
         ("nul", "line 1, column 1"),
         ("// a game\n{}", "line 1, column 1"),
         ("\ufeff{}", "line 1, column 1"),
-    ],
-)
-def test_what_is_not_json_is_refused_with_line_and_column(text: str, place: str) -> None:
-    assert fault_in(text).startswith(place)
+    ]
+    for text, place in cases:
+        assert fault_in(text).startswith(place), (text, place)
 
 
-@pytest.mark.parametrize(
-    ("data", "place"),
-    [
+def test_what_is_not_utf_8_is_refused_with_the_byte() -> None:
+    cases = [
         (b"\xff\xfe{}", "byte 1: "),
         (b'{"a": "\xe9"}', "byte 8: "),
         (b'{"a": "\xed\xa0\x80"}', "byte 8: "),
         (PLAIN.encode("utf-16"), "byte 1: "),
-    ],
-)
-def test_what_is_not_utf_8_is_refused_with_the_byte(data: bytes, place: str) -> None:
-    assert fault_in(data).startswith(place)
+    ]
+    for data, place in cases:
+        assert fault_in(data).startswith(place), (data, place)
 
 
-@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity"])
-def test_numbers_that_json_does_not_know_are_refused(number: str) -> None:
-    assert fault_in(changed('"dealer": 0', f'"dealer": {number}'))
+def test_numbers_that_json_does_not_know_are_refused() -> None:
+    for number in ("NaN", "Infinity", "-Infinity"):
+        assert fault_in(changed('"dealer": 0', f'"dealer": {number}')), number
 
 
 def test_such_a_number_is_not_said_to_be_too_long() -> None:
     assert "NaN" in fault_in(changed('"dealer": 0', '"dealer": NaN'))
 
 
-@pytest.mark.parametrize("number", ["0.0", "0e0", "-0.0", "1e999", "true", "null", '"0"', "[0]"])
-@pytest.mark.parametrize("key", ["dealer", "hands_before", "version"])
-def test_a_whole_number_is_written_as_one(key: str, number: str) -> None:
-    others = {name: value for name, value in game().items() if name != key}
-    text = json.dumps(others)[:-1] + f', "{key}": {number}}}'
-    assert fault_in(text).startswith(f"{key}: ")
+def test_a_whole_number_is_written_as_one() -> None:
+    numbers = ["0.0", "0e0", "-0.0", "1e999", "true", "null", '"0"', "[0]"]
+    for number in numbers:
+        for key in ("dealer", "hands_before", "version"):
+            others = {name: value for name, value in game().items() if name != key}
+            text = json.dumps(others)[:-1] + f', "{key}": {number}}}'
+            assert fault_in(text).startswith(f"{key}: "), (number, key)
 
 
-@pytest.mark.parametrize("digits", [20, 400, 4000, 5000, 100_000])
-def test_a_huge_number_is_refused(digits: int) -> None:
-    message = fault_in(changed('"dealer": 0', f'"dealer": {"9" * digits}'))
-    assert message.split(": ")[0] in ("dealer", "game")
+def test_a_huge_number_is_refused() -> None:
+    for digits in (20, 400, 4000, 5000, 100_000):
+        message = fault_in(changed('"dealer": 0', f'"dealer": {"9" * digits}'))
+        assert message.split(": ")[0] in ("dealer", "game"), digits
 
 
-@pytest.mark.parametrize("deep", [1_000, 100_000])
-@pytest.mark.parametrize(("opening", "closing"), [("[", "]"), ('{"a":', "}")])
-def test_a_deeply_nested_file_is_refused(deep: int, opening: str, closing: str) -> None:
-    assert ": " in fault_in(opening * deep + "0" + closing * deep)
-    assert ": " in fault_in(opening * deep)
-    inside = changed('"dealer": 0', f'"dealer": {opening * deep}0{closing * deep}')
-    assert fault_in(inside).split(": ")[0] in ("dealer", "game")
+def test_a_deeply_nested_file_is_refused() -> None:
+    openings = [("[", "]"), ('{"a":', "}")]
+    for deep in (1_000, 100_000):
+        for opening, closing in openings:
+            assert ": " in fault_in(opening * deep + "0" + closing * deep), (deep, opening, closing)
+            assert ": " in fault_in(opening * deep), (deep, opening, closing)
+            inside = changed('"dealer": 0', f'"dealer": {opening * deep}0{closing * deep}')
+            assert fault_in(inside).split(": ")[0] in ("dealer", "game"), (deep, opening, closing)
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "place"),
-    [
+def test_a_key_given_twice_is_refused_with_its_place() -> None:
+    cases = [
         ('"dealer": 0', '"dealer": 0, "dealer": 0', "dealer"),
         ('"format"', '"format": "scorepad-game", "format"', "format"),
         ('"moon": "choice"', '"moon": "off", "moon": "choice"', "rules.moon"),
@@ -104,31 +99,27 @@ def test_a_deeply_nested_file_is_refused(deep: int, opening: str, closing: str) 
             '"card_points": {"QS": 13, "JD": -10, "JD": -9}',
             "rules.card_points.JD",
         ),
-    ],
-)
-def test_a_key_given_twice_is_refused_with_its_place(old: str, new: str, place: str) -> None:
-    message = fault_in(changed(old, new))
-    assert message.endswith("is given twice")
-    assert message.startswith((f"{place}: ", f"game.{place}: "))
+    ]
+    for old, new, place in cases:
+        message = fault_in(changed(old, new))
+        assert message.endswith("is given twice"), (old, new, place)
+        assert message.startswith((f"{place}: ", f"game.{place}: ")), (old, new, place)
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
+def test_a_key_given_twice_where_no_object_belongs_is_refused_too() -> None:
+    cases = [
         ('"Friday"', '{"a": 1, "a": 2}'),
         ('"hands": [', '"hands": {"a": 1, "a": 2}, "x": ['),
         ('"black-lady"', '{"a": 1, "a": 2}'),
         ('"dealer": 0', '"dealer": {"a": 1, "a": 2}'),
         ('"Anna"', '{"a": 1, "a": 2}'),
-    ],
-)
-def test_a_key_given_twice_where_no_object_belongs_is_refused_too(old: str, new: str) -> None:
-    fault_in(changed(old, new))
+    ]
+    for old, new in cases:
+        fault_in(changed(old, new))
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "place"),
-    [
+def test_half_a_character_is_refused() -> None:
+    cases = [
         ('"Anna"', '"\\ud800"', "players[0]"),
         ('"Anna"', '"\\udc00\\ud800"', "players[0]"),
         ('"Friday"', '"Fri\\udfffday"', "name"),
@@ -141,10 +132,9 @@ def test_a_key_given_twice_where_no_object_belongs_is_refused_too(old: str, new:
         ('"exact": 50', '"\\ud800": 1', "game"),
         ('"exact": 50', '"\\ud800": 1, "\\ud800": 2', "game"),
         ('"dealer": 0', '"\\ud800": 0', "game"),
-    ],
-)
-def test_half_a_character_is_refused(old: str, new: str, place: str) -> None:
-    assert fault_in(changed(old, new)).startswith(f"{place}: ")
+    ]
+    for old, new, place in cases:
+        assert fault_in(changed(old, new)).startswith(f"{place}: "), (old, new, place)
 
 
 def test_half_a_character_in_a_key_is_refused() -> None:

@@ -20,7 +20,7 @@ def test_every_part_of_the_example_is_read() -> None:
     assert read.stopped is None
     assert read.players == ("Anna", "Ben", "Cara", "Dora")
     assert read.options == {"preset": "black-lady", "moon": "choice", "exact": 50}
-    assert read.game.rules.moon_rule == "choice"
+    assert read.game.rules.moon == "choice"
     assert read.game.rules.exact == 50
     assert read.game.opening == (0, 0, 0, 0)
     assert [hand.hearts for hand in read.game.hands] == [(5, 8, 0, 0), (0, 13, 0, 0)]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import socket
 import subprocess
 from collections.abc import Iterator
+from contextlib import ExitStack
 from email.message import Message
 from http.cookies import SimpleCookie
 
@@ -56,6 +58,7 @@ def cookies(headers: Message) -> SimpleCookie:
     return SimpleCookie("\n".join(headers.get_all("Set-Cookie", ())))
 
 
+@pytest.mark.sample
 def test_the_line_that_installs_asks_for_what_there_is() -> None:
     # Without a network, and only as if: all of it is in the tests' own environment already.
     as_if = {"pip install": "pip install --dry-run --no-index --no-build-isolation"}
@@ -89,6 +92,21 @@ def test_over_https_cookies_are_secure_and_links_say_so(server: Hosted) -> None:
     assert f"https://{HOST}{table.path}" in client.get(f"{table.path}/show").text
     # A redirect stays where it is, or says https.
     assert re.match(f"(https://{HOST})?/pad/", table.path)
+
+
+def test_those_who_follow_do_not_wait_for_a_slow_phone(server: Hosted) -> None:
+    """More phones that send slowly than there are workers."""
+    client = Client(server, headers=forwarded())
+    table = start(client)
+    page = client.get(table.path)
+    address = f"{table.path}?seen={page.form(table.path)['revision']}"
+    head = f"POST {table.path} HTTP/1.1\r\nHost: {HOST}\r\nContent-Length: 100\r\n\r\n"
+    with ExitStack() as slow:
+        for _ in range(6):
+            phone = slow.enter_context(socket.create_connection(("127.0.0.1", server.port)))
+            phone.sendall(f"{head}hearts".encode())
+        for _ in range(12):
+            assert client.get(address).status == 204
 
 
 def test_a_host_that_is_not_named_is_refused(server: Hosted) -> None:

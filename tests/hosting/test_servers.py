@@ -16,19 +16,21 @@ from tests.hosting.saved import Saved, assert_each_is_there_once
 from tests.hosting.table import Table, start
 from tests.store.table import PLAIN_HANDS
 from tests.support.hosting import Client, Hosted, hosted, readme_command, until
-from tests.support.more import more
+from tests.support.torture import short_and_long
 
 pytestmark = pytest.mark.xdist_group("hosting")
 
-# How long eight write at once.
-SECONDS = more(2)
 WRITERS = 8
 
 
 @pytest.fixture(scope="module")
 def servers(database_uri: str) -> Iterator[tuple[Hosted, ...]]:
     """Two servers with two workers each on one database; they share nothing else."""
-    environment = {"SCOREPAD_DATABASE_URI": database_uri, "SCOREPAD_SECRET_KEY": "one and the same"}
+    environment = {
+        "SCOREPAD_DATABASE_URI": database_uri,
+        "SCOREPAD_SECRET_KEY": "one and the same",
+        "SCOREPAD_PROXIES": "1",
+    }
     command = readme_command(workers=2)
     with hosted(command, command, environment=environment) as both:
         yield both
@@ -39,6 +41,7 @@ def table(servers: tuple[Hosted, ...]) -> Table:
     return start(Client(servers[0]))
 
 
+@pytest.mark.sample
 def test_a_hand_is_seen_whichever_worker_answers(servers: tuple[Hosted, ...], table: Table) -> None:
     # A form of the first server, sent to both: they sign with the same key, and save it once.
     form = table.form()
@@ -68,38 +71,41 @@ def test_a_hand_saved_at_one_server_is_followed_at_the_other(
         assert looker_on.get(f"{table.path}?seen={new}").status == 204
 
 
+@pytest.mark.parametrize("seconds", short_and_long(2, 8))
 def test_eight_writers_lose_and_double_no_hand_though_a_worker_is_killed(
-    servers: tuple[Hosted, ...], table: Table, database_uri: str
+    servers: tuple[Hosted, ...], table: Table, database_uri: str, seconds: int
 ) -> None:
+    workers, mishaps = len(servers[0].workers()), len(servers[0].mishaps())
     begin = time.monotonic()
-    end = begin + SECONDS
+    end = begin + seconds
     # One after the other at each server, so that both have four.
     tables = [table.at(servers[number % len(servers)]) for number in range(WRITERS)]
+    for number, each in enumerate(tables):
+        # Of one network only two may wait to write in a pad.
+        each.client.headers = {"X-Forwarded-For": f"203.0.113.{number}"}
     with ThreadPoolExecutor(WRITERS) as threads:
         writers = [
             threads.submit(keep_writing, each, number, end) for number, each in enumerate(tables)
         ]
-        until(lambda: time.monotonic() > begin + SECONDS / 2, "half of the time", SECONDS)
+        until(lambda: time.monotonic() > begin + seconds / 2, "half of the time", seconds)
         killed = servers[0].workers()[-1]
         os.kill(killed, signal.SIGKILL)
         saved = [writer.result() for writer in writers]
 
-    assert any(saved[0::2]), "nothing was saved at the first server"
-    assert any(saved[1::2]), "nothing was saved at the second server"
     assert_each_is_there_once(database_uri, table, ChainMap(*saved))
-    until(lambda: len(servers[0].workers()) == 3, "a worker in place of the killed one")
+    until(lambda: len(servers[0].workers()) == workers + 1, "a worker in place of the killed one")
     # Nobody else was in trouble.
-    (mishap,) = servers[0].mishaps()
+    (mishap,) = servers[0].mishaps()[mishaps:]
     assert str(killed) in mishap
     assert not servers[1].mishaps()
 
 
 def keep_writing(table: Table, number: int, end: float) -> dict[str, Saved]:
-    """Save hands until the time is over; those that were answered as saved, by entry."""
+    """Save hands until the time is over, at least one; those answered as saved, by entry."""
     # Not the same hands as the others'.
     hands = cycle(PLAIN_HANDS[number::WRITERS])
-    saved = {}
-    while time.monotonic() < end:
+    saved: dict[str, Saved] = {}
+    while time.monotonic() < end or not saved:
         form, hand = table.form(), next(hands)
         answer = table.send(form, hand)
         if answer.status == 303:

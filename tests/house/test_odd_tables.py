@@ -144,7 +144,7 @@ def hands_for(table: Ruleset) -> list[Hand]:
             for index, card in enumerate(table.card_points)
         }
 
-    choice = MOON_CHOICES[1] if table.moon_rule == "choice" else None
+    choice = MOON_CHOICES[1] if table.moon == "choice" else None
     hands = [
         Hand(spread(0), cards(1, 1)),
         Hand(all_to(2, but=1), cards(2, 0)),
@@ -286,7 +286,7 @@ def test_the_entrys_script_shows_what_the_rules_say(
             number = len(hands) + 1
             expect(page.locator("h1")).to_contain_text(f"Hand {number} ")
             shot = rules.shooter_of(each, theirs) is not None
-            if shot and theirs.moon_rule == "choice":
+            if shot and theirs.moon == "choice":
                 # The points depend on the choice.
                 continue
             taps = {f"hearts_{seat}": str(count) for seat, count in enumerate(each.hearts[:-1])}

@@ -21,6 +21,8 @@ from jinja2 import Environment, nodes
 from scorepad.rules import PRESETS, Ruleset
 from scorepad.rules.cards import RANKS
 from scorepad.rules.ruleset import ENDS, EXACT_HITS, MOON_RULES, OPTIONS, TIES
+from scorepad.web.pad.questions import HOUSE_RULES
+from scorepad.web.words.rules import label
 from tests.web.apps import app_in
 from tests.web.cast import Phone, start
 
@@ -169,6 +171,23 @@ def test_every_option_of_the_rules_can_be_chosen_under_its_name(tmp_path: Path) 
     choices = {"preset": "omnibus", "moon": "add", **ticks, **cards, **ends, **passes}
     with app_in(tmp_path / "data") as app:
         assert set(start(Phone(app), **choices).rules()) == set(OPTIONS)
+
+
+def test_an_option_of_the_rules_is_declared_in_three_places() -> None:
+    """Those that CONTRIBUTING.md names: no other file has to know of an option."""
+    places = (
+        "scorepad/rules/ruleset.py",
+        "scorepad/web/pad/questions.py",
+        "scorepad/web/words/rules.py",
+    )
+    assert all(f"`{place}`" in (ROOT / "CONTRIBUTING.md").read_text() for place in places)
+    assert {question.option for question in HOUSE_RULES} == {*OPTIONS} - {"preset"}
+    assert all(label(question.name) for question in HOUSE_RULES)
+    # Names that mean nothing else; special cards have an order in files, and a pass is in sheets.
+    names = {name for name in OPTIONS if "_" in name} - {"card_points", "pass_count"}
+    names |= {question.name for question in HOUSE_RULES if "_" in question.name} - {"pass_count"}
+    named = {str(file.relative_to(ROOT)) for file in OUTSIDE if names & set(words_of(file))}
+    assert named == set(places[1:])
 
 
 def test_the_start_form_offers_what_the_rules_know(tmp_path: Path) -> None:

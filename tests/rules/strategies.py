@@ -18,12 +18,13 @@ from scorepad.rules import Game, Hand, Ruleset, ruleset
 from scorepad.rules.cards import CARDS
 from scorepad.rules.hand import MOON_CHOICES
 from scorepad.rules.presets import PRESETS
+from tests.support.torture import examples
 
 # The same examples at each run: a red test is red for everybody.
 SETTINGS = settings(
     deadline=None,
     # Fewer where the profile says so.
-    max_examples=min(80, settings().max_examples),
+    max_examples=examples(min(80, settings().max_examples), 200),
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow],
 )
@@ -46,7 +47,7 @@ class Moon:
 
 def moon_of(hearts: Sequence[int], cards: dict[str, int], rules: Ruleset) -> Moon:
     """Whether this is a moon, worked out from the cards."""
-    if rules.moon_rule == "off":
+    if rules.moon == "off":
         return Moon(None, False)
     for seat, count in enumerate(hearts):
         if count < rules.hearts:
@@ -161,10 +162,10 @@ def hands(draw: st.DrawFn, rules: Ruleset, departures: bool = True) -> Hand:
     choice = None
     sun = False
     if moon.shooter is not None:
-        if rules.moon_rule == "choice":
+        if rules.moon == "choice":
             choice = draw(st.sampled_from(MOON_CHOICES))
-        elif rules.moon_rule in MOON_CHOICES and draw(st.booleans()):
-            choice = next(known for known in MOON_CHOICES if known == rules.moon_rule)
+        elif rules.moon in MOON_CHOICES and draw(st.booleans()):
+            choice = next(known for known in MOON_CHOICES if known == rules.moon)
         sun = rules.sun and moon.took_every_card and draw(st.booleans())
     passed, dealer = (draw(maybe_seats(rules.players)) if departures else None for _ in range(2))
     return Hand(tuple(hearts), cards, choice, sun, passed, dealer)
@@ -205,7 +206,7 @@ def document_of(game: Game, names: Sequence[str] = "ABCDEF") -> dict[str, object
             "preset": rules.preset,
             "deck_removed": list(rules.deck_removed),
             "card_points": dict(rules.card_points),
-            "moon": rules.moon_rule,
+            "moon": rules.moon,
             "moon_needs_bonus": rules.moon_needs_bonus,
             "sun": rules.sun,
             "target": rules.target,

@@ -11,44 +11,38 @@ from tests.rules.strategies import SETTINGS, rulesets
 from tests.rules.table import fault, rules_of
 
 
-@pytest.mark.parametrize(
-    ("players", "removed", "each", "hearts", "total", "leads"),
-    [
+def test_the_pack_of_black_lady() -> None:
+    cases: list[tuple[int, set[str], int, int, int, str]] = [
         (3, {"2C", "2D", "2S", "2H"}, 16, 12, 24, "3C"),
         (4, set(), 13, 13, 26, "2C"),
         (5, {"2S", "2D"}, 10, 13, 26, "2C"),
         (6, {"2C", "2D", "2S", "2H"}, 8, 12, 24, "3C"),
-    ],
-)
-def test_the_pack_of_black_lady(
-    players: int, removed: set[str], each: int, hearts: int, total: int, leads: str
-) -> None:
-    rules = rules_of(players)
-    assert set(rules.deck_removed) == removed
-    assert rules.cards_each == each
-    assert rules.hearts == hearts
-    assert rules.penalty_total == total
-    assert rules.leads == leads
+    ]
+    for players, removed, each, hearts, total, leads in cases:
+        rules = rules_of(players)
+        assert set(rules.deck_removed) == removed, (players, removed, each, hearts, total, leads)
+        assert rules.cards_each == each, (players, removed, each, hearts, total, leads)
+        assert rules.hearts == hearts, (players, removed, each, hearts, total, leads)
+        assert rules.penalty_total == total, (players, removed, each, hearts, total, leads)
+        assert rules.leads == leads, (players, removed, each, hearts, total, leads)
 
 
-@pytest.mark.parametrize(
-    ("out", "hearts", "total", "leads"),
-    [
+def test_three_players_with_one_card_out() -> None:
+    cases = [
         ("2D", 13, 26, "2C"),
         ("2S", 13, 26, "2C"),
         ("2C", 13, 26, "3C"),
         ("3C", 13, 26, "2C"),
         ("2H", 12, 24, "2C"),
         ("3H", 12, 24, "2C"),
-    ],
-)
-def test_three_players_with_one_card_out(out: str, hearts: int, total: int, leads: str) -> None:
-    rules = rules_of(3, deck_removed=[out])
-    assert rules.cards_each == 17
-    assert rules.hearts == hearts
-    assert rules.penalty_total == total
-    assert rules.card_points == {"QS": hearts}
-    assert rules.leads == leads
+    ]
+    for out, hearts, total, leads in cases:
+        rules = rules_of(3, deck_removed=[out])
+        assert rules.cards_each == 17, (out, hearts, total, leads)
+        assert rules.hearts == hearts, (out, hearts, total, leads)
+        assert rules.penalty_total == total, (out, hearts, total, leads)
+        assert rules.card_points == {"QS": hearts}, (out, hearts, total, leads)
+        assert rules.leads == leads, (out, hearts, total, leads)
 
 
 def test_any_other_set_of_cards_can_be_out() -> None:
@@ -85,22 +79,20 @@ def test_a_pack_that_cannot_be_is_refused_with_its_place(
     assert fault(players, deck_removed=removed).startswith(f"{place}: ")
 
 
-@pytest.mark.parametrize("suit", "CH")
-def test_clubs_and_hearts_cannot_be_out_altogether(suit: str) -> None:
-    whole_suit = [rank + suit for rank in "23456789TJQKA"]
-    assert fault(3, deck_removed=whole_suit).startswith("rules.deck_removed: ")
+def test_clubs_and_hearts_cannot_be_out_altogether() -> None:
+    for suit in "CH":
+        whole_suit = [rank + suit for rank in "23456789TJQKA"]
+        assert fault(3, deck_removed=whole_suit).startswith("rules.deck_removed: "), suit
 
 
-@pytest.mark.parametrize(
-    ("options", "card"),
-    [
+def test_no_card_that_carries_points_of_its_own_goes() -> None:
+    cases: list[tuple[dict[str, object], str]] = [
         ({"deck_removed": ["QS"]}, "QS"),
         ({"deck_removed": ["JD"], "preset": "omnibus"}, "JD"),
         ({"deck_removed": ["AC"], "preset": "black-maria"}, "AC"),
-    ],
-)
-def test_no_card_that_carries_points_of_its_own_goes(options: dict[str, object], card: str) -> None:
-    assert card in fault(3, **options)
+    ]
+    for options, card in cases:
+        assert card in fault(3, **options), (options, card)
 
 
 @SETTINGS
@@ -122,13 +114,15 @@ def test_a_pack_deals_out_evenly_and_its_numbers_follow_from_it(rules: Ruleset) 
     assert rules.penalty_total == rules.hearts + sum(rules.card_points[card] for card in penalty)
 
 
-@pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_every_deck_that_is_offered_deals_out_and_the_usual_one_comes_first(players: int) -> None:
-    decks = fitting_decks(players)
-    assert set(decks[0]) == set(rules_of(players).deck_removed)
-    assert len({frozenset(removed) for removed in decks}) == len(decks)
-    for removed in decks:
-        assert set(rules_of(players, deck_removed=list(removed)).deck_removed) == set(removed)
+def test_every_deck_that_is_offered_deals_out_and_the_usual_one_comes_first() -> None:
+    for players in (3, 4, 5, 6):
+        decks = fitting_decks(players)
+        assert set(decks[0]) == set(rules_of(players).deck_removed), players
+        assert len({frozenset(removed) for removed in decks}) == len(decks), players
+        for removed in decks:
+            assert set(rules_of(players, deck_removed=list(removed)).deck_removed) == set(
+                removed
+            ), players
 
 
 def test_three_may_remove_any_two_or_three_and_most_remove_one_two() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,31 +13,27 @@ from tests.rules.table import hand, play, rules_of
 THIRTEENS = hand(13, 0, 0, 0, QS=1)
 
 
-@pytest.mark.parametrize(
-    ("end", "opening", "over"),
-    [
+def test_reach_ends_on_the_target_and_exceed_above_it() -> None:
+    cases: list[tuple[str, tuple[int, ...], bool]] = [
         ("reach", (86, 0, 0, 0), False),
         ("reach", (87, 0, 0, 0), True),
         ("reach", (88, 0, 0, 0), True),
         ("exceed", (86, 0, 0, 0), False),
         ("exceed", (87, 0, 0, 0), False),
         ("exceed", (88, 0, 0, 0), True),
-    ],
-)
-def test_reach_ends_on_the_target_and_exceed_above_it(
-    end: str, opening: tuple[int, ...], over: bool
-) -> None:
-    result = play(rules_of(end=end), THIRTEENS, opening=opening)
-    assert result.over is over
-    assert result.ended_by == ("target" if over else None)
-    assert (result.next is None) is over
+    ]
+    for end, opening, over in cases:
+        result = play(rules_of(end=end), THIRTEENS, opening=opening)
+        assert result.over is over, (end, opening, over)
+        assert result.ended_by == ("target" if over else None), (end, opening, over)
+        assert (result.next is None) is over, (end, opening, over)
 
 
-@pytest.mark.parametrize("target", [20, 21, 50, 1000])
-def test_the_target_is_any_number_from_20_to_1000(target: int) -> None:
-    rules = rules_of(target=target)
-    assert not play(rules, THIRTEENS, opening=(target - 14, 0, 0, 0)).over
-    assert play(rules, THIRTEENS, opening=(target - 13, 0, 0, 0)).over
+def test_the_target_is_any_number_from_20_to_1000() -> None:
+    for target in (20, 21, 50, 1000):
+        rules = rules_of(target=target)
+        assert not play(rules, THIRTEENS, opening=(target - 14, 0, 0, 0)).over, target
+        assert play(rules, THIRTEENS, opening=(target - 13, 0, 0, 0)).over, target
 
 
 def test_nobody_wins_before_the_end() -> None:
@@ -67,20 +62,16 @@ def test_an_old_moon_can_lose_its_shooter_the_game() -> None:
     assert result.winners == (2,)
 
 
-@pytest.mark.parametrize(
-    ("totals", "expected"),
-    [
+def test_equal_totals_share_the_better_place() -> None:
+    cases: list[tuple[tuple[int, ...], tuple[int, ...]]] = [
         ((5, 9, 9, 30), (1, 2, 2, 4)),
         ((18, 8, 0, 0), (4, 3, 1, 1)),
         ((0, 0, 0), (1, 1, 1)),
         ((-26, 0, 26), (1, 2, 3)),
         ((7, 7, 7, 3, 9, 9), (2, 2, 2, 1, 5, 5)),
-    ],
-)
-def test_equal_totals_share_the_better_place(
-    totals: tuple[int, ...], expected: tuple[int, ...]
-) -> None:
-    assert places(totals) == expected
+    ]
+    for totals, expected in cases:
+        assert places(totals) == expected, (totals, expected)
 
 
 @SETTINGS

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,9 +13,8 @@ from tests.rules.table import hand, play, rules_of
 THIRTEENS = hand(13, 0, 0, 0, QS=1)
 
 
-@pytest.mark.parametrize(
-    ("exact", "target", "lowered"),
-    [
+def test_a_total_on_the_target_is_lowered() -> None:
+    cases: list[tuple[int | str, int, int]] = [
         (50, 100, 50),
         (100, 100, 0),
         ("zero", 100, 0),
@@ -24,16 +22,15 @@ THIRTEENS = hand(13, 0, 0, 0, QS=1)
         (100, 150, 50),
         ("zero", 150, 0),
         (100, 50, -50),
-    ],
-)
-def test_a_total_on_the_target_is_lowered(exact: int | str, target: int, lowered: int) -> None:
-    rules = rules_of(exact=exact, target=target)
-    result = play(rules, THIRTEENS, opening=(target - 13, 0, 0, 0))
-    (line,) = result.lines
-    assert line.points == (13, 13, 0, 0)
-    assert line.adjusted == (lowered - target, 0, 0, 0)
-    assert result.totals == (lowered, 13, 0, 0)
-    assert not result.over
+    ]
+    for exact, target, lowered in cases:
+        rules = rules_of(exact=exact, target=target)
+        result = play(rules, THIRTEENS, opening=(target - 13, 0, 0, 0))
+        (line,) = result.lines
+        assert line.points == (13, 13, 0, 0), (exact, target, lowered)
+        assert line.adjusted == (lowered - target, 0, 0, 0), (exact, target, lowered)
+        assert result.totals == (lowered, 13, 0, 0), (exact, target, lowered)
+        assert not result.over, (exact, target, lowered)
 
 
 def test_without_the_option_the_target_is_the_end() -> None:
@@ -42,11 +39,11 @@ def test_without_the_option_the_target_is_the_end() -> None:
     assert result.over
 
 
-@pytest.mark.parametrize("opening", [86, 88])
-def test_one_beside_the_target_is_no_hit(opening: int) -> None:
-    result = play(rules_of(exact=50), THIRTEENS, opening=(opening, 0, 0, 0))
-    assert result.lines[0].adjusted == (0, 0, 0, 0)
-    assert result.totals[0] == opening + 13
+def test_one_beside_the_target_is_no_hit() -> None:
+    for opening in (86, 88):
+        result = play(rules_of(exact=50), THIRTEENS, opening=(opening, 0, 0, 0))
+        assert result.lines[0].adjusted == (0, 0, 0, 0), opening
+        assert result.totals[0] == opening + 13, opening
 
 
 def test_several_seats_can_hit_at_once() -> None:

@@ -29,9 +29,11 @@ def test_a_hand_that_is_right_has_no_fault() -> None:
     assert faults(hand(5, 8, 0, 0, QS=0)) == []
 
 
-@pytest.mark.parametrize(("hearts", "placed"), [((5, 7, 0, 0), 12), ((5, 8, 1, 0), 14)])
-def test_the_hearts_must_add_up(hearts: tuple[int, ...], placed: int) -> None:
-    assert faults(hand(*hearts, QS=0)) == [f"hearts: {placed} of 13 hearts placed"]
+def test_the_hearts_must_add_up() -> None:
+    cases: list[tuple[tuple[int, ...], int]] = [((5, 7, 0, 0), 12), ((5, 8, 1, 0), 14)]
+    for case in cases:
+        hearts, placed = case
+        assert faults(hand(*hearts, QS=0)) == [f"hearts: {placed} of 13 hearts placed"], case
 
 
 def test_how_many_hearts_there_are_follows_from_the_pack() -> None:
@@ -44,9 +46,10 @@ def test_a_seat_cannot_have_more_hearts_than_there_are_nor_fewer_than_none() -> 
     assert places_of(hand(10**30, 0, 0, 0, QS=0)) == ["hearts[0]"]
 
 
-@pytest.mark.parametrize("hearts", [(), (13,), (5, 5, 3), (5, 4, 4, 0, 0)])
-def test_there_is_a_number_for_every_seat(hearts: tuple[int, ...]) -> None:
-    assert faults(hand(*hearts, QS=0)) == [f"hearts: {len(hearts)} numbers for 4 seats"]
+def test_there_is_a_number_for_every_seat() -> None:
+    cases: list[tuple[int, ...]] = [(), (13,), (5, 5, 3), (5, 4, 4, 0, 0)]
+    for hearts in cases:
+        assert faults(hand(*hearts, QS=0)) == [f"hearts: {len(hearts)} numbers for 4 seats"], hearts
 
 
 def test_every_special_card_and_no_other_was_taken() -> None:
@@ -56,29 +59,31 @@ def test_every_special_card_and_no_other_was_taken() -> None:
     assert places_of(hand(5, 8, 0, 0, QS=0), preset="hearts") == ["cards.QS"]
 
 
-@pytest.mark.parametrize("taker", [-1, 4, 10**30])
-def test_a_card_was_taken_by_a_seat_there_is(taker: int) -> None:
-    assert places_of(hand(5, 8, 0, 0, QS=taker)) == ["cards.QS"]
+def test_a_card_was_taken_by_a_seat_there_is() -> None:
+    for taker in (-1, 4, 10**30):
+        assert places_of(hand(5, 8, 0, 0, QS=taker)) == ["cards.QS"], taker
 
 
 def test_all_faults_are_named_not_just_the_first() -> None:
     assert places_of(hand(5, 7, 0, 0, JD=9, passed=4)) == ["hearts", "cards.JD", "cards.QS", "pass"]
 
 
-@pytest.mark.parametrize("passed", [-1, 4])
-def test_the_pass_goes_to_a_seat_there_is(passed: int) -> None:
-    assert places_of(hand(5, 8, 0, 0, QS=0, passed=passed)) == ["pass"]
+def test_the_pass_goes_to_a_seat_there_is() -> None:
+    for passed in (-1, 4):
+        assert places_of(hand(5, 8, 0, 0, QS=0, passed=passed)) == ["pass"], passed
 
 
-@pytest.mark.parametrize("dealer", [-1, 4, 10**30])
-def test_a_seat_there_is_dealt(dealer: int) -> None:
-    assert faults(hand(5, 8, 0, 0, QS=0, dealer=dealer)) == ["dealer: must be from 0 to 3"]
-    assert places_of(hand(5, 8, 0, QS=0, dealer=3), 3)[-1] == "dealer"
+def test_a_seat_there_is_dealt() -> None:
+    for dealer in (-1, 4, 10**30):
+        assert faults(hand(5, 8, 0, 0, QS=0, dealer=dealer)) == ["dealer: must be from 0 to 3"], (
+            dealer
+        )
+        assert places_of(hand(5, 8, 0, QS=0, dealer=3), 3)[-1] == "dealer", dealer
 
 
-@pytest.mark.parametrize("passed", [0, 3])
-def test_every_seat_and_none_can_be_passed_to(passed: int) -> None:
-    assert faults(hand(5, 8, 0, 0, QS=0, passed=passed)) == []
+def test_every_seat_and_none_can_be_passed_to() -> None:
+    for passed in (0, 3):
+        assert faults(hand(5, 8, 0, 0, QS=0, passed=passed)) == [], passed
 
 
 class TestTheMoonOfAHand:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -35,17 +34,14 @@ def test_whatever_is_played_the_others_come_as_was_said(game: Game, data: st.Dat
         game = replace(game, hands=(*game.hands, played), next_passed=None, next_dealer=None)
 
 
-@pytest.mark.parametrize(
-    ("passed", "dealer", "expected"),
-    [
+def test_what_the_table_decides_for_one_hand_moves_those_after_it() -> None:
+    cases: list[tuple[int | None, int | None, list[tuple[int, int]]]] = [
         (None, None, [(1, 3), (2, 2), (3, 0)]),
         (2, 3, [(3, 2), (0, 0), (1, 1)]),
         (0, 1, [(1, 0), (2, 1), (3, 3)]),
-    ],
-)
-def test_what_the_table_decides_for_one_hand_moves_those_after_it(
-    passed: int | None, dealer: int | None, expected: list[tuple[int, int]]
-) -> None:
-    played = (hand(13, 0, 0, 0, QS=1),)
-    game = Game(rules_of(), played, 0, next_passed=passed, next_dealer=dealer)
-    assert [(each.dealer, each.passed) for each in hands_to_come(game, 3)] == expected
+    ]
+    for case in cases:
+        passed, dealer, expected = case
+        played = (hand(13, 0, 0, 0, QS=1),)
+        game = Game(rules_of(), played, 0, next_passed=passed, next_dealer=dealer)
+        assert [(each.dealer, each.passed) for each in hands_to_come(game, 3)] == expected, case

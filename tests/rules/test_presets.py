@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from scorepad.rules import PRESETS
 from tests.rules.table import rules_of
 
@@ -29,7 +27,7 @@ def test_black_lady_is_the_default() -> None:
     rules = rules_of()
     assert rules == rules_of(preset="black-lady")
     assert rules.card_points == LADY
-    assert rules.moon_rule == "add"
+    assert rules.moon == "add"
     assert not rules.moon_needs_bonus
     assert not rules.sun
     assert rules.target == 100
@@ -41,30 +39,25 @@ def test_black_lady_is_the_default() -> None:
     assert rules.first_trick_points is False
 
 
-@pytest.mark.parametrize(
-    ("preset", "differs"),
-    [
+def test_a_preset_differs_from_black_lady_in_this_and_nothing_else() -> None:
+    cases: list[tuple[str, dict[str, object]]] = [
         ("black-widow", {"end": "exceed"}),
         ("black-maria", {"card_points": LADY | {"KS": 10, "AC": 7}}),
         ("omnibus", {"card_points": LADY | {"JD": -10}}),
-        ("hearts", {"card_points": {}, "moon_rule": "off", "pass_cycle": ()}),
-        ("discard-hearts-1909", {"moon_rule": "off", "pass_cycle": (1,)}),
-        ("black-jack-1909", {"card_points": {"JS": 10}, "moon_rule": "off", "pass_cycle": (1,)}),
-    ],
-)
-def test_a_preset_differs_from_black_lady_in_this_and_nothing_else(
-    preset: str, differs: dict[str, object]
-) -> None:
-    result = rules_of(preset=preset)
-    lady = rules_of()
-    expected = {"preset": preset} | differs
-    for field in lady.__dataclass_fields__:
-        assert getattr(result, field) == expected.get(field, getattr(lady, field)), field
+        ("hearts", {"card_points": {}, "moon": "off", "pass_cycle": ()}),
+        ("discard-hearts-1909", {"moon": "off", "pass_cycle": (1,)}),
+        ("black-jack-1909", {"card_points": {"JS": 10}, "moon": "off", "pass_cycle": (1,)}),
+    ]
+    for preset, differs in cases:
+        result = rules_of(preset=preset)
+        lady = rules_of()
+        expected = {"preset": preset} | differs
+        for field in lady.__dataclass_fields__:
+            assert getattr(result, field) == expected.get(field, getattr(lady, field)), field
 
 
-@pytest.mark.parametrize(
-    ("preset", "players", "total"),
-    [
+def test_what_there_is_to_take_in_a_hand() -> None:
+    cases = [
         ("black-lady", 3, 24),
         ("black-maria", 3, 41),
         ("black-maria", 4, 43),
@@ -72,22 +65,21 @@ def test_a_preset_differs_from_black_lady_in_this_and_nothing_else(
         ("hearts", 4, 13),
         ("hearts", 6, 12),
         ("black-jack-1909", 4, 23),
-    ],
-)
-def test_what_there_is_to_take_in_a_hand(preset: str, players: int, total: int) -> None:
-    assert rules_of(players, preset=preset).penalty_total == total
+    ]
+    for preset, players, total in cases:
+        assert rules_of(players, preset=preset).penalty_total == total, (preset, players, total)
 
 
-@pytest.mark.parametrize("preset", PRESETS)
-@pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_every_preset_can_be_played_by_every_number_of_players(preset: str, players: int) -> None:
-    assert rules_of(players, preset=preset).players == players
+def test_every_preset_can_be_played_by_every_number_of_players() -> None:
+    for preset in PRESETS:
+        for players in (3, 4, 5, 6):
+            assert rules_of(players, preset=preset).players == players, (preset, players)
 
 
 def test_house_rules_replace_what_the_preset_says() -> None:
     rules = rules_of(preset="black-maria", card_points={"QS": "hearts", "KS": 10, "AS": 7})
     assert rules.card_points == LADY | {"KS": 10, "AS": 7}
-    assert rules_of(preset="hearts", moon="subtract").moon_rule == "subtract"
+    assert rules_of(preset="hearts", moon="subtract").moon == "subtract"
     assert rules_of(preset="black-widow", end="reach") == replace(rules_of(), preset="black-widow")
 
 

@@ -9,9 +9,8 @@ from scorepad.rules.ruleset import OPTIONS
 from tests.rules.table import fault, rules_of
 
 
-@pytest.mark.parametrize(
-    ("option", "value"),
-    [
+def test_a_value_that_the_option_does_not_know_is_refused() -> None:
+    cases: list[tuple[str, object]] = [
         ("preset", "spades"),
         ("preset", None),
         ("preset", "Black-Lady"),
@@ -55,15 +54,13 @@ from tests.rules.table import fault, rules_of
         ("card_points", []),
         ("card_points", None),
         ("card_points", "QS"),
-    ],
-)
-def test_a_value_that_the_option_does_not_know_is_refused(option: str, value: object) -> None:
-    assert fault(**{option: value}).startswith(f"rules.{option}: ")
+    ]
+    for option, value in cases:
+        assert fault(**{option: value}).startswith(f"rules.{option}: "), (option, value)
 
 
-@pytest.mark.parametrize(
-    ("options", "place"),
-    [
+def test_a_fault_inside_an_option_names_its_place() -> None:
+    cases: list[tuple[dict[str, object], str]] = [
         ({"card_points": {"QX": 1}}, "rules.card_points.QX"),
         ({"card_points": {"qs": 13}}, "rules.card_points.qs"),
         ({"card_points": {"AH": 5}}, "rules.card_points.AH"),
@@ -81,22 +78,22 @@ def test_a_value_that_the_option_does_not_know_is_refused(option: str, value: ob
         ({"pass_cycle": [None]}, "rules.pass_cycle[0]"),
         ({"Moon": "add"}, "rules.Moon"),
         ({"pass": [1]}, "rules.pass"),
-    ],
-)
-def test_a_fault_inside_an_option_names_its_place(options: dict[str, object], place: str) -> None:
-    assert fault(**options).startswith(f"{place}: ")
+    ]
+    for options, place in cases:
+        assert fault(**options).startswith(f"{place}: "), (options, place)
 
 
-@pytest.mark.parametrize("players", [-1, 0, 1, 2, 7, 52])
-def test_only_three_to_six_can_play(players: int) -> None:
-    with pytest.raises(RulesError, match=r"^players: "):
-        ruleset(players, {})
+def test_only_three_to_six_can_play() -> None:
+    for players in (-1, 0, 1, 2, 7, 52):
+        with pytest.raises(RulesError, match=r"^players: "):
+            ruleset(players, {})
 
 
-@pytest.mark.parametrize(("players", "most"), [(3, 16), (4, 13), (5, 10), (6, 8)])
-def test_no_more_cards_are_passed_than_a_seat_holds(players: int, most: int) -> None:
-    assert rules_of(players, pass_count=most).pass_count == most
-    assert fault(players, pass_count=most + 1).startswith("rules.pass_count: ")
+def test_no_more_cards_are_passed_than_a_seat_holds() -> None:
+    cases = [(3, 16), (4, 13), (5, 10), (6, 8)]
+    for players, most in cases:
+        assert rules_of(players, pass_count=most).pass_count == most, (players, most)
+        assert fault(players, pass_count=most + 1).startswith("rules.pass_count: "), (players, most)
 
 
 def test_every_option_of_the_game_file_is_known() -> None:
@@ -114,3 +111,8 @@ def test_a_ruleset_cannot_be_changed_through_what_it_was_made_from() -> None:
     cycle.append(3)
     assert rules.card_points == {"QS": 13}
     assert rules.pass_cycle == (1, 0)
+
+
+def test_of_a_text_that_is_no_card_only_the_beginning_is_quoted() -> None:
+    sentence = "rules.deck_removed[0]: “pack of cards, and m” is not a card"
+    assert fault(deck_removed=["pack of cards, and more of it" * 9]) == sentence

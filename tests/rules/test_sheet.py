@@ -111,26 +111,27 @@ class TestGamesFromPaper:
         assert result.places == (4, 1, 3, 1)
         assert not result.over
 
-    @pytest.mark.parametrize("opening", [(0,), (0, 0, 0), (0, 0, 0, 0, 0)])
-    def test_there_is_a_total_for_every_seat(self, opening: tuple[int, ...]) -> None:
-        with pytest.raises(RulesError, match=r"^opening: "):
-            play(rules_of(), opening=opening)
+    def test_there_is_a_total_for_every_seat(self) -> None:
+        cases: list[tuple[int, ...]] = [(0,), (0, 0, 0), (0, 0, 0, 0, 0)]
+        for opening in cases:
+            with pytest.raises(RulesError, match=r"^opening: "):
+                play(rules_of(), opening=opening)
 
-    @pytest.mark.parametrize("total", [MOST_OPENING_POINTS + 1, -MOST_OPENING_POINTS - 1, 10**30])
-    def test_no_paper_holds_such_totals(self, total: int) -> None:
-        with pytest.raises(RulesError, match=r"^opening\[2\]: "):
-            play(rules_of(), opening=(0, 0, total, 0))
+    def test_no_paper_holds_such_totals(self) -> None:
+        for total in (MOST_OPENING_POINTS + 1, -MOST_OPENING_POINTS - 1, 10**30):
+            with pytest.raises(RulesError, match=r"^opening\[2\]: "):
+                play(rules_of(), opening=(0, 0, total, 0))
 
-    @pytest.mark.parametrize("before", [-1, MOST_HANDS_BEFORE + 1])
-    def test_no_paper_holds_such_a_number_of_hands(self, before: int) -> None:
-        with pytest.raises(RulesError, match=r"^hands_before: "):
-            play(rules_of(), hands_before=before)
+    def test_no_paper_holds_such_a_number_of_hands(self) -> None:
+        for before in (-1, MOST_HANDS_BEFORE + 1):
+            with pytest.raises(RulesError, match=r"^hands_before: "):
+                play(rules_of(), hands_before=before)
 
 
-@pytest.mark.parametrize("dealer", [-1, 4])
-def test_the_dealer_sits_at_the_table(dealer: int) -> None:
-    with pytest.raises(RulesError, match=r"^dealer: "):
-        play(rules_of(), dealer=dealer)
+def test_the_dealer_sits_at_the_table() -> None:
+    for dealer in (-1, 4):
+        with pytest.raises(RulesError, match=r"^dealer: "):
+            play(rules_of(), dealer=dealer)
 
 
 @SETTINGS

@@ -13,7 +13,7 @@ import sys
 from itertools import count
 from pathlib import Path
 
-from scorepad.store.copies import restore
+from scorepad.store.database.copies import restore
 
 _KILLED = 9
 _SEEN = ("open", "os.", "shutil.", "sqlite3.", "fcntl.", "tempfile.")

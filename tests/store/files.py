@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from hypothesis import strategies as st
 
-from scorepad.store.exporting import pad_lines
-from scorepad.store.import_check import GamesFile, check
-from scorepad.store.importing import Imported, import_games
 from scorepad.store.models import Pad
-from scorepad.store.pads import name_pad, new_pad
+from scorepad.store.transfer.check import GamesFile, check
+from scorepad.store.transfer.exporting import pad_lines
+from scorepad.store.transfer.importing import Imported, Target, Writing, import_games
+from scorepad.store.verbs.pads import name_pad, new_pad
 from tests.rules.strategies import document_of, games
 from tests.store.table import Database
 
@@ -42,9 +43,20 @@ def put(
     database: Database, pad: int, data: bytes, device: int | None = None, *, lines: bool = True
 ) -> Imported:
     """Import a file that is right into a pad."""
-    with check(source_of(data, lines=lines)) as checked, database.writing() as session:
+    with check(source_of(data, lines=lines)) as checked:
         assert checked.faults == []
-        return import_games(session, session.get_one(Pad, pad), device, checked.games)
+        return import_games(database.reading, writing(database), pad, device, checked.games)
+
+
+def writing(database: Database) -> Writing:
+    """Begins a change of a pad."""
+
+    @contextmanager
+    def write(pad: int) -> Iterator[Target]:
+        with database.writing() as session:
+            yield Target(session, session.get_one(Pad, pad))
+
+    return write
 
 
 def taken(database: Database, pad: int) -> bytes:

@@ -12,17 +12,10 @@ from sqlalchemy.orm import Session
 
 from scorepad.store.base import now
 from scorepad.store.errors import LastPenError, PenWithdrawnError
+from scorepad.store.game.access import pen_snapshot
 from scorepad.store.models import Change, Device, Pad, Pen, PenLink
-from scorepad.store.pads import new_pad
-from scorepad.store.pens import (
-    hand_over,
-    link_with,
-    new_device,
-    pens_of,
-    take_pen,
-    withdraw,
-)
-from scorepad.store.visit import pen_snapshot
+from scorepad.store.verbs.pads import new_pad
+from scorepad.store.verbs.pens import hand_over, link_with, new_device, pens_of, take_pen, withdraw
 from tests.store.table import Database
 
 

@@ -16,14 +16,15 @@ from pathlib import Path
 import alembic.command  # noqa: F401 (see main)
 
 from scorepad.settings import make_settings
-from scorepad.store.database import open_database
+from scorepad.store.database.database import open_database
+from tests.support.patience import PATIENCE
 
 
 def start(folder: str, uri: str | None, together: Barrier) -> None:
     migrations = logging.getLogger("alembic.runtime.migration")
     migrations.setLevel(logging.INFO)
     migrations.addHandler(logging.StreamHandler(sys.stdout))
-    together.wait(30)
+    together.wait(PATIENCE)
     settings = make_settings(Path(folder), uri)
     database = open_database(settings.database, lock=settings.lock)
     # In one piece: six of them write at once.

@@ -13,24 +13,24 @@ from sqlalchemy import URL, Engine, MetaData, create_engine, select
 from sqlalchemy.orm import Session
 
 from scorepad import rules
-from scorepad.store.as_rules import as_game, sheet_of
 from scorepad.store.base import Base
-from scorepad.store.bin import bin_game, unbin_game
-from scorepad.store.database import open_database
-from scorepad.store.engine import begin_writing, prepare
+from scorepad.store.database.database import open_database
+from scorepad.store.database.engine import begin_reading, begin_writing, prepare
 from scorepad.store.errors import StaleError, UnusableError
-from scorepad.store.games import NewGame, start_game
-from scorepad.store.hands import correct_hand, remove_hand
-from scorepad.store.log_rows import steps
+from scorepad.store.game.snapshot import GameSnapshot, game_with_id
+from scorepad.store.log.rows import steps
 from scorepad.store.models import Change, Device, Game, Hand, Pad
-from scorepad.store.next_hand import set_next
-from scorepad.store.pads import new_pad
-from scorepad.store.pens import new_device
-from scorepad.store.recording import record_hand
-from scorepad.store.snapshot import game_snapshot
-from scorepad.store.stop import reopen_game, stop_game
-from scorepad.store.substitution import replace_player
-from scorepad.store.undo import redo, undo
+from scorepad.store.verbs.bin import bin_game, unbin_game
+from scorepad.store.verbs.forget import delete_game
+from scorepad.store.verbs.hands import correct_hand, remove_hand
+from scorepad.store.verbs.next_hand import set_next
+from scorepad.store.verbs.pads import new_pad
+from scorepad.store.verbs.pens import new_device
+from scorepad.store.verbs.recording import record_hand
+from scorepad.store.verbs.start import NewGame, start_game
+from scorepad.store.verbs.stop import reopen_game, stop_game
+from scorepad.store.verbs.substitution import replace_player
+from scorepad.store.verbs.undo import redo, undo
 
 NAMES: Final = ("Anna", "Ben", "Cem", "Dora")
 # No game of a few dozen hands gets there.
@@ -68,6 +68,7 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Session]:
         with Session(self.engine) as session:
+            begin_reading(session)
             yield session
 
     @contextmanager
@@ -161,40 +162,30 @@ class Table:
     def record(
         self, new_hand: rules.Hand, entry: str | None = None, revision: int | None = None
     ) -> RecordedHand:
-        with self.database.writing() as session:
-            number = session.get_one(Game, self.game).number
-            game = game_snapshot(session, self.pad, number, lock=True)
-            assert game is not None
-            row_id = record_hand(
-                session,
-                self.pad,
-                game,
-                self.device,
-                new_hand,
-                entry_id=entry or f"hand after revision {game.revision}",
-                revision=game.revision if revision is None else revision,
-            )
-            return RecordedHand(row_id, session.get_one(Hand, row_id).line)
+        with self.locked() as (session, game):
+            entry = entry or f"hand after revision {game.revision}"
+            seen = game.revision if revision is None else revision
+            record_hand(session, game, self.device, new_hand, entry_id=entry, revision=seen)
+            recorded = select(Hand).where(Hand.game_id == self.game, Hand.entry_id == entry)
+            row = session.scalars(recorded).one()
+            return RecordedHand(row.id, row.line)
 
     def correct(self, line: int, new_hand: rules.Hand, revision: int | None = None) -> None:
-        with self.database.writing() as session:
-            game, device = self.load(session)
+        with self.locked() as (session, game):
             seen = game.revision if revision is None else revision
-            correct_hand(session, game, device, line, new_hand, revision=seen)
+            correct_hand(session, game, self.device, line, new_hand, revision=seen)
 
     def remove(self, line: int, revision: int | None = None) -> None:
-        with self.database.writing() as session:
-            game, device = self.load(session)
+        with self.locked() as (session, game):
             seen = game.revision if revision is None else revision
-            remove_hand(session, game, device, line, revision=seen)
+            remove_hand(session, game, self.device, line, revision=seen)
 
     def set_next(
         self, passed: int | None = None, dealer: int | None = None, revision: int | None = None
     ) -> None:
-        with self.database.writing() as session:
-            game, device = self.load(session)
+        with self.locked() as (session, game):
             seen = game.revision if revision is None else revision
-            set_next(session, game, device, passed=passed, dealer=dealer, revision=seen)
+            set_next(session, game, self.device, passed=passed, dealer=dealer, revision=seen)
 
     def stop(self, revision: int | None = None) -> None:
         self._do(stop_game, revision)
@@ -208,57 +199,63 @@ class Table:
     def unbin(self, revision: int | None = None) -> None:
         self._do(unbin_game, revision)
 
+    def delete(self, revision: int | None = None) -> None:
+        self._do(delete_game, revision)
+
     def replace(self, seat: int, name: str, revision: int | None = None) -> None:
-        with self.database.writing() as session:
-            game, device = self.load(session)
+        with self.locked() as (session, game):
             seen = game.revision if revision is None else revision
-            replace_player(session, game, device, seat, name, revision=seen)
+            replace_player(session, game, self.device, seat, name, revision=seen)
 
     def undo(self, revision: int | None = None) -> str | None:
         """Undo, and return the kind of change."""
-        with self.database.writing() as session:
-            game, device = self.load(session)
+        with self.locked() as (session, game):
             seen = game.revision if revision is None else revision
-            change = undo(session, game, device, revision=seen)
+            change = undo(session, game, self.device, revision=seen)
             return change.what if change else None
 
     def redo(self, revision: int | None = None) -> str | None:
         """Redo, and return the kind of change."""
-        with self.database.writing() as session:
-            game, device = self.load(session)
+        with self.locked() as (session, game):
             seen = game.revision if revision is None else revision
-            change = redo(session, game, device, revision=seen)
+            change = redo(session, game, self.device, revision=seen)
             return change.what if change else None
 
     def can(self) -> tuple[str | None, str | None]:
         """The kinds of change that undo and redo would apply to."""
         with self.database.reading() as session:
-            game, _ = self.load(session)
-            can = steps(session, game.id)
+            can = steps(session, self.game)
             return can.undo.what if can.undo else None, can.redo.what if can.redo else None
 
     def _do(self, verb: Callable[..., object], revision: int | None) -> None:
+        with self.locked() as (session, game):
+            seen = game.revision if revision is None else revision
+            verb(session, game, self.device, revision=seen)
+
+    @contextmanager
+    def locked(self) -> Iterator[tuple[Session, GameSnapshot]]:
+        """A change of the game, in its pad that nobody else writes in, as the web begins it."""
         with self.database.writing() as session:
-            game, device = self.load(session)
-            verb(session, game, device, revision=game.revision if revision is None else revision)
+            session.get_one(Pad, self.pad, with_for_update=True)
+            yield session, game_with_id(session, self.game)
 
     def state(self) -> State:
         with self.database.reading() as session:
-            game, _ = self.load(session)
-            changes = changes_of(session, game)
+            game = game_with_id(session, self.game)
+            changes = changes_of(session, game.id)
             rows = session.scalars(
                 select(Hand).where(Hand.game_id == self.game).order_by(Hand.line)
             ).all()
             return State(
                 revision=game.revision,
                 finished=game.finished is not None,
-                hands=as_game(game).hands,
+                hands=game.game.hands,
                 lines=tuple(hand.line for hand in game.hands),
-                game=as_game(game),
+                game=game.game,
                 binned=game.binned is not None,
-                names=tuple(tuple(players_at(game, hand.line)) for hand in game.hands),
-                seated=tuple(seat.player.name for seat in game.seats),
-                sheet=sheet_of(game),
+                names=tuple(game.names_at(hand.line) for hand in game.hands),
+                seated=game.names,
+                sheet=game.sheet,
                 rows=tuple((row.id, row.line, row.entry_id) for row in rows),
                 log=tuple(
                     Logged(change.what, change.hand_id, change.before, change.after)
@@ -270,25 +267,10 @@ class Table:
         with self.database.reading() as session:
             return session.scalars(select(Game.revision).where(Game.id == self.game)).one()
 
-    def load(self, session: Session) -> tuple[Game, Device]:
-        return session.get_one(Game, self.game), session.get_one(Device, self.device)
 
-
-def changes_of(session: Session, game: Game) -> Sequence[Change]:
+def changes_of(session: Session, game: int) -> Sequence[Change]:
     """The rows of a game in the log, oldest first."""
-    return session.scalars(
-        select(Change).where(Change.game_id == game.id).order_by(Change.id)
-    ).all()
-
-
-def players_at(game: Game, line: int) -> list[str]:
-    """The names of the players, by seat, at the hand on a line of the sheet."""
-    names = [seat.player.name for seat in game.seats]
-    # Newest first: if several left after this line, the one who played it left first.
-    for left in reversed(game.substitutions):
-        if left.last_line >= line:
-            names[left.seat] = left.player.name
-    return names
+    return session.scalars(select(Change).where(Change.game_id == game).order_by(Change.id)).all()
 
 
 class Logged(NamedTuple):

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.store.check import contents_of, fault_in
-from scorepad.store.forget import delete_game
+from scorepad.store.database.check import contents_of, fault_in
 from tests.store.table import PLAIN_HANDS, Database, seat_four
 from tests.store.test_migrations import REVISIONS, fill, go_down
 from tests.store.test_players import game_of, merge, rename, step
@@ -68,9 +67,7 @@ def test_a_database_with_renamed_and_merged_players_is_whole(
     assert fault_in(file, REVISIONS) is None
     # With the last game of a player, what the log says of their names goes for good.
     other.bin()
-    with sqlite_database.writing() as session:
-        game, device = other.load(session)
-        delete_game(session, game, device, revision=game.revision)
+    other.delete()
     assert fault_in(whole(sqlite_database, tmp_path / "less.sqlite"), REVISIONS) is None
 
 

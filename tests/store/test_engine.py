@@ -15,9 +15,9 @@ from sqlalchemy import Engine, event, func, select, text
 from sqlalchemy.exc import IntegrityError, SAWarning
 from sqlalchemy.orm import Session
 
-from scorepad.store.database import open_database
-from scorepad.store.engine import begin_writing
-from scorepad.store.models import Hand
+from scorepad.store.database.database import open_database
+from scorepad.store.database.engine import begin_writing
+from scorepad.store.models import Game, Hand
 from scorepad.store.trouble import BusyError, GoneError
 from tests.store.table import (
     LONG,
@@ -28,11 +28,11 @@ from tests.store.table import (
     prepared_engine,
     seat_four,
 )
-from tests.support.more import more
+from tests.support.patience import PATIENCE
+from tests.support.torture import short_and_long
 
 PROJECT = Path(__file__).parents[2]
 A_MOMENT = 0.15
-SECONDS = 30.0
 
 
 @pytest.fixture
@@ -104,7 +104,7 @@ def test_a_second_writer_waits_until_the_first_one_is_done(sqlite_database: Data
             waiting = threads.submit(second)
             with pytest.raises(TimeoutError):
                 waiting.result(A_MOMENT)
-        assert waiting.result(SECONDS) == 0
+        assert waiting.result(PATIENCE) == 0
     table.record(PLAIN_HANDS[0])
     assert second() == 1
 
@@ -114,8 +114,7 @@ def test_readers_go_on_reading_what_is_committed_while_somebody_writes(
 ) -> None:
     table = seat_four(sqlite_database)
     with sqlite_database.writing() as session:
-        game, _ = table.load(session)
-        game.revision = 99
+        session.get_one(Game, table.game).revision = 99
         session.flush()
         with impatient.connect() as reader:
             assert reader.execute(text("SELECT revision FROM games")).scalars().all() == [1]
@@ -155,8 +154,7 @@ def test_what_was_not_committed_is_not_there(sqlite_database: Database) -> None:
     table = seat_four(sqlite_database)
     before = sqlite_database.rows()
     with sqlite_database.writing() as session:
-        game, _ = table.load(session)
-        game.revision = 99
+        session.get_one(Game, table.game).revision = 99
         session.flush()
         session.rollback()
     assert sqlite_database.rows() == before
@@ -235,7 +233,7 @@ def test_a_file_that_is_replaced_while_a_writer_waits_for_it_is_not_written_to(
             file.touch()
             first.rollback()
         with pytest.raises(GoneError):
-            waiting.result(SECONDS)
+            waiting.result(PATIENCE)
     # What the second one began does not stand in anybody's way.
     file.with_name("away").replace(file)
     seat_four(sqlite_database)
@@ -269,18 +267,21 @@ def test_a_log_that_ended_with_the_last_connection_may_be_another_one(
     assert log.exists()
 
 
-def test_connections_that_are_opened_at_once_see_the_same_files(sqlite_database: Database) -> None:
+@pytest.mark.parametrize("rounds", short_and_long(10, 100))
+def test_connections_that_are_opened_at_once_see_the_same_files(
+    sqlite_database: Database, rounds: int
+) -> None:
     sqlite_database.engine.dispose()
     barrier = Barrier(5)
 
     def connect(engine: Engine) -> None:
-        barrier.wait(SECONDS)
+        barrier.wait(PATIENCE)
         with engine.connect():
-            barrier.wait(SECONDS)
+            barrier.wait(PATIENCE)
 
     with ThreadPoolExecutor(5) as threads:
-        for _ in range(more(30)):
+        for _ in range(rounds):
             # Nobody else has the log open: the first of them makes a new one.
             with prepared_engine(sqlite_database.uri) as engine:
                 for each in [threads.submit(connect, engine) for _ in range(5)]:
-                    each.result(SECONDS)
+                    each.result(PATIENCE)

@@ -10,12 +10,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorepad.gamefile import read_game
-from scorepad.store.exporting import count_games, pad_lines
 from scorepad.store.models import Pad
-from scorepad.store.pads import name_pad
+from scorepad.store.transfer.exporting import count_games, pad_lines
+from scorepad.store.verbs.pads import name_pad
 from tests.rules.strategies import SETTINGS
 from tests.store.files import documents, empty_pad, json_lines, put, taken
 from tests.store.table import Database, Table, hand, next_game, seat_four
+from tests.support.torture import examples
 
 
 def played(table: Table) -> list[dict[str, Any]]:
@@ -101,7 +102,7 @@ def test_an_empty_pad_is_an_empty_file(database: Database) -> None:
 @pytest.mark.slow
 @settings(
     SETTINGS,
-    max_examples=40,
+    max_examples=examples(10, 30),
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(games=st.lists(documents(), min_size=1, max_size=3), name=st.sampled_from([None, "Friday"]))

@@ -15,21 +15,21 @@ from subprocess import PIPE, Popen
 
 import pytest
 
-from scorepad.store.check import FileError
-from scorepad.store.files import InUseError, alone, lock_of, use
-from scorepad.store.wal import beside
+from scorepad.store.database.check import FileError
+from scorepad.store.database.files import InUseError, alone, lock_of, use
+from scorepad.store.database.wal import beside
 from tests.store.table import LONG, PLAIN_HANDS, Database, Table, seat_four
 from tests.store.test_wal import Files, everything
+from tests.support.patience import PATIENCE
 
 PROJECT = Path(__file__).parents[2]
 A_MOMENT = 0.15
-SECONDS = 30.0
 
 # Uses a database until its input ends; with a second argument a fork of it goes on without it.
 USER = """
 import os, sys
 from pathlib import Path
-from scorepad.store.files import use
+from scorepad.store.database.files import use
 using = use(Path(sys.argv[1]))
 if sys.argv[2:] and os.fork():
     os._exit(0)
@@ -72,14 +72,14 @@ def test_nobody_has_a_database_alone_that_another_process_uses(file: Path) -> No
 def test_a_process_that_is_killed_uses_nothing_any_more(file: Path) -> None:
     with another_process(file) as process:
         process.kill()
-        process.wait(SECONDS)
+        process.wait(PATIENCE)
         with alone(file):
             pass
 
 
 def test_a_fork_goes_on_using_what_the_first_process_used(file: Path) -> None:
     with another_process(file, "fork") as first:
-        assert first.wait(SECONDS) == 0
+        assert first.wait(PATIENCE) == 0
         with pytest.raises(InUseError), alone(file):
             pass
 
@@ -117,7 +117,7 @@ def test_who_comes_while_somebody_is_alone_waits(file: Path) -> None:
             waiting = threads.submit(use, file)
             with pytest.raises(TimeoutError):
                 waiting.result(A_MOMENT)
-        waiting.result(SECONDS).close()
+        waiting.result(PATIENCE).close()
 
 
 @pytest.fixture
@@ -158,7 +158,7 @@ def test_of_many_who_come_at_once_none_uses_what_does_not_belong(
     _, before, after = killed
     file = Files(before.main, after.log).put(tmp_path / "mixture")
     with ThreadPoolExecutor(8) as threads:
-        refused = [threads.submit(use, file).exception(SECONDS) for _ in range(8)]
+        refused = [threads.submit(use, file).exception(PATIENCE) for _ in range(8)]
     assert {type(error) for error in refused} == {FileError}
 
 
@@ -186,7 +186,7 @@ def test_whoever_comes_later_does_not_look_at_a_log_that_is_written(
 def test_a_new_database_is_for_its_owner_only_whatever_the_umask(file: Path, umask: int) -> None:
     program = (
         f"import os, sqlite3; os.umask({umask}); from pathlib import Path\n"
-        "from scorepad.store.files import use\n"
+        "from scorepad.store.database.files import use\n"
         f"file = Path({str(file)!r}); using = use(file)\n"
         "connection = sqlite3.connect(file); connection.execute('PRAGMA journal_mode = WAL')\n"
         "connection.execute('CREATE TABLE one (x)')\n"

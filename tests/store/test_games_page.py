@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from typing import TypeVar
 
@@ -10,24 +10,21 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from scorepad.store.bin_page import BINNED_AT_A_TIME, BinnedGame, BinPage, bin_page, has_bin
-from scorepad.store.engine import begin_reading
-from scorepad.store.finished_games import FinalScore, FinishedGame
-from scorepad.store.games import game_numbered
-from scorepad.store.games_page import (
+from scorepad.store.game.all_games import all_games, everybody
+from scorepad.store.game.snapshot import GameSnapshot, game_snapshot
+from scorepad.store.lists.bin import BINNED_AT_A_TIME, BinnedGame, BinPage, bin_page, has_bin
+from scorepad.store.lists.games import (
     FINISHED_AT_A_TIME,
     RUNNING_AT_A_TIME,
     End,
     From,
     GamesPage,
     Way,
-    all_games,
-    everybody,
     games_page,
     last_game,
 )
+from scorepad.store.lists.listed import ListedGame, ListedScore
 from scorepad.store.models import Game, Pad
-from scorepad.store.snapshot import GameSnapshot, game_snapshot
 from tests.store.table import LONG, NAMES, SHORT, Database, Table, hand, next_game, seat_four
 
 Answer = TypeVar("Answer")
@@ -60,8 +57,18 @@ def in_pad(table: Table, look: Callable[[Session, Pad], Answer]) -> Answer:
         return look(session, session.get_one(Pad, table.pad))
 
 
-def numbered(games: Sequence[GameSnapshot | FinishedGame | BinnedGame]) -> list[int]:
+def numbered(games: Iterable[GameSnapshot | ListedGame | BinnedGame]) -> list[int]:
     return [game.number for game in games]
+
+
+def listed(game: GameSnapshot) -> ListedGame:
+    """What a list says of a game, by its own sheet."""
+    sheet = game.sheet
+    scores = [
+        ListedScore(name, total, seat in sheet.winners)
+        for seat, (name, total) in enumerate(zip(game.names, sheet.totals, strict=True))
+    ]
+    return ListedGame(game.number, game.started, scores, sheet.next.number if sheet.next else None)
 
 
 def page(table: Table, where: From | End = End.NEWEST) -> GamesPage:
@@ -174,8 +181,8 @@ def test_the_games_all_together_are_in_their_order_with_their_hands(pad: Table) 
 
 def test_a_game_is_found_by_its_number_in_its_pad(pad: Table) -> None:
 
-    def look(session: Session, mine: Pad) -> list[Game | None]:
-        return [game_numbered(session, mine, number) for number in (1, 3, GAMES + 1, 0, -1)]
+    def look(session: Session, mine: Pad) -> list[GameSnapshot | None]:
+        return [game_snapshot(session, mine.id, number) for number in (1, 3, GAMES + 1, 0, -1)]
 
     first, third, *others = in_pad(pad, look)
     assert first is not None
@@ -254,23 +261,38 @@ def test_a_game_of_a_page_is_the_same_as_alone(kept_database: Database) -> None:
 
     def look(
         session: Session, mine: Pad
-    ) -> tuple[Sequence[object], Sequence[object], Sequence[object]]:
+    ) -> tuple[Sequence[ListedGame], Sequence[GameSnapshot], Sequence[GameSnapshot]]:
         listing = games_page(session, mine.id)
-        alone = [game_snapshot(session, mine.id, number) for number in (3, 1, 2)]
+        alone = [
+            game
+            for number in (3, 1, 2)
+            if (game := game_snapshot(session, mine.id, number)) is not None
+        ]
         return [*listing.running, *listing.finished], alone, [*all_games(session, mine.id)]
 
     listing, alone, everything = in_pad(third, look)
     last, first_, second_ = alone
     *running, over = listing
-    assert running == [last, first_]
-    assert isinstance(second_, GameSnapshot)
-    scores = zip(second_.names, second_.sheet.totals, (0, 1, 2, 3), strict=True)
-    assert over == FinishedGame(
-        second_.number,
-        second_.started,
-        [FinalScore(name, total, seat in second_.sheet.winners) for name, total, seat in scores],
-    )
+    assert [*map(listed, (last, first_))] == running
+    assert listed(second_) == over
     assert everything == [first_, second_, last]
+
+
+def test_a_list_shows_every_change_of_a_running_game(kept_database: Database) -> None:
+    table = seat_four(kept_database, LONG)
+    changes: list[Callable[[], object]] = [
+        lambda: table.record(hand(6, 4, 2, 1, queen=0)),
+        lambda: table.record(hand(1, 2, 4, 6, queen=3)),
+        lambda: table.replace(2, "Eva"),
+        table.undo,
+        table.undo,
+    ]
+    for change in changes:
+        change()
+        (running,) = page(table).running
+        alone = in_pad(table, lambda session, pad: game_snapshot(session, pad.id, 1))
+        assert alone is not None
+        assert running == listed(alone)
 
 
 def test_everybody_of_a_pad_is_known_in_the_order_they_came(kept_database: Database) -> None:
@@ -292,7 +314,6 @@ def test_everybody_of_a_pad_is_known_in_the_order_they_came(kept_database: Datab
 def test_a_long_look_sees_the_pad_at_one_moment(kept_database: Database) -> None:
     table = seat_four(kept_database, SHORT, [ENDING])
     with kept_database.reading() as session:
-        begin_reading(session)
         assert list(everybody(session, table.pad).values()) == list(NAMES)
         next_game(table, SHORT, "meanwhile")
         assert numbered(list(all_games(session, table.pad))) == [1]

@@ -6,18 +6,18 @@ from itertools import product
 
 import pytest
 
+from scorepad.store.figures.players_page import player_named
 from scorepad.store.figures.rows import key_of
-from scorepad.store.games_page import all_games
-from scorepad.store.games_search import (
+from scorepad.store.game.all_games import all_games
+from scorepad.store.game.snapshot import GameSnapshot
+from scorepad.store.lists.search import (
     FOUND_AT_A_TIME,
     Search,
     games_found,
-    player_named,
     players_offered,
     years_played,
 )
 from scorepad.store.models import Agreement, Player
-from scorepad.store.snapshot import GameSnapshot
 from tests.store.table import Database, seat_four
 from tests.support.many_games import Size, fill
 

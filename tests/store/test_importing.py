@@ -4,24 +4,30 @@ from __future__ import annotations
 
 import io
 import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import select
 
-from scorepad.store import caps
-from scorepad.store.check import fault_in
+from scorepad.gamefile import MOST_LEFT
+from scorepad.store.database.check import fault_in
 from scorepad.store.errors import CapError
-from scorepad.store.import_check import MOST_FAULTS, GamesFile, check
-from scorepad.store.importing import Imported, import_games
-from scorepad.store.models import Game, Pad, Player
-from scorepad.store.pens import new_device
-from scorepad.store.snapshot import game_snapshot
+from scorepad.store.game.snapshot import game_snapshot
+from scorepad.store.models import Game, Player
+from scorepad.store.transfer.check import MOST_FAULTS, CheckedGame, CheckedGames, GamesFile, check
+from scorepad.store.transfer.importing import Imported, Target, import_games
+from scorepad.store.trouble import BusyError
+from scorepad.store.verbs import caps
+from scorepad.store.verbs.pens import new_device
 from tests.gamefile.documents import game
-from tests.store.files import empty_pad, json_lines, put, source_of, taken
-from tests.store.table import NAMES, Database, Table, hand, next_game
+from tests.store.figures.by_hand import counted_by_hand, stored
+from tests.store.files import empty_pad, json_lines, put, source_of, taken, writing
+from tests.store.table import NAMES, Database, Table, hand, next_game, seat_four
 from tests.support.clock import ticking
 
 HAND = {"hearts": [5, 8, 0, 0], "cards": {"QS": 0}}
@@ -136,6 +142,28 @@ def test_numbers_are_kept_in_a_pad_without_games_only(table: Table) -> None:
     assert json.loads(taken(table.database, table.pad).splitlines()[-1])["number"] == 4
 
 
+@pytest.mark.parametrize("number", [caps.GAMES, caps.GAMES + 1, caps.NUMBERS_LEFT_OUT + 2])
+def test_a_number_that_leaves_no_room_is_not_taken_over(database: Database, number: int) -> None:
+    pad = empty_pad(database)
+    put(database, pad, json_lines(game(number=number), game(number=5, dealer=1)))
+    table = imported(database, pad)
+    next_game(table, {}, "more")
+    lines = taken(database, pad).splitlines()
+    assert [json.loads(line)["number"] for line in lines] == [1, 5, 6]
+
+
+def test_the_numbers_of_a_file_leave_out_only_so_many(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(caps, "NUMBERS_LEFT_OUT", 10)
+    pad = empty_pad(database)
+    wanted = {"a": 7, "b": 12, "c": 9, "d": 15}
+    put(database, pad, json_lines(*(game(id=id_, number=n) for id_, n in wanted.items())))
+    lines = taken(database, pad).splitlines()
+    # The first leaves out six, the second four; then they are counted on.
+    assert [json.loads(line)["number"] for line in lines] == [7, 12, 13, 14]
+
+
 def test_the_log_says_where_games_came_from(table: Table) -> None:
     data = json_lines(game(), game(), game(players=["A", "B", "C", "D"]))
     put(table.database, table.pad, data, table.device)
@@ -216,6 +244,13 @@ def test_who_left_must_be_possible(left: list[dict[str, Any]], fault: str) -> No
     assert found.startswith(f"line 1, {fault}: ")
 
 
+def test_so_many_can_leave_a_game_of_a_file_and_no_more() -> None:
+    left = [{"seat": 0, "player": f"P{number}", "after": 0} for number in range(MOST_LEFT + 1)]
+    assert faults(json_lines(game(left=left[1:]), game(left=left))) == [
+        "line 2, left: must be at most 50"
+    ]
+
+
 def test_many_faults_are_counted() -> None:
     with check(source_of(b"x\n" * 50)) as found:
         assert (len(found.faults), found.more) == (MOST_FAULTS, 50 - MOST_FAULTS)
@@ -246,8 +281,7 @@ def test_no_more_of_a_file_is_in_memory_than_some_games(database: Database) -> N
     data = json_lines(*many)
     with check(GamesFile(io.BytesIO(data), True, done.append)) as checked:
         assert len(checked.games) == 1500
-        with database.writing() as session:
-            import_games(session, session.get_one(Pad, pad), None, checked.games)
+        import_games(database.reading, writing(database), pad, None, checked.games)
     # Every byte is counted twice, but for the ends of lines.
     assert sum(done) == 2 * (len(data) - 1500)
     assert len(taken(database, pad).splitlines()) == 1500
@@ -267,3 +301,89 @@ def test_games_from_a_file_are_not_those_of_today(
         next_game(table, {}, "second")
         with pytest.raises(CapError):
             next_game(table, {}, "third")
+
+
+def test_a_pad_that_changes_meanwhile_is_planned_for_again(database: Database) -> None:
+    table = seat_four(database, {"target": 20}, [])
+    # Of the same players, an hour later: a streak goes on from one to the other.
+    lost = {"hearts": [9, 2, 1, 1], "cards": {"QS": 0}}
+    file = json_lines(game(rules={"target": 20}, hands=[lost], players=list(NAMES)))
+    write = writing(database)
+    changes: list[Callable[[], object]] = [
+        lambda: next_game(table, {}, "meanwhile"),
+        lambda: table.record(hand(9, 2, 1, 1, queen=0)),
+        lambda: None,
+    ]
+    begun = 0
+
+    @contextmanager
+    def disturbed(pad: int) -> Iterator[Target]:
+        nonlocal begun
+        changes[begun]()
+        begun += 1
+        with write(pad) as target:
+            yield target
+
+    with check(source_of(file)) as checked:
+        done = import_games(database.reading, disturbed, table.pad, None, checked.games)
+    assert (done, begun) == (Imported(games=1), 3)
+    lines = taken(database, table.pad).splitlines()
+    assert [json.loads(line)["number"] for line in lines] == [1, 2, 3]
+    with database.reading() as session:
+        assert stored(session, table.pad) == counted_by_hand(session, table.pad)
+
+
+def test_an_import_into_a_pad_that_changes_for_ever_gives_up(table: Table) -> None:
+    entries = count()
+
+    @contextmanager
+    def disturbed(pad: int) -> Iterator[Target]:
+        next_game(table, {}, f"game {next(entries)}")
+        with writing(table.database)(pad) as target:
+            yield target
+
+    with check(source_of(json_lines(game()))) as checked, pytest.raises(BusyError):
+        import_games(table.database.reading, disturbed, table.pad, None, checked.games)
+
+
+def test_imports_into_other_pads_hardly_ever_make_one_plan_again(database: Database) -> None:
+    mine, theirs, done = empty_pad(database), empty_pad(database), 10
+    write = writing(database)
+    begun = 0
+
+    @contextmanager
+    def disturbed(pad: int) -> Iterator[Target]:
+        nonlocal begun
+        begun += 1
+        put(database, theirs, json_lines(game(id=f"theirs {begun}", players=[*"ABC", str(begun)])))
+        with write(pad) as target:
+            yield target
+
+    for number in range(done):
+        with check(source_of(json_lines(game(id=f"mine {number}")))) as checked:
+            import_games(database.reading, disturbed, mine, None, checked.games)
+    # Each would be planned five times, and refused, if all took the ids next to the last ones.
+    assert begun < 2 * done
+
+
+def test_others_save_while_an_import_is_worked_out(table: Table) -> None:
+    other = seat_four(table.database, {})
+    saved: list[int] = []
+
+    class Slow(CheckedGames):
+        """Games that somebody plays between."""
+
+        def __iter__(self) -> Iterator[CheckedGame]:
+            for each in super().__iter__():
+                other.record(hand(6, 4, 2, 1, queen=1), f"entry {len(saved)}")
+                saved.append(1)
+                yield each
+
+    with (
+        Slow() as games,
+        check(source_of(json_lines(*(game(id=str(n)) for n in range(5))))) as all_,
+    ):
+        for each in all_.games:
+            games.add(each)
+        done = import_games(table.database.reading, writing(table.database), table.pad, None, games)
+    assert (done.games, len(saved), len(other.state().sheet.lines)) == (5, 5, 5)

@@ -6,13 +6,13 @@ import pytest
 from sqlalchemy import func, select
 
 from scorepad import rules
-from scorepad.store import writing
-from scorepad.store.as_rules import as_hand, ruleset_of, sheet_of
-from scorepad.store.changes import GameStarted, HandRecorded, change_of
-from scorepad.store.games import NewGame, start_game
+from scorepad.store.game.snapshot import game_with_id
+from scorepad.store.lists.pens import pens_held
+from scorepad.store.log.changes import GameStarted, HandRecorded, change_of
 from scorepad.store.models import Device, Game, Pad, Pen, Substitution
-from scorepad.store.pens_page import pens_held
-from scorepad.store.undo import undo
+from scorepad.store.verbs import writing
+from scorepad.store.verbs.start import NewGame, start_game
+from scorepad.store.verbs.undo import undo
 from tests.store.table import Database, changes_of
 from tests.support.many_games import FilledPad, Size, fill
 
@@ -30,28 +30,27 @@ def test_every_game_is_as_its_hands_and_its_log_say(
     kept_database: Database, pad: FilledPad
 ) -> None:
     with kept_database.reading() as session:
-        games = session.scalars(
-            select(Game).where(Game.pad_id == pad.id).order_by(Game.number)
-        ).all()
+        rows = session.scalars(select(Game).where(Game.pad_id == pad.id).order_by(Game.number))
+        games = [game_with_id(session, row.id) for row in rows]
         assert [game.number for game in games] == list(range(1, 121))
         for game in games:
-            sheet = sheet_of(game)
+            sheet = game.sheet
             for hand in game.hands:
-                rules.check_hand(as_hand(hand), ruleset_of(game))
+                rules.check_hand(hand.hand, game.ruleset)
             recorded_at = [hand.recorded for hand in game.hands]
             assert game.finished == writing.finished_at(sheet, recorded_at, game.stopped)
             assert (game.finished is None) == (game.number == pad.running) == (not sheet.over)
-            log = changes_of(session, game)
+            log = changes_of(session, game.id)
             assert game.revision == len(log)
             changes = [change_of(row) for row in log]
             assert isinstance(changes[0], GameStarted)
             recorded = [each.hand for each in changes if isinstance(each, HandRecorded)]
-            assert recorded == [as_hand(hand) for hand in game.hands]
+            assert recorded == [hand.hand for hand in game.hands]
             assert [row.at for row in log] == sorted(row.at for row in log)
         assert len([game for game in games if game.binned]) == SIZE.binned
         assert any(game.stopped for game in games)
         assert 8 < sum(len(game.hands) for game in games) / len(games) < 16
-        assert len({game.rules["preset"] for game in games}) > 1
+        assert len({game.options["preset"] for game in games}) > 1
 
 
 def test_its_pens_are_given_and_withdrawn(kept_database: Database, pad: FilledPad) -> None:
@@ -72,9 +71,8 @@ def test_it_goes_on_like_any_other_pad(kept_database: Database, pad: FilledPad) 
         left = session.scalars(select(Substitution)).all()
         assert left
         for each in left:
-            game = session.get_one(Game, each.game_id)
-            while game.substitutions:
-                assert undo(session, game, device, revision=game.revision)
-            begun = change_of(changes_of(session, game)[0])
+            while (game := game_with_id(session, each.game_id)).substitutions:
+                assert undo(session, game, device.id, revision=game.revision)
+            begun = change_of(changes_of(session, game.id)[0])
             assert isinstance(begun, GameStarted)
-            assert begun.players == tuple(seat.player.name for seat in game.seats)
+            assert begun.players == game.names

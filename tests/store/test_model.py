@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from scorepad.rules import Hand
 from scorepad.store.errors import GameOverError, StaleError
 from tests.store.table import EVERY_HAND, Database, Table, migrated, seat_four, sqlite_uri
+from tests.support.torture import examples
 
 OPTIONS = {"target": 50, "exact": 50, "tie": "play-on"}
 
@@ -113,7 +114,7 @@ def lasting_database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Datab
 
 @pytest.mark.slow
 @given(steps=STEPS)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(10, 30), deadline=None)
 def test_any_sequence_of_verbs_gives_the_hands_that_paper_would_show(
     lasting_database: Database, steps: list[Step]
 ) -> None:

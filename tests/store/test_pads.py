@@ -7,10 +7,11 @@ import secrets
 import pytest
 
 from scorepad.store.base import now
+from scorepad.store.lists.pens import pads_held
 from scorepad.store.models import Pen
-from scorepad.store.pads import new_address, new_pad, pad_at
-from scorepad.store.pens import new_device
-from scorepad.store.pens_page import pads_held
+from scorepad.store.secrets import new_address
+from scorepad.store.verbs.pads import new_pad, pad_at
+from scorepad.store.verbs.pens import new_device
 from tests.store.table import Database
 
 

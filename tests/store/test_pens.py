@@ -8,9 +8,11 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from scorepad.store.game.access import pen_snapshot
+from scorepad.store.lists.pens import pads_held, pens_held
 from scorepad.store.models import Change, Device, Pad, Pen, PenLink
-from scorepad.store.pads import new_pad
-from scorepad.store.pens import (
+from scorepad.store.verbs.pads import new_pad
+from scorepad.store.verbs.pens import (
     LINK_MINUTES,
     hand_over,
     link_with,
@@ -19,8 +21,6 @@ from scorepad.store.pens import (
     pens_of,
     withdraw,
 )
-from scorepad.store.pens_page import pads_held, pens_held
-from scorepad.store.visit import pen_snapshot
 from tests.store.pen_group import Group
 from tests.store.table import Database
 

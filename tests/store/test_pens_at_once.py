@@ -10,16 +10,14 @@ import pytest
 from sqlalchemy.orm import Session
 
 from scorepad.store.errors import PenWithdrawnError
-from scorepad.store.pens import (
-    hand_over,
-    pen_of,
-    pens_of,
-    take_pen,
-    withdraw,
-)
+from scorepad.store.verbs.pens import hand_over, pen_of, pens_of, take_pen, withdraw
 from tests.store.pen_group import Group
 from tests.store.table import Database
-from tests.store.test_writers import A_MOMENT, SECONDS, at_once
+from tests.store.test_writers import A_MOMENT, at_once
+from tests.support.patience import PATIENCE
+
+# Two databases may differ in this.
+pytestmark = pytest.mark.sample
 
 Answer = TypeVar("Answer")
 
@@ -96,7 +94,7 @@ def while_another(
             second = threads.submit(late)
             with pytest.raises(TimeoutError):
                 second.result(A_MOMENT)
-        return second.result(SECONDS)
+        return second.result(PATIENCE)
 
 
 def test_a_link_made_while_its_maker_is_withdrawn_is_not_made(

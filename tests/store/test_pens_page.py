@@ -8,18 +8,18 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorepad.store.base import now
+from scorepad.store.game.access import AccessRequest, PadSnapshot, find_access
+from scorepad.store.lists.pens import PENS_AT_A_TIME, HeldPen, link_snapshot, pads_held, pens_held
 from scorepad.store.models import Change, Device, Pad, Pen, PenLink
-from scorepad.store.pads import new_pad
-from scorepad.store.pens import LINK_MINUTES, hand_over, new_device, take_pen, withdraw
-from scorepad.store.pens_page import PENS_AT_A_TIME, HeldPen, link_snapshot, pads_held, pens_held
-from scorepad.store.visit import PadSnapshot, Sender, visit
+from scorepad.store.verbs.pads import new_pad
+from scorepad.store.verbs.pens import LINK_MINUTES, hand_over, new_device, take_pen, withdraw
 from tests.store.table import Database, seat_four
 
 FIRST = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def pad_at(session: Session, address: str) -> PadSnapshot:
-    visited = visit(session.connection(), Sender(address, None, []))
+    visited = find_access(session.connection(), AccessRequest(address, None, []))
     assert visited is not None
     return visited.pad
 

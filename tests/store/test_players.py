@@ -7,20 +7,22 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, text
 
 from scorepad.gamefile import BadFileError
 from scorepad.rules import Hand, RulesError
-from scorepad.store import forget, players
 from scorepad.store.errors import MergedError, StaleError, StoreError
-from scorepad.store.games import NewGame, start_game
+from scorepad.store.game.snapshot import game_snapshot, player_names
+from scorepad.store.log.changes import PlayersChange
 from scorepad.store.models import Device, Game, Pad, Player
-from scorepad.store.snapshot import game_snapshot, player_names
+from scorepad.store.verbs import players
+from scorepad.store.verbs.start import NewGame, start_game
 from tests.gamefile.documents import game
 from tests.store.figures.by_hand import counted_by_hand, stored
 from tests.store.figures.test_figures import play
 from tests.store.files import json_lines, put
 from tests.store.table import NAMES, SHORT, Database, Table, seat_four
+from tests.support.many_games import Size, fill
 
 OVER = Hand((9, 2, 1, 1), {"QS": 0})
 
@@ -69,7 +71,7 @@ def merge(table: Table, name: str, into: str) -> None:
     do(table, players.merge_players, name, into)
 
 
-def step(table: Table, *, back: bool) -> players.PlayersChange | None:
+def step(table: Table, *, back: bool) -> PlayersChange | None:
     """Undo or redo."""
     look_up = players.change_to_undo if back else players.change_to_redo
     verb = players.undo if back else players.redo
@@ -96,6 +98,21 @@ def test_a_new_name_is_on_every_page_and_can_be_taken_back(database: Database) -
     step(table, back=False)
     assert names_in(table) == ("Änne", *NAMES[1:])
     assert step(table, back=False) is None
+
+
+def test_a_new_name_leaves_the_indexes_of_games_alone(postgresql_database: Database) -> None:
+    sizes = []
+    with postgresql_database.writing() as session:
+        pad_id = fill(session, Size(games=1_000)).id
+    for name in ("Anna", "Annika", "Anne", "Anja"):
+        with postgresql_database.writing() as session:
+            pad, device = session.get_one(Pad, pad_id), session.scalars(select(Device)).first()
+            first = session.scalars(select(Player).order_by(Player.id).limit(1)).one()
+            assert device
+            players.rename_player(session, pad, device, first, name)
+            sizes.append(session.scalar(text("SELECT pg_indexes_size('games')")))
+    assert sizes[0]
+    assert set(sizes) == {sizes[0]}
 
 
 @pytest.mark.parametrize("name", ["ben", "", "x" * 31, "a\nb"])
@@ -248,9 +265,7 @@ def test_nothing_of_a_name_stays_when_the_last_game_of_its_player_goes(database:
     merge(first, "Lotte", "Anneliese")
     for table in (second, third):
         table.bin()
-        with database.writing() as session:
-            game, device = table.load(session)
-            forget.delete_game(session, game, device, revision=game.revision)
+        table.delete()
     rows = str(database.rows())
     assert not [name for name in ("Annie", "Anneliese", "Eva", "Evchen", "Lotte") if name in rows]
     assert "Anna" in rows

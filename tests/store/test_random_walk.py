@@ -16,13 +16,12 @@ from scorepad.gamefile import sheet_document
 from scorepad.rules import Hand, RulesError, Ruleset
 from scorepad.rules.hand import MOON_CHOICES
 from scorepad.store.errors import StoreError
-from scorepad.store.models import Game
-from scorepad.store.snapshot import game_snapshot
+from scorepad.store.game.snapshot import game_with_id
 from scorepad.web.pad.csv_cells import Cells
 from scorepad.web.pad.csv_tidy import Tidy
 from tests.store.figures.by_hand import counted_by_hand, stored
 from tests.store.table import Database, Table, next_game, seat_four
-from tests.support.more import more
+from tests.support.torture import seeds
 
 pytestmark = pytest.mark.slow
 
@@ -77,15 +76,13 @@ def snapshot(table: Table) -> object:
     state = table.state()
     assert state.finished == state.sheet.over
     with table.database.reading() as session:
-        game = session.get_one(Game, table.game)
-        snapshot = game_snapshot(session, table.pad, game.number)
-        assert snapshot is not None
+        snapshot = game_with_id(session, table.game)
         return (
             state.content,
             sheet_document(state.sheet),
             list(Tidy(Cells(","), None).rows(snapshot)),
-            (game.finished, game.stopped, game.binned),
-            [hand.corrected is not None for hand in game.hands],
+            (snapshot.finished, snapshot.stopped, snapshot.binned),
+            [hand.corrected for hand in snapshot.hands],
         )
 
 
@@ -142,7 +139,7 @@ WEIGHTS: Final = {
 
 
 @pytest.mark.usefixtures("clock")
-@pytest.mark.parametrize("seed", range(more(1)))
+@pytest.mark.parametrize("seed", seeds(1, 4))
 def test_a_walk_can_be_gone_back_to_the_start_and_again_to_the_end(
     database: Database, seed: int
 ) -> None:

@@ -8,9 +8,12 @@ import pytest
 from sqlalchemy import select
 
 from scorepad.settings import SetupError, make_settings
-from scorepad.store.database import open_database
+from scorepad.store.database.database import open_database
 from scorepad.store.models import Game
 from tests.store.table import migrated, refusal, seat_four, sqlite_uri
+
+# Two databases may differ in this.
+pytestmark = pytest.mark.sample
 
 
 @pytest.fixture

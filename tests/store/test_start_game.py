@@ -9,12 +9,11 @@ import pytest
 from sqlalchemy import select
 
 from scorepad.rules import RulesError
-from scorepad.store.as_rules import as_game
-from scorepad.store.games import NewGame, start_game
+from scorepad.store.game.snapshot import MOST_NAMES, game_with_id, player_names
 from scorepad.store.models import Device, Game, Pad, Player
-from scorepad.store.pads import new_pad
-from scorepad.store.pens import new_device
-from scorepad.store.snapshot import MOST_NAMES, player_names
+from scorepad.store.verbs.pads import new_pad
+from scorepad.store.verbs.pens import new_device
+from scorepad.store.verbs.start import NewGame, start_game
 from tests.store.table import NAMES, Database, Table, hand
 
 
@@ -40,7 +39,7 @@ def start(database: Database, owner: Owner, new: NewGame, entry: str) -> tuple[i
 
 def names_of(database: Database, game: int) -> list[str]:
     with database.reading() as session:
-        return [seat.player.name for seat in session.get_one(Game, game).seats]
+        return [*game_with_id(session, game).names]
 
 
 def test_games_of_a_pad_are_numbered_from_one(database: Database, owner: Owner) -> None:
@@ -68,8 +67,9 @@ def test_a_game_is_kept_as_it_was_started(database: Database, owner: Owner) -> N
         assert row.rules == options
         assert row.revision == 1
         assert row.finished is None
-        assert [seat.player.name for seat in row.seats] == ["Dora", "Cem", "Ben"]
-        seen = as_game(row)
+        stored = game_with_id(session, game)
+        assert stored.names == ("Dora", "Cem", "Ben")
+        seen = stored.game
         assert (seen.rules.target, seen.dealer, seen.opening, seen.hands_before, seen.hands) == (
             50,
             2,

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from scorepad.rules import RulesError
+from scorepad.store.errors import CapError
+from scorepad.store.verbs import caps
 from tests.store.table import (
     NAMES,
     PLAIN_HANDS,
@@ -43,6 +45,19 @@ def test_a_player_of_the_pad_is_the_same_one(table: Table) -> None:
     other.replace(2, "EVA")
     assert other.state().seated == ("Anna", "Ben", "Eva", "Dora")
     assert [row["name"] for row in table.database.rows()["players"]] == [*NAMES, "Eva"]
+
+
+def test_so_many_can_leave_a_game_and_no_more(table: Table) -> None:
+    for number in range(caps.LEFT):
+        table.replace(0, f"P{number}")
+    before = table.database.rows()
+    with pytest.raises(CapError, match="left"):
+        table.replace(0, "Eva")
+    assert table.database.rows() == before
+    # Whoever came back by an undo did not leave.
+    table.undo()
+    table.replace(0, "Eva")
+    assert table.state().seated[0] == "Eva"
 
 
 @pytest.mark.parametrize("name", ["", " ", " Eva", "E\nva", "E" * 31, "anna", "DORA"])

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import pytest
 
-from scorepad.store.wal import beside, fault_with_log
+from scorepad.store.database.wal import beside, fault_with_log
 from tests.store.table import (
     LONG,
     PLAIN_HANDS,
@@ -26,6 +26,7 @@ from tests.store.table import (
     seat_four,
     sqlite_uri,
 )
+from tests.support.torture import seeds
 
 APART: Final = "and its -wal do not belong together"
 Everything = dict[str, list[tuple[Any, ...]]]
@@ -113,7 +114,7 @@ def outcome(files: Files, folder: Path) -> str | Everything:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", seeds(1, 3))
 def test_any_file_beside_any_log_is_refused_or_all_that_the_log_says(
     evening: Evening, tmp_path: Path, seed: int
 ) -> None:

@@ -14,11 +14,10 @@ from typing import TypeVar
 import pytest
 
 from scorepad.rules import Hand
-from scorepad.store.as_rules import as_game
 from scorepad.store.errors import GameOverError, StaleError
-from scorepad.store.games import NewGame, start_game
-from scorepad.store.hands import correct_hand
 from scorepad.store.models import Device, Pad
+from scorepad.store.verbs.hands import correct_hand
+from scorepad.store.verbs.start import NewGame, start_game
 from tests.store.table import (
     LONG,
     NAMES,
@@ -30,6 +29,10 @@ from tests.store.table import (
     keep_recording,
     seat_four,
 )
+from tests.support.patience import PATIENCE
+
+# Two databases may differ in this.
+pytestmark = pytest.mark.sample
 
 Answer = TypeVar("Answer")
 
@@ -39,7 +42,6 @@ NOT_YET = hand(4, 3, 3, 3, queen=0)
 ENDING = hand(9, 2, 1, 1, queen=0)
 # Long enough for a writer that does not wait to show that it does not.
 A_MOMENT = 0.15
-SECONDS = 30.0
 
 
 def at_once(*works: Callable[[], Answer]) -> list[Answer | StaleError]:
@@ -47,7 +49,7 @@ def at_once(*works: Callable[[], Answer]) -> list[Answer | StaleError]:
     barrier = Barrier(len(works))
 
     def one(work: Callable[[], Answer]) -> Answer | StaleError:
-        barrier.wait(SECONDS)
+        barrier.wait(PATIENCE)
         try:
             return work()
         except StaleError as stale:
@@ -89,7 +91,7 @@ def test_processes_at_one_sqlite_file_lose_and_double_no_hand(sqlite_database: D
         stdout=subprocess.PIPE,
         check=True,
         text=True,
-        timeout=SECONDS,
+        timeout=PATIENCE,
     )
     saved = writers.stdout.split()
     assert len(saved) == 18
@@ -173,7 +175,7 @@ def test_a_writer_waits_for_the_one_before_and_then_sees_what_that_one_did(table
     table.record(ONE)
     late = while_correcting(table, ONE, TWO, lambda: table.record(THREE, "late", revision=2))
     with pytest.raises(StaleError):
-        late.result(SECONDS)
+        late.result(PATIENCE)
     assert table.state().hands == (TWO,)
 
 
@@ -184,14 +186,14 @@ def test_a_correction_back_to_cards_just_corrected_is_not_taken_for_a_repetition
     table.record(ONE)
     late = while_correcting(table, ONE, TWO, lambda: table.correct(1, ONE, revision=2))
     with pytest.raises(StaleError):
-        late.result(SECONDS)
+        late.result(PATIENCE)
     assert table.state().hands == (TWO,)
 
 
 def test_a_correction_just_made_is_taken_for_what_it_is_a_repetition(table: Table) -> None:
     table.record(ONE)
     late = while_correcting(table, ONE, TWO, lambda: table.correct(1, TWO, revision=2))
-    late.result(SECONDS)
+    late.result(PATIENCE)
     state = table.state()
     assert state.hands == (TWO,)
     assert state.revision == 3
@@ -207,7 +209,7 @@ def test_a_hand_after_a_correction_just_made_agrees_with_it_about_the_end(
         table, NOT_YET, ENDING, lambda: table.record(NOT_YET, "late", revision=3)
     )
     with pytest.raises(GameOverError):
-        late.result(SECONDS)
+        late.result(PATIENCE)
     assert table.state().finished
 
 
@@ -216,10 +218,9 @@ def while_correcting(
 ) -> Future[Answer]:
     """The result of a second writer who begins before a correction is committed."""
     with ThreadPoolExecutor(1) as threads:
-        with table.database.writing() as session:
-            game, device = table.load(session)
-            assert as_game(game).hands == (before,)
-            correct_hand(session, game, device, 1, after, revision=game.revision)
+        with table.locked() as (session, game):
+            assert game.game.hands == (before,)
+            correct_hand(session, game, table.device, 1, after, revision=game.revision)
             second = threads.submit(late)
             with pytest.raises(TimeoutError):
                 second.result(A_MOMENT)

@@ -22,22 +22,28 @@ from playwright.sync_api import (
     ViewportSize,
     WebError,
     WebSocket,
+    expect,
     sync_playwright,
 )
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from .need import unavailable
+from .patience import PATIENCE
+
+# As long as Playwright waits for everything else; for this it would be five seconds.
+expect.set_options(timeout=1000 * PATIENCE / 4)
 
 HTMX_ADDRESS = "https://cdn.jsdelivr.net/npm/htmx.org@4.0.1/dist/htmx.min.js"
 
 _TESTS = Path(__file__).resolve().parent.parent
 HTMX_FILE = _TESTS / "data" / "npm" / "htmx.org-4.0.1" / "dist" / "htmx.min.js"
-_HTMX_HEADERS = {
+HTMX_HEADERS = {
     "Content-Type": "text/javascript; charset=utf-8",
     # The script tag asks with CORS, as it has to for its integrity check.
     "Access-Control-Allow-Origin": "*",
     "Cache-Control": "public, max-age=31536000, immutable",
 }
-_SCREENSHOTS = _TESTS / "screenshots"
+SCREENSHOTS = _TESTS / "screenshots"
 PICTURES_WANTED = "SCOREPAD_TEST_PICTURES" in os.environ
 
 # This machine as other phones see it: without HTTPS, there is no secure context under this name.
@@ -128,7 +134,7 @@ def _with_htmx(context: BrowserContext) -> Iterator[None]:
     try:
         context.route(
             HTMX_ADDRESS,
-            lambda route: route.fulfill(headers=_HTMX_HEADERS, body=HTMX_FILE.read_bytes()),
+            lambda route: route.fulfill(headers=HTMX_HEADERS, body=HTMX_FILE.read_bytes()),
         )
         yield
     finally:
@@ -249,10 +255,15 @@ class _Profile:
             self.context.remove_listener(event, listener)
 
     def clear(self) -> None:
-        """Forget all that somebody did with it."""
+        """Forget all that somebody did with it.
+
+        Raises :class:`PlaywrightTimeout` if a page does not close.
+        """
         for page in self.context.pages:
             if page is not self._keeper:
-                page.close()
+                # By itself a close waits for ever, and once in some hundred evenings it has to.
+                with page.expect_event("close"):
+                    page.close(run_before_unload=True)
         self.context.set_offline(False)
         self.context.unroute_all()
         self.context.clear_permissions()
@@ -297,10 +308,14 @@ def phone(
     try:
         with profile.page() as handset:
             yield handset
-        profile.clear()
     except BaseException:
         profile.context.close()
         raise
+    try:
+        profile.clear()
+    except PlaywrightTimeout:
+        profile.context.close()
+        return
     kept.insert(len(kept) if fresh else 0, profile)
     if fresh or len(kept) > _MOST_KEPT:
         kept.pop().context.close()
@@ -336,9 +351,7 @@ def answer_for_htmx(page: Page, htmx: Literal["package", "dead"]) -> None:
 def _htmx_answer() -> dict[str, object]:
     return {
         "responseCode": 200,
-        "responseHeaders": [
-            {"name": name, "value": value} for name, value in _HTMX_HEADERS.items()
-        ],
+        "responseHeaders": [{"name": name, "value": value} for name, value in HTMX_HEADERS.items()],
         "body": b64encode(HTMX_FILE.read_bytes()).decode(),
     }
 
@@ -351,6 +364,6 @@ def screenshot(page: Page, name: str, scale: Literal["css", "device"] = "device"
     """
     if not PICTURES_WANTED:
         return
-    path = _SCREENSHOTS / f"{name}.png"
+    path = SCREENSHOTS / f"{name}.png"
     # Hiding the caret would leave empty style attributes behind, which the page's policy refuses.
     page.screenshot(path=path, full_page=True, caret="initial", scale=scale)

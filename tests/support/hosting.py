@@ -24,6 +24,7 @@ from typing import Final, Protocol
 from urllib.parse import urlencode
 
 from tests.support.forks import Fork
+from tests.support.patience import PATIENCE
 
 ROOT: Final = Path(__file__).parents[2]
 
@@ -41,13 +42,10 @@ _WRONG: Final = re.compile(
 )
 _ENTRY_FIELD: Final = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)"')
 
-_START_SECONDS: Final = 30.0
-_STOP_SECONDS: Final = 15.0
-_ANSWER_SECONDS: Final = 30.0
 _POLL_SECONDS: Final = 0.02
 
 
-def until(condition: Callable[[], object], what: str, seconds: float = _START_SECONDS) -> None:
+def until(condition: Callable[[], object], what: str, seconds: float = PATIENCE) -> None:
     """Go on as soon as the condition holds; fail if it does not in time."""
     deadline = time.monotonic() + seconds
     while not condition():
@@ -197,7 +195,7 @@ def _stop(process: Fork | Popen[bytes], listening: re.Match[str] | None) -> None
         # Not the process itself, which may be a shell: that ends together with its gunicorn.
         os.kill(int(listening.group(2)), signal.SIGTERM)
         with suppress(subprocess.TimeoutExpired):
-            process.wait(_STOP_SECONDS)
+            process.wait(PATIENCE)
     if process.poll() is None:
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
@@ -247,7 +245,7 @@ class Client:
 
     def surely(self, ask: Callable[[Client], Answer]) -> Answer:
         """Repeat a request until there is an answer, as a phone does."""
-        deadline = time.monotonic() + _ANSWER_SECONDS
+        deadline = time.monotonic() + PATIENCE
         while True:
             try:
                 return ask(self)
@@ -260,7 +258,7 @@ class Client:
         headers = {"Cookie": cookies} if cookies else {}
         if body is not None:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
-        connection = HTTPConnection("127.0.0.1", self.server.port, timeout=_ANSWER_SECONDS)
+        connection = HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE)
         try:
             connection.request(method, path, body, {**headers, **self.headers})
             response = connection.getresponse()

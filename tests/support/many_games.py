@@ -14,8 +14,9 @@ from sqlalchemy.orm import Session
 
 from scorepad import rules
 from scorepad.names import name_key
-from scorepad.store.base import Base
-from scorepad.store.changes import (
+from scorepad.store.base import Base, table
+from scorepad.store.figures.recount import recount
+from scorepad.store.log.changes import (
     AnyChange,
     GameBinned,
     GameStarted,
@@ -25,13 +26,12 @@ from scorepad.store.changes import (
     PenWithdrawn,
     PlayerReplaced,
 )
-from scorepad.store.figures.recount import recount
 from scorepad.store.models import (
     Agreement,
     Change,
     Device,
+    Evening,
     Game,
-    GameOutcome,
     Hand,
     Pad,
     Pen,
@@ -40,9 +40,8 @@ from scorepad.store.models import (
     Seat,
     Substitution,
 )
-from scorepad.store.pads import new_pad
-from scorepad.store.pens import new_device
-from scorepad.store.snapshot import table
+from scorepad.store.verbs.pads import new_pad
+from scorepad.store.verbs.pens import new_device
 from tests.support.played_games import SEATS, PlayedGame, played_game
 
 PLAYERS: Final = (
@@ -134,15 +133,16 @@ def fill(session: Session, size: Size, *, seed: int = 1) -> FilledPad:
     recount(session, pad.id)
     session.flush()
     agreements = select(Agreement.id).where(Agreement.pad_id == pad.id)
-    evenings = select(GameOutcome.evening).where(GameOutcome.pad_id == pad.id)
+    evenings = select(Evening.number).where(Evening.pad_id == pad.id)
+    most = _WHO_PLAYS_MOST.join(Player, Player.id == PlayerResult.player_id)
     return FilledPad(
         pad.id,
         pad.address,
         secret,
         running=total,
-        player=session.scalar(_WHO_PLAYS_MOST.where(PlayerResult.pad_id == pad.id)) or 0,
+        player=session.scalar(most.where(Player.pad_id == pad.id)) or 0,
         agreement=session.scalar(agreements.order_by(Agreement.games.desc())) or 0,
-        evening=session.scalar(evenings.order_by(GameOutcome.started.desc())) or 0,
+        evening=session.scalar(evenings.order_by(Evening.started.desc())) or 0,
     )
 
 

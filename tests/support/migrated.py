@@ -13,8 +13,8 @@ from typing import Self
 from sqlalchemy import Connection, Engine, create_engine, make_url, text
 
 from scorepad.store.base import Base
-from scorepad.store.database import open_database
-from scorepad.store.files import lock_of
+from scorepad.store.database.database import open_database
+from scorepad.store.database.files import lock_of
 from tests.store.table import Database, opened, sqlite_uri
 
 from .postgres import fresh_database

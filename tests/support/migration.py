@@ -11,9 +11,9 @@ from pathlib import Path
 
 from alembic import command
 
-from scorepad.store.database import open_database
-from scorepad.store.migrations import configuration
-from scorepad.store.revisions import known_revisions
+from scorepad.store.database.check import known_revisions
+from scorepad.store.database.database import open_database
+from scorepad.store.database.migrations import configuration
 
 
 def main(what: str) -> None:

@@ -64,7 +64,7 @@ def _hand(ruleset: rules.Ruleset, random: Random) -> rules.Hand:
         return rules.Hand(
             tuple(hearts),
             dict.fromkeys(ruleset.card_points, shooter),
-            random.choice(MOON_CHOICES) if ruleset.moon_rule == "choice" else None,
+            random.choice(MOON_CHOICES) if ruleset.moon == "choice" else None,
         )
     hearts = [0] * SEATS
     # In tricks of some hearts each, as they fall.

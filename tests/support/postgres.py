@@ -16,12 +16,12 @@ import psycopg
 from sqlalchemy import create_engine, make_url, text
 from sqlalchemy.pool import NullPool
 
+from tests.support.patience import PATIENCE
+
 from .need import unavailable
 
 _USER = "scorepad"
 _PORT = 5432  # Only part of the socket's name: no TCP port is ever opened.
-_START_SECONDS = 30.0
-_STOP_SECONDS = 15.0
 
 
 def is_installed() -> bool:
@@ -131,7 +131,7 @@ class Cluster:
                 group=self._group,
                 extra_groups=self._groups,
             )
-        deadline = time.monotonic() + _START_SECONDS
+        deadline = time.monotonic() + PATIENCE
         while True:
             try:
                 psycopg.connect(
@@ -139,7 +139,7 @@ class Cluster:
                     port=_PORT,
                     user=_USER,
                     dbname="postgres",
-                    connect_timeout=5,
+                    connect_timeout=round(PATIENCE),
                 ).close()
                 return
             except psycopg.OperationalError as error:
@@ -154,7 +154,7 @@ class Cluster:
             return
         self._process.send_signal(signal.SIGINT)
         try:
-            self._process.wait(_STOP_SECONDS)
+            self._process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
@@ -164,8 +164,7 @@ class Cluster:
 @contextmanager
 def prepared_cluster() -> Iterator[Cluster]:
     """A PostgreSQL server of its own, not started yet."""
-    # Not TMPDIR, which may be long: a socket's whole path has to fit into about 100 characters.
-    folder = Path(tempfile.mkdtemp(prefix="scorepad-pg-", dir="/tmp"))
+    folder = Path(tempfile.mkdtemp(prefix="pg-"))
     try:
         cluster = Cluster(folder)
         try:

@@ -17,9 +17,8 @@ from typing import IO
 
 from tests.support.forks import Fork
 from tests.support.migrated import copy_to
+from tests.support.patience import PATIENCE
 
-_START_SECONDS = 30.0
-_STOP_SECONDS = 10.0
 _ADDRESS = re.compile(r"http://127\.0\.0\.1:[1-9][0-9]*")
 
 
@@ -63,7 +62,7 @@ def _drain(
 
 def _wait_for_address(fresh: queue.SimpleQueue[str | None]) -> str | None:
     """The address the process announces, or None if its output ends or time runs out first."""
-    deadline = time.monotonic() + _START_SECONDS
+    deadline = time.monotonic() + PATIENCE
     while True:
         try:
             line = fresh.get(timeout=max(0.0, deadline - time.monotonic()))
@@ -78,12 +77,12 @@ def _wait_for_address(fresh: queue.SimpleQueue[str | None]) -> str | None:
 def _stop(process: Fork | Popen[bytes], readers: Sequence[threading.Thread]) -> None:
     process.terminate()
     try:
-        process.wait(_STOP_SECONDS)
+        process.wait(PATIENCE)
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
     for reader in readers:
-        reader.join(_STOP_SECONDS)
+        reader.join(PATIENCE)
 
 
 @contextmanager

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from xml.etree.ElementTree import Element, parse
 
+from tests.support.patience import PATIENCE
+
 from .need import unavailable
 
-_SECONDS = 120
 # RFC 4180's quotes, UTF-8, from the first line on.
 _IMPORT = "CSV:{separator},34,76,1"
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
@@ -46,7 +47,7 @@ def opened(files: Sequence[Path], separator: str, folder: Path) -> list[Spreadsh
         ],
         check=True,
         capture_output=True,
-        timeout=_SECONDS,
+        timeout=PATIENCE,
     )
     return [_read(folder / "opened" / f"{file.stem}.fods") for file in files]
 

@@ -22,10 +22,10 @@ interface DocumentEventMap {
   "htmx:finally:request": CustomEvent<{ ctx: HtmxContext }>;
   "htmx:error": CustomEvent<{ ctx: HtmxContext; error: Error }>;
   "htmx:before:swap": CustomEvent<{ ctx: HtmxContext; tasks: HtmxTask[] }>;
-  "htmx:after:swap": CustomEvent<{ ctx: HtmxContext }>;
+  "htmx:after:swap": CustomEvent<{ ctx: HtmxContext | null }>;
 }
 
 interface Window {
   /** Missing where its CDN was not reached. */
-  htmx?: object;
+  htmx?: { process(element: Element): void };
 }

@@ -17,11 +17,13 @@ from sqlalchemy.orm import Session
 from werkzeug.test import TestResponse
 
 from scorepad.rules import Hand
-from scorepad.store import games, pads
-from scorepad.store import pens as pen_store
+from scorepad.store.game.snapshot import game_with_id
 from scorepad.store.models import Device, Game, Pad, Pen
-from scorepad.store.recording import record_hand
-from scorepad.store.snapshot import game_snapshot
+from scorepad.store.secrets import hash_of
+from scorepad.store.verbs import pads
+from scorepad.store.verbs import pens as pen_store
+from scorepad.store.verbs.recording import record_hand
+from scorepad.store.verbs.start import NewGame, start_game
 from tests.web.apps import reading, writing
 from tests.web.pages import Form, Page, Value, page_of
 
@@ -158,20 +160,18 @@ class Table:
         """Record a hand without any page, for tests of what comes afterwards."""
         with writing(self.app) as session:
             game = self.row(session)
-            snapshot = game_snapshot(session, game.pad_id, self.number)
-            assert snapshot is not None
+            snapshot = game_with_id(session, game.id)
             secrets = (self.phone.secret or "").split(".")
             device = session.scalars(
                 select(Pen.device_id)
                 .join(Device)
                 .where(
                     Pen.pad_id == game.pad_id,
-                    Device.secret_hash.in_([pen_store.hash_of(secret) for secret in secrets]),
+                    Device.secret_hash.in_([hash_of(secret) for secret in secrets]),
                 )
             ).one()
             record_hand(
                 session,
-                game.pad_id,
                 snapshot,
                 device,
                 Hand(hearts, cards),
@@ -225,11 +225,11 @@ def seat_four(phone: Phone) -> Table:
 
     For tests of what comes afterwards: without any page, and the phone gets the cookie.
     """
-    new = games.NewGame(NAMES[:4], {"preset": "black-lady"}, 0)
+    new = NewGame(NAMES[:4], {"preset": "black-lady"}, 0)
     with writing(phone.app) as session:
         device, secret = pen_store.new_device(session)
         pad = pads.new_pad(session, device, "Browser")
-        game = games.start_game(session, pad, device, new, entry_id=str(uuid4()))
+        game = start_game(session, pad, device, new, entry_id=str(uuid4()))
         address = f"/pad/{pad.address}/table/{game.number}"
     phone.client.set_cookie(COOKIE, secret)
     return Table(phone, address)
@@ -237,13 +237,11 @@ def seat_four(phone: Phone) -> Table:
 
 def finished_beside(table: Table, *hearts: int, **cards: int) -> Table:
     """One more game in the pad of a game of four, which this one hand ended; without any page."""
-    new = games.NewGame(NAMES[:4], {"target": 20}, 0)
+    new = NewGame(NAMES[:4], {"target": 20}, 0)
     with writing(table.app) as session:
-        pad = table.row(session).pad
+        pad = session.get_one(Pad, table.row(session).pad_id)
         (device, *_) = session.scalars(select(Pen.device_id).where(Pen.pad_id == pad.id))
-        game = games.start_game(
-            session, pad, session.get_one(Device, device), new, entry_id=str(uuid4())
-        )
+        game = start_game(session, pad, session.get_one(Device, device), new, entry_id=str(uuid4()))
         finished = Table(table.phone, f"{table.pad}table/{game.number}")
     return finished.recorded(*(hearts or (9, 2, 1, 1)), **(cards or {"QS": 0}))
 
@@ -338,7 +336,7 @@ def gather(table: Table) -> Cast:
     cast.made_up.client.set_cookie(COOKIE, "A" * 43)
     seat_four(cast.neighbour)
     with writing(app) as session:
-        pad = table.row(session).pad
+        pad = session.get_one(Pad, table.row(session).pad_id)
         secret = pen_store.take_pen(session, pen_store.hand_over(session, pad, None), WITHDRAWN)
         pen = session.scalars(select(Pen).where(Pen.name == WITHDRAWN)).one()
         pen_store.withdraw(session, pad, pen.id, session.get_one(Device, pen.device_id))

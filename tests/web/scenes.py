@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from flask import Flask
 
-from scorepad.store.pads import new_address
+from scorepad.store.secrets import new_address
 from tests.web.apps import file_of, forget
 from tests.web.cast import Cast, Phone, Table
 

@@ -18,7 +18,7 @@ from werkzeug.test import TestResponse
 
 from scorepad.web.words.translation import Catalogue
 from tests.support.many_games import PLAYERS, Size, fill
-from tests.support.more import more
+from tests.support.torture import examples
 from tests.web.apps import app_in, writing
 from tests.web.cast import COOKIE, NAMES, Phone, Table, start
 from tests.web.pages import Node, page_of
@@ -101,7 +101,7 @@ def test_words_outside_of_brackets_are_found() -> None:
 
 
 @settings(
-    max_examples=more(12),
+    max_examples=examples(2, 6),
     deadline=None,
     derandomize=True,
     database=None,

@@ -21,7 +21,7 @@ from sqlalchemy import Connection, event, select, text
 from werkzeug.test import TestResponse
 
 from scorepad.settings import make_settings
-from scorepad.store import game_state
+from scorepad.store.game import state as game_state
 from scorepad.store.models import Game
 from scorepad.web import create_app
 from scorepad.web.database import database_of
@@ -253,12 +253,11 @@ _GROWING: Final = ("games", "seats", "hands", "changes", "outcomes", "results")
 _LISTS: Final = re.compile("ix_games_(kept|running|finished|binned)|ix_pens_held")
 # Those in whose order something is found or the first of all is looked for.
 _RANKED: Final = re.compile(
-    "ix_outcomes_(evenings|pad_id_(started_number|(hands|lead|comeback|evening_moons)_started))|"
-    "ix_results_pad_id_(wins_in_a_row|without_queen)_started"
+    "ix_outcomes_pad_id_(started_number_moons|(hands|lead|comeback)_started)"
 )
 # Sorted are the results of one page's games, one player's tallies, and the changes of names.
 _FEW: Final = re.compile(
-    r"SELECT (results\.game_id|players\.(name|id)|agreements\.id|tallies\.kind|outcomes\.evening)"
+    r"SELECT (results\.game_id|players\.(name|id)|agreements\.id|tallies\.kind)"
     r"|SELECT changes\..*changes\.what IN",
     re.DOTALL,
 )
@@ -267,7 +266,7 @@ _ALL_OF_A_PLAYER: Final = ("SELECT games.number", "UPDATE games SET revision=(ga
 # Looks at two hundred games, however many there are.
 _STARTED_TODAY: Final = "SELECT games.started"
 # What one browser holds is little, and can be sorted: the pads and pens of its secrets.
-_OF_A_BROWSER: Final = "SELECT pads.id, pads.address"
+_OF_A_BROWSER: Final = ("SELECT pads.id, pads.address", "SELECT pads.id AS pad, pads.address")
 # A constant, or a part of the statement, is no table.
 _SCANNED: Final = re.compile(r"SCAN (?!CONSTANT ROW|\(|\d|anon_)")
 _SEARCHED: Final = re.compile(r"SEARCH (\w+).* INDEX (\w+) \((.*)\)")
@@ -339,7 +338,8 @@ def test_so_does_a_poll(bench: Bench) -> None:
 
 def check(bench: Bench, statements: Sequence[tuple[str, Parameters]]) -> dict[str, list[str]]:
     """Statements of which something is wrong, and what."""
-    with database_of(bench.app).engine.connect() as connection:
+    with database_of(bench.app).reading() as session:
+        connection = session.connection()
         if connection.dialect.name != "sqlite":
             # Of a small table, which it would read as a whole, it says so too.
             connection.execute(text("SET LOCAL enable_seqscan = off"))

@@ -16,7 +16,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from tests.support.clock import ticking
-from tests.support.more import more
+from tests.support.torture import seeds
 from tests.web.apps import everything, reading
 from tests.web.cast import NAMES, Phone, Table, hand, start
 from tests.web.pages import Form, Node, Page, Value, page_of
@@ -188,7 +188,7 @@ def without(node: Node, *out: Node) -> Node:
     return Node(node.tag, node.attributes, children)
 
 
-@pytest.mark.parametrize("seed", range(more(1)))
+@pytest.mark.parametrize("seed", seeds(0, 4))
 def test_a_walk_can_be_gone_back_to_the_start_and_again_to_the_end(
     phone: Phone, looker_on: Phone, seed: int
 ) -> None:

@@ -2,39 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
-from sqlalchemy import Text, bindparam, cast, select
+from sqlalchemy import Select, Text, bindparam, cast, select
 from sqlalchemy.orm import Session
 
 from scorepad import rules
-from scorepad.store.figures.rows import AGREEMENTS
-from scorepad.store.figures.tallies import TALLIES
-from scorepad.store.snapshot import ruleset_of
+from scorepad.gamefile import ruleset_of
+from scorepad.store.models import Agreement, Tally
 
 # A pad can have any number of agreements; these are offered.
 MOST_OFFERED: Final = 20
 
 # As text: the same rules need not be read from JSON again.
-COLUMNS: Final = (AGREEMENTS.c.id, AGREEMENTS.c.players, cast(AGREEMENTS.c.options, Text))
-_OF_PAD: Final = AGREEMENTS.c.pad_id == bindparam("pad")
-_ONE: Final = select(*COLUMNS, AGREEMENTS.c.games).where(
-    _OF_PAD, AGREEMENTS.c.id == bindparam("agreement")
+COLUMNS: Final = (Agreement.id, Agreement.players, cast(Agreement.options, Text))
+_OF_PAD: Final = Agreement.pad_id == bindparam("pad")
+_ONE: Final = select(*COLUMNS, Agreement.games).where(
+    _OF_PAD, Agreement.id == bindparam("agreement")
 )
 _MOST_USED: Final = (
-    select(*COLUMNS, AGREEMENTS.c.games)
+    select(*COLUMNS, Agreement.games)
     .where(_OF_PAD)
-    .order_by(AGREEMENTS.c.games.desc())
+    .order_by(Agreement.games.desc())
     .limit(MOST_OFFERED)
 )
 _PLAYED: Final = (
-    select(*COLUMNS, TALLIES.c.games)
-    .join(TALLIES, TALLIES.c.agreement_id == AGREEMENTS.c.id)
-    .where(TALLIES.c.player_id == bindparam("player"), TALLIES.c.kind == "all")
-    .order_by(TALLIES.c.games.desc(), AGREEMENTS.c.id)
+    select(*COLUMNS, Tally.games)
+    .join(Tally, Tally.agreement_id == Agreement.id)
+    .where(Tally.player_id == bindparam("player"), Tally.kind == "all")
+    .order_by(Tally.games.desc(), Agreement.id)
     .limit(MOST_OFFERED)
 )
 
@@ -74,6 +73,8 @@ def played_by(session: Session, player_id: int) -> Sequence[AgreementSnapshot]:
     return _all(session, _PLAYED, {"player": player_id})
 
 
-def _all(session: Session, statement: Any, parameters: Any) -> Sequence[AgreementSnapshot]:
+def _all(
+    session: Session, statement: Select[int, int, str, int], parameters: Mapping[str, int]
+) -> Sequence[AgreementSnapshot]:
     rows = session.connection().execute(statement, parameters)
     return [AgreementSnapshot(*row) for row in rows]

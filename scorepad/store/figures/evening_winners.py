@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from fractions import Fraction
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class Attendance:
+class Attendance(NamedTuple):
     """A player in the games of an evening that they finished.
 
     ``wins`` includes ``shared`` ones; ``places``: in the order of the games.
@@ -22,9 +20,9 @@ class Attendance:
     moons: int = 0
 
     @property
-    def average(self) -> Fraction:
-        """The average place."""
-        return Fraction(sum(self.places), len(self.places))
+    def average(self) -> float:
+        """The average place; equal averages are equal numbers, whatever they were divided from."""
+        return sum(self.places) / len(self.places)
 
 
 def most_wins(players: Sequence[Attendance]) -> Sequence[Attendance]:

@@ -2,78 +2,76 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final, NamedTuple
+from itertools import chain
+from typing import Final
 
-from sqlalchemy import Connection, bindparam, func, select, tuple_
+from sqlalchemy import Connection, bindparam, join, select
 from sqlalchemy.orm import Session
 
 from scorepad.rules.results import HandStats
+from scorepad.store import models
 from scorepad.store.figures.evening_winners import Attendance
-from scorepad.store.figures.rows import OUTCOMES, RESULTS
-from scorepad.store.models import Player
-from scorepad.store.snapshot import table
+from scorepad.store.game.snapshot import AnyRow
+from scorepad.store.models import GameOutcome, Player, PlayerResult
 
 # How many evenings a page lists, and how many games of one are looked at: no night has more.
 AT_A_TIME: Final = 12
 MOST_GAMES: Final = 60
 
-_PLAYERS: Final = table(Player)
-_OF_PAD: Final = OUTCOMES.c.pad_id == bindparam("pad")
-# As the index of evenings has it, word by word.
-_IS_FIRST: Final = OUTCOMES.c.number == OUTCOMES.c.evening
-_FIRST: Final = select(OUTCOMES.c.evening, OUTCOMES.c.started).where(_OF_PAD, _IS_FIRST)
-_EVENING: Final = _FIRST.where(OUTCOMES.c.number == bindparam("evening"))
+_OF_PAD: Final = models.Evening.pad_id == bindparam("pad")
+_FIRST: Final = select(models.Evening.number.label("evening"), models.Evening.started).where(
+    _OF_PAD
+)
+_EVENING: Final = _FIRST.where(models.Evening.number == bindparam("evening"))
 _PAGE: Final = (
-    _FIRST.order_by(OUTCOMES.c.started.desc(), OUTCOMES.c.number.desc())
+    # Those that were ended before their first hand are games too, as far as it is only counted.
+    _FIRST.add_columns(models.Evening.games)
+    .order_by(models.Evening.started.desc())
     # One more than the page shows tells whether there is another page.
     .limit(AT_A_TIME + 1)
 )
-_BEFORE: Final = tuple_(bindparam("start", type_=OUTCOMES.c.started.type), bindparam("evening"))
-_PAGE_BEFORE: Final = _PAGE.where(tuple_(OUTCOMES.c.started, OUTCOMES.c.number) < _BEFORE)
-# Those that were ended before their first hand included, for the sake of the index.
-_COUNTS: Final = (
-    select(OUTCOMES.c.evening, func.count())
-    .where(_OF_PAD, OUTCOMES.c.evening.in_(bindparam("evenings", expanding=True)))
-    .group_by(OUTCOMES.c.evening)
+_PAGE_BEFORE: Final = _PAGE.where(
+    models.Evening.started < bindparam("start", type_=models.Evening.started.type)
+)
+_WITHIN: Final = join(
+    models.Evening,
+    GameOutcome,
+    (GameOutcome.pad_id == models.Evening.pad_id)
+    & (GameOutcome.started >= models.Evening.started)
+    & (GameOutcome.started <= models.Evening.last_started),
 )
 _GAMES: Final = (
-    select(OUTCOMES.c.game_id)
-    .where(_OF_PAD, OUTCOMES.c.evening == bindparam("evening"))
-    .order_by(OUTCOMES.c.started, OUTCOMES.c.number)
+    select(GameOutcome.game_id)
+    .select_from(_WITHIN)
+    .where(_OF_PAD, models.Evening.number == bindparam("evening"))
+    .order_by(GameOutcome.started, GameOutcome.number)
     .limit(MOST_GAMES + 1)
 )
+# Asked for by itself: joined to the results, a server may look through all of these.
+_GAMES_OF: Final = (
+    select(GameOutcome.game_id, models.Evening.number.label("evening"))
+    .select_from(_WITHIN)
+    .where(_OF_PAD, models.Evening.number.in_(bindparam("evenings", expanding=True)))
+)
 _RESULTS: Final = (
-    select(
-        *(RESULTS.c[name] for name in ("game_id", "number", "player_id")),
-        *(RESULTS.c[name] for name in ("place", "total", "winners", "deeds")),
+    select(PlayerResult.game_id, PlayerResult.player_id, PlayerResult.place, PlayerResult.winners)
+    .where(
+        PlayerResult.place.is_not(None),
+        PlayerResult.game_id.in_(bindparam("games", expanding=True)),
     )
-    .where(RESULTS.c.place.is_not(None), RESULTS.c.game_id.in_(bindparam("games", expanding=True)))
-    .order_by(RESULTS.c.started, RESULTS.c.number, RESULTS.c.place, RESULTS.c.seat)
+    .order_by(PlayerResult.started, PlayerResult.number, PlayerResult.place, PlayerResult.seat)
+)
+# To read what was done in each hand takes longer than all the rest.
+_WITH_STATS: Final = _RESULTS.add_columns(
+    PlayerResult.number, PlayerResult.total, PlayerResult.stats
 )
 # By itself too: a server may look through all results of these players.
-_NAMES: Final = select(_PLAYERS.c.id, _PLAYERS.c.name).where(
-    _PLAYERS.c.id.in_(bindparam("players", expanding=True))
+_NAMES: Final = select(Player.id, Player.name).where(
+    Player.id.in_(bindparam("players", expanding=True))
 )
-# Asked for by itself: joined to the results, a server may look through all of these.
-_GAMES_OF: Final = select(OUTCOMES.c.game_id, OUTCOMES.c.evening).where(
-    _OF_PAD, OUTCOMES.c.evening.in_(bindparam("evenings", expanding=True))
-)
-
-
-class _Result(NamedTuple):
-    """A result as a page about evenings reads it."""
-
-    name: str
-    game_id: int
-    number: int
-    player_id: int
-    place: int
-    total: int
-    winners: int
-    deeds: Mapping[str, Sequence[int]]
 
 
 @dataclass(frozen=True)
@@ -113,7 +111,7 @@ class EveningGame:
     """A game of an evening: its number, and how everybody did, best first."""
 
     number: int
-    placings: Sequence[Placing]
+    scores: Sequence[Placing]
 
 
 @dataclass(frozen=True)
@@ -133,7 +131,7 @@ class Evening:
 def evenings_page(session: Session, pad_id: int, before: int | None = None) -> EveningsPage | None:
     """The latest evenings of a pad, or those before one of them; ``None`` if that is not one."""
     connection = session.connection()
-    parameters: dict[str, Any] = {"pad": pad_id, "evening": before}
+    parameters: dict[str, object] = {"pad": pad_id, "evening": before}
     if before is not None:
         first = connection.execute(_EVENING, parameters).one_or_none()
         if first is None:
@@ -141,20 +139,20 @@ def evenings_page(session: Session, pad_id: int, before: int | None = None) -> E
         parameters["start"] = first.started
     rows = connection.execute(_PAGE if before is None else _PAGE_BEFORE, parameters).all()
     shown = rows[:AT_A_TIME]
-    counts = _counts(connection, pad_id, [row.evening for row in shown])
-    small = [evening for evening, games in counts.items() if games <= MOST_GAMES]
-    results: dict[int, list[_Result]] = {evening: [] for evening in small}
-    games = connection.execute(_GAMES_OF, {"pad": pad_id, "evenings": small})
+    small = [row.evening for row in shown if row.games <= MOST_GAMES]
+    results: dict[int, list[AnyRow]] = {evening: [] for evening in small}
+    games = connection.execute(_GAMES_OF, {"pad": pad_id, "evenings": small}).all()
     evenings: dict[int, int] = {row.game_id: row.evening for row in games}
-    for result in _results_of(connection, [*evenings]):
-        results[evenings[result.game_id]].append(result)
+    for row in connection.execute(_RESULTS, {"games": [*evenings]}).all():
+        results[evenings[row[0]]].append(row)
+    names = _names_in(connection, chain(*results.values()))
     return EveningsPage(
         [
             EveningLine(
                 row.evening,
                 row.started,
-                counts[row.evening] if found is None else len({result.number for result in found}),
-                None if found is None else _attendances(found),
+                row.games if found is None else len({game for game, *_ in found}),
+                None if found is None else _attendances(found, names),
             )
             for row in shown
             for found in (results.get(row.evening),)
@@ -171,48 +169,38 @@ def evening_of(session: Session, pad_id: int, evening: int) -> Evening | None:
     if first is None:
         return None
     ids = connection.execute(_GAMES, parameters).scalars().all()
-    results = _results_of(connection, ids[:MOST_GAMES])
+    results = connection.execute(_WITH_STATS, {"games": ids[:MOST_GAMES]}).all()
+    names = _names_in(connection, results)
     games: dict[int, list[Placing]] = {}
-    for result in results:
-        placing = Placing(result.name, result.place, result.total, result.winners > 0)
-        games.setdefault(result.number, []).append(placing)
+    moons = dict.fromkeys(names, 0)
+    for _, player, place, winners, number, total, stats in results:
+        placing = Placing(names[player], place, total, winners > 0)
+        games.setdefault(number, []).append(placing)
+        moons[player] += sum(HandStats(*hands).moons for hands in stats.values())
     return Evening(
         evening,
         first.started,
         [EveningGame(number, placings) for number, placings in games.items()],
-        _attendances(results),
+        [each._replace(moons=moons[each.player_id]) for each in _attendances(results, names)],
         more=len(ids) > MOST_GAMES,
     )
 
 
-def _counts(connection: Connection, pad_id: int, evenings: Sequence[int]) -> Mapping[int, int]:
-    rows = connection.execute(_COUNTS, {"pad": pad_id, "evenings": evenings})
-    return {row[0]: row[1] for row in rows}
+def _names_in(connection: Connection, results: Iterable[AnyRow]) -> Mapping[int, str]:
+    """The names of the players of these results, by their ids."""
+    players = sorted({player for _, player, *_ in results})
+    return {row.id: row.name for row in connection.execute(_NAMES, {"players": players})}
 
 
-def _results_of(connection: Connection, games: Sequence[int]) -> list[_Result]:
-    """The results of these games, in the order of the games, best first."""
-    rows = connection.execute(_RESULTS, {"games": games}).all()
-    players = sorted({row.player_id for row in rows})
-    names: dict[int, str] = {
-        row.id: row.name for row in connection.execute(_NAMES, {"players": players})
-    }
-    return [_Result(names[row.player_id], *row) for row in rows]
-
-
-def _attendances(results: Sequence[_Result]) -> Sequence[Attendance]:
-    """The players of some results, which are in the order of their games."""
-    by_player: dict[int, list[_Result]] = {}
-    for result in results:
-        by_player.setdefault(result.player_id, []).append(result)
-    return [
-        Attendance(
-            player_id=player,
-            name=own[0].name,
-            places=tuple(each.place for each in own),
-            wins=sum(each.winners > 0 for each in own),
-            shared=sum(each.winners > 1 for each in own),
-            moons=sum(HandStats(*deeds).moons for each in own for deeds in each.deeds.values()),
-        )
-        for player, own in by_player.items()
-    ]
+def _attendances(results: Iterable[AnyRow], names: Mapping[int, str]) -> Sequence[Attendance]:
+    """The players of some results, which are in the order of their games; without their moons."""
+    by_player: dict[int, list[tuple[int, int]]] = {}
+    for _, player, place, winners, *_ in results:
+        by_player.setdefault(player, []).append((place, winners))
+    attendances = []
+    for player, own in by_player.items():
+        places, winners = zip(*own, strict=True)
+        wins = len(winners) - winners.count(0)
+        shared = wins - winners.count(1)
+        attendances.append(Attendance(player, names[player], places, wins, shared))
+    return attendances

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import TypeAlias
 
-from sqlalchemy import ColumnElement, ScalarSelect, Table, func, select
+from sqlalchemy import ColumnElement, ScalarSelect, SQLColumnExpression, func, select
+
+from scorepad.store.models import GameOutcome, PlayerResult
+
+# ``func.max`` or ``func.min``.
+Extreme: TypeAlias = Callable[[SQLColumnExpression[int | None]], ColumnElement[int | None]]
 
 
 def extreme_of(
-    column: ColumnElement[Any], extreme: Any, *whose: ColumnElement[bool]
-) -> ScalarSelect[Any]:
-    """The highest or lowest value of a column (``extreme``: ``func.max`` or ``func.min``)."""
+    column: SQLColumnExpression[int | None], extreme: Extreme, *whose: ColumnElement[bool]
+) -> ScalarSelect[int | None]:
+    """The highest or lowest value of a column."""
     return select(extreme(column)).where(*whose, column.is_not(None)).scalar_subquery()
 
 
 def first_game(
-    rows: Table, column: ColumnElement[Any], extreme: Any, *whose: ColumnElement[bool]
+    rows: type[GameOutcome | PlayerResult],
+    column: SQLColumnExpression[int | None],
+    extreme: Extreme,
+    *whose: ColumnElement[bool],
 ) -> ScalarSelect[int]:
     """The id of the first game that reached the extreme value of a column of these rows.
 
@@ -23,6 +32,6 @@ def first_game(
     the order of their numbers.
     """
     reached = (*whose, column == extreme_of(column, extreme, *whose))
-    started = select(func.min(rows.c.started)).where(*reached).scalar_subquery()
-    of_those = select(func.min(rows.c.game_id)).where(*reached, rows.c.started == started)
+    started = select(func.min(rows.started)).where(*reached).scalar_subquery()
+    of_those = select(func.min(rows.game_id)).where(*reached, rows.started == started)
     return of_those.scalar_subquery()

@@ -5,56 +5,90 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sqlalchemy import Connection, bindparam, select, update
+from sqlalchemy import ColumnElement, Connection, case, func, select, update
+from sqlalchemy.orm import aliased
 
-from scorepad.store.batches import batches
+from scorepad.store.base import table
+from scorepad.store.batches import batches, some_ids
 from scorepad.store.figures import streaks, tallies
-from scorepad.store.figures.rows import OUTCOMES, RESULTS, Row
+from scorepad.store.figures.count_game import lock_figures
+from scorepad.store.figures.tallies import Key, Sums
+from scorepad.store.models import GameOutcome, PlayerResult
 
-_RESULTS: Final = (
-    select(RESULTS)
-    .where(RESULTS.c.game_id.in_(bindparam("games", expanding=True)))
-    .order_by(RESULTS.c.game_id)
-)
-_GIVE_RESULTS: Final = (
-    update(RESULTS)
-    .where(
-        RESULTS.c.game_id.in_(bindparam("games", expanding=True)),
-        RESULTS.c.player_id == bindparam("former"),
+_Other: Final = aliased(PlayerResult)
+
+
+def _is_so(condition: ColumnElement[bool]) -> ColumnElement[int]:
+    return func.sum(case((condition, 1), else_=0))
+
+
+def _games_of(one: type[PlayerResult], other: type[PlayerResult]) -> tuple[ColumnElement[int], ...]:
+    """What the games of one player with another add up to, for the one."""
+    return (
+        func.count(),
+        _is_so(one.winners > 0),
+        _is_so(one.winners > 1),
+        func.sum(func.coalesce(one.place, 0)),
+        _is_so(one.place < other.place),
+        _is_so(one.place == other.place),
     )
-    .values(player_id=bindparam("successor"))
-)
-_GIVE_COMEBACKS: Final = (
-    update(OUTCOMES)
-    .where(
-        OUTCOMES.c.game_id.in_(bindparam("games", expanding=True)),
-        OUTCOMES.c.comeback_of == bindparam("former"),
+
+
+# With each other player who finished the same games: what they add up to for either of them.
+_WITH: Final = (
+    select(
+        _Other.player_id,
+        PlayerResult.agreement_id,
+        *_games_of(PlayerResult, _Other),
+        *_games_of(_Other, PlayerResult),
     )
-    .values(comeback_of=bindparam("successor"))
+    .join(_Other, _Other.game_id == PlayerResult.game_id)
+    .where(
+        PlayerResult.place.is_not(None),
+        _Other.place.is_not(None),
+        _Other.player_id != PlayerResult.player_id,
+    )
+    .group_by(_Other.player_id, PlayerResult.agreement_id)
 )
 
 
 def transfer_results(
-    connection: Connection, games: Sequence[int], former: int, successor: int
+    connection: Connection, pad_id: int, games: Sequence[int], former: int, successor: int
 ) -> None:
     """Give what ``former`` did in these games to ``successor``, who played in none of them.
 
     ``games``: ids. The pad must be locked until the commit.
     """
-    changes: tallies.Tallies = {}
+    lock_figures(connection, pad_id)
+    moved: tallies.Tallies = {}
     for some in batches(games):
-        by_game: dict[int, list[Row]] = {}
-        for row in connection.execute(_RESULTS, {"games": some}).mappings():
-            by_game.setdefault(row["game_id"], []).append(dict(row))
-        for rows in by_game.values():
-            tallies.subtract_from(changes, tallies.tallies_of(rows))
-            transferred = [
-                {**row, "player_id": successor} if row["player_id"] == former else row
-                for row in rows
-            ]
-            tallies.add_to(changes, tallies.tallies_of(transferred))
-        for statement in (_GIVE_RESULTS, _GIVE_COMEBACKS):
-            connection.execute(statement, {"games": some, "former": former, "successor": successor})
+        ids = some_ids(some)
+        theirs = (PlayerResult.player_id == former, PlayerResult.game_id.in_(ids))
+        for row in connection.execute(select(*table(PlayerResult).c).where(*theirs)).mappings():
+            tallies.add_to(moved, tallies.tallies_of([dict(row)]))
+        for other, agreement, *sums in connection.execute(_WITH.where(*theirs)):
+            for key, of_one in (
+                (Key(former, agreement, "with", other), sums[:6]),
+                (Key(other, agreement, "with", former), sums[6:]),
+            ):
+                tallies.add_to(moved, {key: _sums(*of_one)})
+        connection.execute(update(PlayerResult).where(*theirs).values(player_id=successor))
+        came_back = (GameOutcome.game_id.in_(ids), GameOutcome.comeback_of == former)
+        connection.execute(update(GameOutcome).where(*came_back).values(comeback_of=successor))
+    changes: tallies.Tallies = {}
+    tallies.subtract_from(changes, moved)
+    tallies.add_to(changes, {_given(key, former, successor): moved[key] for key in moved})
     tallies.store(connection, changes)
     for player in (former, successor):
-        streaks.PLAYERS.follow_all(connection, player)
+        streaks.follow_all(connection, pad_id, player)
+
+
+def _sums(games: int, wins: int, shared: int, places: int, ahead: int, level: int) -> Sums:
+    return Sums(games, wins, shared, places, ahead=ahead, level=level)
+
+
+def _given(key: Key, former: int, successor: int) -> Key:
+    """The key of a tally of one player's, or with that player, as it is the other's."""
+    if key.player_id == former:
+        return key._replace(player_id=successor)
+    return key._replace(of=successor)

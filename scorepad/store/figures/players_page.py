@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, and_, bindparam, func, select
+from sqlalchemy import ColumnElement, Executable, and_, bindparam, func, select
 from sqlalchemy.orm import Session
 
 from scorepad.rules.results import HandStats
 from scorepad.store.figures.firsts import first_game
-from scorepad.store.figures.rows import RESULTS
-from scorepad.store.figures.tallies import TALLIES, Sums
-from scorepad.store.models import Player
-from scorepad.store.snapshot import table
+from scorepad.store.figures.streaks import QUEEN, WINS
+from scorepad.store.figures.tallies import Sums
+from scorepad.store.models import Player, PlayerResult, Streak, Tally
 
 # How many players a page lists, how many others a player is compared with, and how many games
 # their form goes back.
@@ -23,57 +22,52 @@ MOST_LISTED: Final = 100
 MOST_OTHERS: Final = 30
 FORM_GAMES: Final = 40
 
-_PLAYERS: Final = table(Player)
 # An entry that was merged into another one is no player.
-_OF_PAD: Final = and_(_PLAYERS.c.pad_id == bindparam("pad"), _PLAYERS.c.merged_into.is_(None))
-_OF_PLAYER: Final = _PLAYERS.c.id == bindparam("player")
-_PLAYER: Final = select(_PLAYERS.c.id, _PLAYERS.c.name).where(_OF_PAD, _OF_PLAYER)
-_SUCCESSOR: Final = select(_PLAYERS.c.merged_into).where(
-    _PLAYERS.c.pad_id == bindparam("pad"), _OF_PLAYER
-)
+_OF_PAD: Final = and_(Player.pad_id == bindparam("pad"), Player.merged_into.is_(None))
+_OF_PLAYER: Final = Player.id == bindparam("player")
+_PLAYER: Final = select(Player.id, Player.name).where(_OF_PAD, _OF_PLAYER)
+_SUCCESSOR: Final = select(Player.merged_into).where(Player.pad_id == bindparam("pad"), _OF_PLAYER)
 _LISTED: Final = (
-    select(_PLAYERS.c.id, _PLAYERS.c.name)
+    select(Player.id, Player.name)
     .where(_OF_PAD)
-    .order_by(_PLAYERS.c.name_key)
+    .order_by(Player.name_key)
     # One more than the page shows tells whether there is another page.
     .limit(MOST_LISTED + 1)
 )
 _AFTER: Final = (
-    select(_PLAYERS.c.name_key)
-    .where(_OF_PAD, _PLAYERS.c.id == bindparam("after"))
-    .scalar_subquery()
+    select(Player.name_key).where(_OF_PAD, Player.id == bindparam("after")).scalar_subquery()
 )
-_LISTED_AFTER: Final = _LISTED.where(_PLAYERS.c.name_key > _AFTER)
+_LISTED_AFTER: Final = _LISTED.where(Player.name_key > _AFTER)
 
-_SUMS: Final = tuple(func.sum(TALLIES.c[name]).label(name) for name in Sums._fields)
+_SUMS: Final = tuple(func.sum(getattr(Tally, name)).label(name) for name in Sums._fields)
 _OF_LISTED: Final = (
-    select(TALLIES.c.player_id, *_SUMS)
-    .where(TALLIES.c.player_id.in_(bindparam("players", expanding=True)), TALLIES.c.kind == "all")
-    .group_by(TALLIES.c.player_id)
+    select(Tally.player_id, *_SUMS)
+    .where(Tally.player_id.in_(bindparam("players", expanding=True)), Tally.kind == "all")
+    .group_by(Tally.player_id)
 )
 
-_WHOSE: Final = TALLIES.c.player_id == bindparam("player")
-_UNDER: Final = TALLIES.c.agreement_id == bindparam("agreement")
+_WHOSE: Final = Tally.player_id == bindparam("player")
+_UNDER: Final = Tally.agreement_id == bindparam("agreement")
 _TALLIES: Final = (
-    select(TALLIES.c.kind, TALLIES.c.of, *(TALLIES.c[name] for name in Sums._fields))
-    .where(_WHOSE, TALLIES.c.kind.in_(("all", "pass", "seat")), _UNDER)
-    .order_by(TALLIES.c.kind, TALLIES.c.of)
+    select(Tally.kind, Tally.of, *(getattr(Tally, name) for name in Sums._fields))
+    .where(_WHOSE, Tally.kind.in_(("all", "pass", "seat")), _UNDER)
+    .order_by(Tally.kind, Tally.of)
 )
 _TALLY_OF_ALL: Final = (
-    select(TALLIES.c.kind, TALLIES.c.of, *_SUMS)
-    .where(_WHOSE, TALLIES.c.kind == "all")
-    .group_by(TALLIES.c.kind, TALLIES.c.of)
+    select(Tally.kind, Tally.of, *_SUMS)
+    .where(_WHOSE, Tally.kind == "all")
+    .group_by(Tally.kind, Tally.of)
 )
 
 
-def _others(*conditions: ColumnElement[bool]) -> Select[Any]:
+def _others(*conditions: ColumnElement[bool]) -> Executable:
     """The sums of games with each other player, for those with most games."""
     return (
-        select(_PLAYERS.c.id, _PLAYERS.c.name, *_SUMS)
-        .join(TALLIES, TALLIES.c.of == _PLAYERS.c.id)
-        .where(_WHOSE, TALLIES.c.kind == "with", *conditions)
-        .group_by(_PLAYERS.c.id)
-        .order_by(func.sum(TALLIES.c.games).desc(), _PLAYERS.c.id)
+        select(Player.id, Player.name, *_SUMS)
+        .join(Tally, Tally.of == Player.id)
+        .where(_WHOSE, Tally.kind == "with", *conditions)
+        .group_by(Player.id)
+        .order_by(func.sum(Tally.games).desc(), Player.id)
         .limit(MOST_OTHERS + 1)
     )
 
@@ -81,41 +75,35 @@ def _others(*conditions: ColumnElement[bool]) -> Select[Any]:
 _OTHERS: Final = _others(_UNDER)
 _OTHERS_OF_ALL: Final = _others()
 
-_RESULT_OF: Final = RESULTS.c.player_id == bindparam("player")
-_RESULT_UNDER: Final = RESULTS.c.agreement_id == bindparam("agreement")
-_NEWEST_FIRST: Final = (RESULTS.c.started.desc(), RESULTS.c.number.desc())
+_RESULT_OF: Final = PlayerResult.player_id == bindparam("player")
+_RESULT_UNDER: Final = PlayerResult.agreement_id == bindparam("agreement")
+_NEWEST_FIRST: Final = (PlayerResult.started.desc(), PlayerResult.number.desc())
 _FORM: Final = (
-    select(*(RESULTS.c[name] for name in ("number", "place", "winners", "deeds")))
-    .where(_RESULT_OF, RESULTS.c.place.is_not(None))
+    select(PlayerResult.number, PlayerResult.place, PlayerResult.winners, PlayerResult.stats)
+    .where(_RESULT_OF, PlayerResult.place.is_not(None))
     .order_by(*_NEWEST_FIRST)
     .limit(FORM_GAMES)
 )
 _FORM_UNDER: Final = _FORM.where(_RESULT_UNDER)
-_LATEST: Final = (
-    select(RESULTS.c.wins_in_a_row, RESULTS.c.still_without_queen)
-    .where(_RESULT_OF)
-    .order_by(*_NEWEST_FIRST)
-    .limit(1)
+_STREAKS: Final = select(Streak.kind, Streak.now, Streak.best, Streak.number, Streak.started).where(
+    Streak.player_id == bindparam("player")
 )
 
 
-def _first_with(column: ColumnElement[Any], extreme: Any, *whose: ColumnElement[bool]) -> Any:
-    """The first game in which the highest or lowest value of a column was reached."""
-    first = first_game(RESULTS, column, extreme, *whose)
-    return select(column, RESULTS.c.number, RESULTS.c.started).where(
-        _RESULT_OF, RESULTS.c.game_id == first
-    )
+_TOTALS: Final = (_RESULT_OF, _RESULT_UNDER)
+# The first games with the lowest and with the highest total; one game may be both.
+_EXTREMES: Final = select(PlayerResult.total, PlayerResult.number, PlayerResult.started).where(
+    _RESULT_OF,
+    PlayerResult.game_id.in_(
+        [
+            first_game(PlayerResult, PlayerResult.total, extreme, *_TOTALS)
+            for extreme in (func.min, func.max)
+        ]
+    ),
+)
 
 
-_TOTALS: Final = (RESULTS.c.total, _RESULT_OF, _RESULT_UNDER)
-_LOWEST: Final = _first_with(_TOTALS[0], func.min, *_TOTALS[1:])
-_HIGHEST: Final = _first_with(_TOTALS[0], func.max, *_TOTALS[1:])
-_WON_IN_A_ROW: Final = _first_with(RESULTS.c.wins_in_a_row, func.max, _RESULT_OF)
-_WITHOUT_QUEEN: Final = _first_with(RESULTS.c.without_queen, func.max, _RESULT_OF)
-
-
-@dataclass(frozen=True)
-class PlayerLine:
+class PlayerLine(NamedTuple):
     """A player in the list: id, name, and sums over all finished games."""
 
     id: int
@@ -138,14 +126,13 @@ class NamedPlayer(NamedTuple):
     name: str
 
 
-@dataclass(frozen=True)
-class FormGame:
-    """A game in a player's form: its number, their place, how many share the win, their deeds."""
+class FormGame(NamedTuple):
+    """A game in a player's form: its number, their place, how many share the win, their stats."""
 
     number: int
     place: int
     winners: int
-    deeds: HandStats
+    stats: HandStats
 
 
 class Extreme(NamedTuple):
@@ -158,7 +145,7 @@ class Extreme(NamedTuple):
 
 @dataclass(frozen=True)
 class Streaks:
-    """A player's streaks over games of all rules; the best ones are ``None`` before any game.
+    """A player's streaks over games of all rules; the best are ``None`` if there never was any.
 
     ``wins`` and ``without_queen``: those that the latest game leaves behind.
     """
@@ -238,11 +225,16 @@ def figures_of(session: Session, player_id: int, agreement_id: int | None) -> Pl
         )
     ]
 
-    def first_with(statement: Any) -> Extreme | None:
-        row = connection.execute(statement, parameters).one_or_none()
-        return None if row is None else Extreme(*row)
-
-    latest = connection.execute(_LATEST, parameters).one_or_none()
+    extremes = []
+    if not over_all:
+        rows = connection.execute(_EXTREMES, parameters)
+        extremes = sorted(Extreme(row.total, row.number, row.started) for row in rows)
+    streaks = {
+        row.kind: (Extreme(row.best, row.number, row.started), row.now)
+        for row in connection.execute(_STREAKS, parameters)
+    }
+    best_wins, wins = streaks.get(WINS.name, (None, 0))
+    best_without_queen, without_queen = streaks.get(QUEEN.name, (None, 0))
     return PlayerFigures(
         all=kinds["all"].get(0, Sums()),
         by_pass=kinds["pass"],
@@ -250,13 +242,9 @@ def figures_of(session: Session, player_id: int, agreement_id: int | None) -> Pl
         others=others[:MOST_OTHERS],
         more_others=len(others) > MOST_OTHERS,
         form=form_of(session, player_id, agreement_id),
-        lowest=None if over_all else first_with(_LOWEST),
-        highest=None if over_all else first_with(_HIGHEST),
-        streaks=Streaks(
-            first_with(_WON_IN_A_ROW),
-            first_with(_WITHOUT_QUEEN),
-            *(latest or (0, 0)),
-        ),
+        lowest=extremes[0] if extremes else None,
+        highest=extremes[-1] if extremes else None,
+        streaks=Streaks(best_wins, best_without_queen, wins, without_queen),
     )
 
 
@@ -266,11 +254,10 @@ def form_of(session: Session, player_id: int, agreement_id: int | None) -> Seque
     parameters = {"player": player_id, "agreement": agreement_id}
     rows = session.connection().execute(statement, parameters).all()
     return [
-        FormGame(number, place, winners, _together(deeds))
-        for number, place, winners, deeds in reversed(rows)
+        FormGame(row.number, row.place, row.winners, _together(row.stats)) for row in reversed(rows)
     ]
 
 
-def _together(deeds: Mapping[str, Sequence[int]]) -> HandStats:
+def _together(stats: Mapping[str, Sequence[int]]) -> HandStats:
     """What was done in all hands of a game, from what was done by each direction of the pass."""
-    return HandStats(*map(sum, zip(*deeds.values(), strict=True))) if deeds else HandStats()
+    return HandStats(*map(sum, zip(*stats.values(), strict=True))) if stats else HandStats()

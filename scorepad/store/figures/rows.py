@@ -11,53 +11,69 @@ from typing import Any, Final
 from sqlalchemy import Connection, bindparam, insert, select, update
 
 from scorepad import rules
-from scorepad.rules.results import Outcome, Result, outcome, results
+from scorepad.rules.results import Result, outcome, results
+from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.models import Agreement, GameOutcome, PlayerResult
-from scorepad.store.snapshot import GameSnapshot, table
-
-AGREEMENTS: Final = table(Agreement)
-OUTCOMES: Final = table(GameOutcome)
-RESULTS: Final = table(PlayerResult)
 
 Row = Mapping[str, Any]
 
-_AGREED: Final = select(AGREEMENTS.c.id).where(
-    AGREEMENTS.c.pad_id == bindparam("of_pad"), AGREEMENTS.c.key == bindparam("digest")
+_AGREED: Final = select(Agreement.id).where(
+    Agreement.pad_id == bindparam("of_pad"), Agreement.key == bindparam("digest")
 )
-_ONE_MORE: Final = (
-    update(AGREEMENTS)
-    .where(AGREEMENTS.c.id == bindparam("agreement"))
-    .values(games=AGREEMENTS.c.games + 1)
+MORE_GAMES: Final = (
+    update(Agreement)
+    .where(Agreement.id == bindparam("agreement"))
+    .values(games=Agreement.games + bindparam("more"))
 )
-_NEW: Final = insert(AGREEMENTS)
+_NEW: Final = insert(Agreement)
+_INSERT_OUTCOMES: Final = insert(GameOutcome)
+_INSERT_RESULTS: Final = insert(PlayerResult)
 
 
 @dataclass(frozen=True)
 class GameRows:
-    """The rows of one finished game, without its streaks and its evening."""
+    """The rows of one finished game, without the ends of runs."""
 
     outcome: Row
     results: Sequence[Row]
 
 
 def rows_of(
-    connection: Connection, pad_id: int, game: GameSnapshot, sheet: rules.Sheet
+    game: rules.Game, sheet: rules.Sheet, players: Sequence[Sequence[int]], **common: object
 ) -> GameRows:
-    """The rows of a game that is over; its agreement has one game more. ``sheet``: the game's."""
+    """The rows of a game that is over.
+
+    ``players``: who sat there for each hand, and at the end, as for
+    :func:`scorepad.rules.results.results`. ``common``: the columns that all of the rows have; the
+    outcome has the pad's besides.
+    """
+    return GameRows(
+        {**common, **asdict(outcome(game, sheet, players))},
+        [_result(common, each) for each in results(game, sheet, players)],
+    )
+
+
+def rows_of_snapshot(game: GameSnapshot, agreement_id: int) -> GameRows:
+    """The same of a stored game."""
     sat = [[player.player_id for player in game.seated_at(hand.line)] for hand in game.hands]
     players = [*sat, [seat.player_id for seat in game.seats]]
-    common = {
-        "game_id": game.id,
-        "pad_id": pad_id,
-        "agreement_id": _agreement(connection, pad_id, game),
-        "number": game.number,
-        "started": game.started,
-    }
-    found = outcome(game.game, sheet, players)
-    return GameRows(
-        _outcome(common, found),
-        [_result(common, each) for each in results(game.game, sheet, players)],
+    return rows_of(
+        game.game,
+        game.sheet,
+        players,
+        game_id=game.id,
+        agreement_id=agreement_id,
+        number=game.number,
+        started=game.started,
     )
+
+
+def insert_rows(connection: Connection, pad_id: int, games: Sequence[GameRows]) -> None:
+    """Store the rows of these games."""
+    if games:
+        outcomes = [{**rows.outcome, "pad_id": pad_id} for rows in games]
+        connection.execute(_INSERT_OUTCOMES, outcomes)
+        connection.execute(_INSERT_RESULTS, [dict(row) for rows in games for row in rows.results])
 
 
 def key_of(ruleset: rules.Ruleset) -> str:
@@ -67,20 +83,24 @@ def key_of(ruleset: rules.Ruleset) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def _agreement(connection: Connection, pad_id: int, game: GameSnapshot) -> int:
-    key = key_of(game.ruleset)
+def count_agreement(
+    connection: Connection,
+    pad_id: int,
+    key: str,
+    players: int,
+    options: Mapping[str, object],
+    games: int = 1,
+) -> int:
+    """The id of the pad's agreement of this key, new if there is none; it has more games now."""
     known: int | None = connection.scalar(_AGREED, {"of_pad": pad_id, "digest": key})
     if known is not None:
-        connection.execute(_ONE_MORE, {"agreement": known})
+        connection.execute(MORE_GAMES, {"agreement": known, "more": games})
         return known
-    values = {"pad_id": pad_id, "key": key, "players": len(game.seats), "games": 1}
-    options = dict(game.options)
-    (made,) = connection.execute(_NEW, {**values, "options": options}).inserted_primary_key or (0,)
+    values = {"pad_id": pad_id, "key": key, "players": players, "games": games}
+    (made,) = connection.execute(
+        _NEW, {**values, "options": dict(options)}
+    ).inserted_primary_key or (0,)
     return int(made)
-
-
-def _outcome(common: Row, found: Outcome) -> Row:
-    return {**common, **asdict(found), "evening": common["number"], "evening_moons": 0}
 
 
 def _result(common: Row, result: Result) -> Row:
@@ -92,11 +112,11 @@ def _result(common: Row, result: Result) -> Row:
         "place": result.place,
         "total": result.total,
         "winners": result.winners,
-        "deeds": {str(offset): list(deeds) for offset, deeds in result.stats.items()},
+        "stats": {str(offset): list(stats) for offset, stats in result.stats.items()},
+        "hands": sum(stats.hands for stats in result.stats.values()),
         "queen_first": runs.first if runs else None,
         "queen_last": runs.last if runs else None,
         "queen_longest": runs.longest if runs else None,
-        "wins_in_a_row": 0,
-        "without_queen": 0,
-        "still_without_queen": 0,
+        "wins_before": None,
+        "queen_run": None,
     }

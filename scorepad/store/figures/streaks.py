@@ -1,126 +1,344 @@
-"""What runs from game to game in the order in which they were started: wins in a row, hands without
-the queen, evenings.
+"""Streaks: a player's wins in a row, and hands in a row without the queen of spades.
 
-Each row holds where it stands after its game, worked out from the one before. After a change of a
-game the rows behind it are followed until they are as they were.
+A game ends a run, or the run goes on through it. Whatever ends one has its length, so that a change
+of a game changes two lengths at most, however many games the runs go through: that of the run that
+ends in it, and that of the run that goes on from it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from datetime import UTC, datetime, timedelta
-from typing import Any, Final
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Select, Table, Update, bindparam, select, tuple_, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Insert,
+    Integer,
+    SQLColumnExpression,
+    bindparam,
+    case,
+    delete,
+    func,
+    literal_column,
+    select,
+    tuple_,
+    update,
+)
+from sqlalchemy.dialects import postgresql, sqlite
 
-from scorepad.store.figures.rows import OUTCOMES, RESULTS, Row
+from scorepad.store.base import table
+from scorepad.store.figures.rows import Row
+from scorepad.store.models import PlayerResult, Streak
 
-# A game belongs to the evening of the one before if it was started so soon after that one's start.
-# A night's sleep is longer, and no game of cards with its meal is.
-SAME_EVENING: Final = timedelta(hours=6)
-
-_AT_A_TIME: Final = 50
+# Behind every game.
+_END: Final = datetime.max.replace(tzinfo=UTC)
 _EARLIEST: Final = datetime.min.replace(tzinfo=UTC)
 
-# What a row has after its game, from the row itself and the one before, if there is one.
-Step = Callable[[Row, Row | None], Row]
+
+class Place(NamedTuple):
+    """Where a game stands in its pad's history."""
+
+    started: datetime
+    number: int
 
 
-def won_in_a_row(result: Row, before: Row | None) -> Row:
-    """A player's streaks after a game; a game that they did not finish leaves wins as they were."""
-    wins, without = (before["wins_in_a_row"], before["still_without_queen"]) if before else (0, 0)
-    if result["place"] is not None:
-        wins = wins + 1 if result["winners"] else 0
-    hands = sum(deeds[0] for deeds in result["deeds"].values())
-    first, last, longest = (result[f"queen_{name}"] for name in ("first", "last", "longest"))
-    if first is None:
-        return {"wins_in_a_row": wins, "without_queen": 0, "still_without_queen": without}
+_BEFORE_ALL: Final = Place(_EARLIEST, 0)
+_BEHIND_ALL: Final = Place(_END, 0)
+
+
+class Step(NamedTuple):
+    """What a game does to a player's run.
+
+    ``first``: by how much it goes on. ``last``: the length at which the next run begins, ``None``
+    if this one goes on. ``longest``: that of the runs within the game.
+    """
+
+    first: int
+    last: int | None
+    longest: int
+
+
+class Run(NamedTuple):
+    """The streaks that some games come to; columns of :class:`Streak`."""
+
+    now: int
+    best: int
+    place: Place | None
+
+
+NO_RUN: Final = Run(0, 0, None)
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of streak: how it is read from the results.
+
+    ``ends``: whether a game ends the run. ``column``: where the length is kept of a run that ended.
+    """
+
+    name: str
+    column: str
+    ends: ColumnElement[bool]
+    first: SQLColumnExpression[int | None]
+    last: SQLColumnExpression[int | None]
+    longest: SQLColumnExpression[int | None]
+
+
+_ZERO: Final = literal_column("0", Integer)
+WINS: Final = Kind(
+    "wins",
+    "wins_before",
+    # Who did not finish a game neither won nor lost it.
+    PlayerResult.place.is_not(None) & (PlayerResult.winners == 0),
+    case((PlayerResult.winners > 0, 1), else_=0),
+    _ZERO,
+    _ZERO,
+)
+QUEEN: Final = Kind(
+    "queen",
+    "queen_run",
+    PlayerResult.queen_first < PlayerResult.hands,
+    func.coalesce(PlayerResult.queen_first, 0),
+    PlayerResult.queen_last,
+    PlayerResult.queen_longest,
+)
+KINDS: Final = (WINS, QUEEN)
+
+
+def step_of(kind: Kind, result: Row) -> Step:
+    """What the game of a result does to the player's run."""
+    if kind is WINS:
+        if result["place"] is not None and not result["winners"]:
+            return Step(0, 0, 0)
+        return Step(int(result["winners"] > 0), None, 0)
+    first = result["queen_first"]
+    if first is None or first == result["hands"]:
+        return Step(first or 0, None, 0)
+    return Step(first, result["queen_last"], result["queen_longest"])
+
+
+def run_through(
+    steps: Iterable[tuple[Place, Step]], before: Run = NO_RUN
+) -> tuple[list[int | None], Run]:
+    """What ends in each game of a player, in the order of their games, and what they come to.
+
+    ``before``: what all games before these came to.
+    """
+    ended: list[int | None] = []
+    now, best, reached = before
+    for place, (first, last, longest) in steps:
+        now += first
+        length = max(now, longest)
+        if length > best:
+            best, reached = length, place
+        ended.append(None if last is None else length or None)
+        if last is not None:
+            now = last
+    return ended, Run(now, best, reached)
+
+
+_place: Final = tuple_(PlayerResult.started, PlayerResult.number)
+_WHOSE: Final = PlayerResult.player_id == bindparam("whose")
+
+
+def _at(name: str) -> ColumnElement[Any]:
+    return tuple_(
+        bindparam(f"{name}_started", type_=PlayerResult.started.type), bindparam(f"{name}_number")
+    )
+
+
+def _values(**places: Place) -> dict[str, datetime | int]:
     return {
-        "wins_in_a_row": wins,
-        "without_queen": max(without + first, longest),
-        # Without a queen the run goes through.
-        "still_without_queen": without + hands if first == hands else last,
+        f"{name}_{column}": value
+        for name, place in places.items()
+        for column, value in place._asdict().items()
     }
 
 
-def of_the_evening(outcome: Row, before: Row | None) -> Row:
-    """To which evening a game belongs, and the evening's moons after it."""
-    moons: int = outcome["moons"]
-    if before is None or outcome["started"] - before["started"] > SAME_EVENING:
-        return {"evening": outcome["number"], "evening_moons": moons}
-    return {"evening": before["evening"], "evening_moons": before["evening_moons"] + moons}
+class _Statements:
+    """The statements about one kind of streak."""
 
-
-class Chain:
-    """The rows of one player or one pad, by their games' start; ``step`` works each one out."""
-
-    def __init__(
-        self, rows: Table, whose: str, key: Sequence[str], columns: Sequence[str], step: Step
-    ) -> None:
-        place = tuple_(rows.c.started, rows.c.number)
-        here = tuple_(bindparam("start", type_=rows.c.started.type), bindparam("at"))
-        of_one = select(rows).where(rows.c[whose] == bindparam("whose"))
-        order = (rows.c.started, rows.c.number)
-        self._step = step
-        self._key, self._columns = key, columns
-        self._before: Select[Any] = (
-            of_one.where(place < here).order_by(*(each.desc() for each in order)).limit(1)
+    def __init__(self, kind: Kind) -> None:
+        ended = getattr(PlayerResult, kind.column)
+        order = (PlayerResult.started, PlayerResult.number)
+        last_first = [each.desc() for each in order]
+        row = select(
+            *order, PlayerResult.game_id, kind.first, kind.last, kind.longest, ended.label("ended")
+        ).where(_WHOSE)
+        # The game itself, if it ends a run, and the next one that does.
+        self.ends_from = row.where(kind.ends, _place >= _at("here")).order_by(*order).limit(2)
+        self.end_before = (
+            select(*order, kind.last)
+            .where(_WHOSE, kind.ends, _place < _at("here"))
+            .order_by(*last_first)
+            .limit(1)
         )
-        self._from: Select[Any] = of_one.where(place >= here).order_by(*order).limit(_AT_A_TIME)
-        self._write: Update = (
-            update(rows)
-            .where(*(rows.c[name] == bindparam(f"row_{name}") for name in key))
-            .values({name: bindparam(name) for name in columns})
+        self.between = select(func.coalesce(func.sum(kind.first), 0)).where(
+            _WHOSE, _place > _at("after"), _place < _at("here")
         )
-
-    def follow(self, connection: Connection, whose: int, started: datetime, number: int) -> None:
-        """Work the rows out anew from the game of this start and number on, as far as need be."""
-        place = {"whose": whose, "start": started, "at": number}
-        found = connection.execute(self._before, place).mappings().first()
-        before: Row | None = dict(found) if found else None
-        for row in self._rows_from(connection, place):
-            stand = self._step(row, before)
-            same = all(row[name] == value for name, value in stand.items())
-            # The game itself may stand as it did by chance; behind it nothing then changes.
-            if same and (row["started"], row["number"]) != (started, number):
-                return
-            before = {**row, **stand}
-            self._write_all(connection, [] if same else [before])
-
-    def follow_all(self, connection: Connection, whose: int) -> None:
-        """Work all of the rows out anew."""
-        before: Row | None = None
-        changed = []
-        for row in self._rows_from(connection, {"whose": whose, "start": _EARLIEST, "at": 0}):
-            stand = self._step(row, before)
-            before = {**row, **stand}
-            if any(row[name] != value for name, value in stand.items()):
-                changed.append(before)
-        self._write_all(connection, changed)
-
-    def _rows_from(self, connection: Connection, place: Row) -> Iterator[Row]:
-        while True:
-            rows = connection.execute(self._from, place).mappings().all()
-            yield from map(dict, rows)
-            if len(rows) < _AT_A_TIME:
-                return
-            place = {**place, "start": rows[-1]["started"], "at": rows[-1]["number"] + 1}
-
-    def _write_all(self, connection: Connection, rows: Sequence[Row]) -> None:
-        if rows:
-            names = {f"row_{name}": name for name in self._key} | {n: n for n in self._columns}
-            connection.execute(
-                self._write, [{to: row[name] for to, name in names.items()} for row in rows]
+        highest = select(func.max(ended)).where(_WHOSE, ended.is_not(None)).scalar_subquery()
+        self.best = row.where(ended.is_not(None), ended == highest).order_by(*order).limit(1)
+        # Whether it goes on through a game or begins anew in it.
+        adds = case((kind.ends, kind.last), else_=kind.first) > 0
+        self.reached = (
+            select(*order).where(_WHOSE, adds, _place < _at("here")).order_by(*last_first).limit(1)
+        )
+        self.write = (
+            update(PlayerResult)
+            .where(
+                PlayerResult.game_id == bindparam("game"),
+                PlayerResult.player_id == bindparam("whose"),
             )
+            .values({kind.column: bindparam("ended")})
+        )
 
 
-PLAYERS: Final = Chain(
-    RESULTS,
-    "player_id",
-    ("game_id", "player_id"),
-    ("wins_in_a_row", "without_queen", "still_without_queen"),
-    won_in_a_row,
+_OF: Final = {kind.name: _Statements(kind) for kind in KINDS}
+
+
+def _putting(statement: sqlite.Insert | postgresql.Insert) -> Insert:
+    new = {name: statement.excluded[name] for name in ("now", "best", "number", "started")}
+    return statement.on_conflict_do_update(index_elements=("player_id", "kind"), set_=new)
+
+
+_PUT: Final = {
+    "sqlite": _putting(sqlite.insert(Streak)),
+    "postgresql": _putting(postgresql.insert(Streak)),
+}
+_DROP: Final = delete(Streak).where(
+    Streak.player_id == bindparam("whose"), Streak.kind == bindparam("of_kind")
 )
-EVENINGS: Final = Chain(
-    OUTCOMES, "pad_id", ("game_id",), ("evening", "evening_moons"), of_the_evening
+_STORED: Final = select(Streak).where(Streak.player_id.in_(bindparam("players", expanding=True)))
+_ALL: Final = (
+    # Without what hands were like: to read that takes longer than all the rest.
+    select(*(column for column in table(PlayerResult).c if column.name != "stats"))
+    .where(_WHOSE)
+    .order_by(PlayerResult.started, PlayerResult.number)
 )
+
+
+def go_on(connection: Connection, pad_id: int, results: Sequence[Row]) -> Sequence[Row]:
+    """Bring streaks up to date with the results of a game that was started after all others.
+
+    Returns the results with what ends in them.
+    """
+    players = {"players": [row["player_id"] for row in results]}
+    before = {
+        (row.player_id, row.kind): Run(row.now, row.best, Place(row.started, row.number))
+        for row in connection.execute(_STORED, players)
+    }
+    after = {}
+    with_ends = []
+    for row in results:
+        player, place = row["player_id"], Place(row["started"], row["number"])
+        ends = {}
+        for kind in KINDS:
+            former = before.get((player, kind.name), NO_RUN)
+            (ends[kind.column],), run = run_through([(place, step_of(kind, row))], former)
+            if run != former:
+                after[player, kind] = run
+        with_ends.append({**row, **ends})
+    store(connection, pad_id, after)
+    return with_ends
+
+
+def follow(connection: Connection, pad_id: int, player: int, place: Place) -> None:
+    """Bring a player's streaks up to date after a change of the game at this place."""
+    for kind in KINDS:
+        _follow(connection, pad_id, player, kind, place)
+
+
+def follow_all(connection: Connection, pad_id: int, player: int) -> None:
+    """Work all of a player's streaks out anew."""
+    rows: Sequence[Row] = [
+        dict(each) for each in connection.execute(_ALL, {"whose": player}).mappings()
+    ]
+    places = [Place(row["started"], row["number"]) for row in rows]
+    for kind in KINDS:
+        steps = (step_of(kind, row) for row in rows)
+        ended, run = run_through(zip(places, steps, strict=True))
+        changed = [
+            {"game": row["game_id"], "whose": player, "ended": length}
+            for row, length in zip(rows, ended, strict=True)
+            if row[kind.column] != length
+        ]
+        write_ends(connection, kind, changed)
+        store(connection, pad_id, {(player, kind): run})
+
+
+def write_ends(connection: Connection, kind: Kind, ends: Sequence[Row]) -> None:
+    """Write how long the runs were that ended in a ``game`` for a player (``whose``)."""
+    if ends:
+        connection.execute(_OF[kind.name].write, ends)
+
+
+def store(connection: Connection, pad_id: int, runs: Mapping[tuple[int, Kind], Run]) -> None:
+    """Store what players' streaks of these kinds come to."""
+    rows = [
+        {
+            "player_id": player,
+            "kind": kind.name,
+            "pad_id": pad_id,
+            "now": run.now,
+            "best": run.best,
+            **run.place._asdict(),
+        }
+        for (player, kind), run in runs.items()
+        if run.place is not None
+    ]
+    if rows:
+        connection.execute(_PUT[connection.dialect.name], rows)
+    if len(rows) < len(runs):
+        none = [
+            {"whose": player, "of_kind": kind.name}
+            for (player, kind), run in runs.items()
+            if run.place is None
+        ]
+        connection.execute(_DROP, none)
+
+
+def _follow(connection: Connection, pad_id: int, player: int, kind: Kind, place: Place) -> None:
+    statements = _OF[kind.name]
+    here = {"whose": player, **_values(here=place)}
+    ends = connection.execute(statements.ends_from, here).all()
+    # The second is of the next run only if the first is this very game.
+    if len(ends) == 2 and Place(*ends[0][:2]) != place:
+        ends = ends[:1]
+    for started, number, game, first, _, longest, ended in ends:
+        length = _length_at(connection, statements, player, Place(started, number)) + first
+        length = max(length, longest) or None
+        if length != ended:
+            changed = {"game": game, "whose": player, "ended": length}
+            connection.execute(statements.write, changed)
+    now = _length_at(connection, statements, player, _BEHIND_ALL)
+    run = _best(connection, statements, player, now)
+    store(connection, pad_id, {(player, kind): run})
+
+
+def _length_at(connection: Connection, statements: _Statements, player: int, place: Place) -> int:
+    """How long the run is before the game at this place."""
+    here = {"whose": player, **_values(here=place)}
+    before = connection.execute(statements.end_before, here).one_or_none()
+    after, length = (_BEFORE_ALL, 0) if before is None else (Place(*before[:2]), before[2] or 0)
+    more: int = connection.scalar(statements.between, here | _values(after=after)) or 0
+    return length + more
+
+
+def _best(connection: Connection, statements: _Statements, player: int, now: int) -> Run:
+    """The best of the runs that have ended and of the one that goes on: ``now``."""
+    whose = {"whose": player}
+    top = connection.execute(statements.best, whose).one_or_none()
+    if top is None and not now:
+        return NO_RUN
+    behind, best = _BEHIND_ALL, now
+    if top is not None and top.ended >= now:
+        behind, best = Place(top.started, top.number), top.ended
+        first = top[3]
+        if first or _length_at(connection, statements, player, behind) != best:
+            return Run(now, best, behind)
+    # It was as long already before the game that ended it.
+    reached = connection.execute(statements.reached, whose | _values(here=behind)).one()
+    return Run(now, best, Place(*reached))

@@ -4,8 +4,8 @@ off again in the same way."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from operator import add
-from typing import Any, Final, NamedTuple
+from operator import add, neg
+from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, Insert, bindparam, delete
 from sqlalchemy.dialects import postgresql, sqlite
@@ -13,9 +13,6 @@ from sqlalchemy.dialects import postgresql, sqlite
 from scorepad.rules.results import HandStats
 from scorepad.store.figures.rows import Row
 from scorepad.store.models import Tally
-from scorepad.store.snapshot import table
-
-TALLIES: Final = table(Tally)
 
 
 class Key(NamedTuple):
@@ -44,12 +41,12 @@ class Sums(NamedTuple):
     level: int = 0
 
     def plus(self, other: Sums) -> Sums:
-        """Both add_to."""
-        return Sums(*map(add, self, other))
+        """The sums of both."""
+        return Sums._make(map(add, self, other))
 
     def negative(self) -> Sums:
         """What takes it off again."""
-        return Sums(*(-each for each in self))
+        return Sums._make(map(neg, self))
 
 
 Tallies = dict[Key, Sums]
@@ -57,17 +54,14 @@ Tallies = dict[Key, Sums]
 
 def tallies_of(results: Sequence[Row]) -> Tallies:
     """What the results of one game add to the tallies of its players."""
-    tallies: Tallies = {}
-    for result in results:
-        for key, sums in _of_player(result, results):
-            tallies[key] = tallies.get(key, Sums()).plus(sums)
-    return tallies
+    return {key: sums for result in results for key, sums in _of_player(result, results)}
 
 
 def add_to(tallies: Tallies, more: Mapping[Key, Sums]) -> None:
     """Add ``more`` to ``tallies``."""
     for key, sums in more.items():
-        tallies[key] = tallies.get(key, Sums()).plus(sums)
+        known = tallies.get(key)
+        tallies[key] = sums if known is None else known.plus(sums)
 
 
 def subtract_from(tallies: Tallies, fewer: Mapping[Key, Sums]) -> None:
@@ -79,24 +73,25 @@ def _of_player(result: Row, results: Sequence[Row]) -> Iterator[tuple[Key, Sums]
     def key(kind: str, of: int = 0) -> Key:
         return Key(result["player_id"], result["agreement_id"], kind, of)
 
-    by_pass = {int(offset): HandStats(*deeds) for offset, deeds in result["deeds"].items()}
-    for offset, deeds in by_pass.items():
-        yield key("pass", offset), _sums(deeds)
-    played = _sums(HandStats(*map(sum, zip(*by_pass.values(), strict=True))))
+    by_pass = {int(offset): HandStats(*stats) for offset, stats in result["stats"].items()}
+    for offset, stats in by_pass.items():
+        yield key("pass", offset), _sums(stats)
+    played = _sums(HandStats.sum_of(by_pass.values()))
     if result["place"] is None:
         if by_pass:
             yield key("all"), played
         return
     game = _game(result)
-    yield key("all"), game.plus(played)
-    yield key("seat", result["seat"]), game.plus(played)
+    whole = game.plus(played)
+    yield key("all"), whole
+    yield key("seat", result["seat"]), whole
     for other in results:
         if other["player_id"] != result["player_id"] and other["place"] is not None:
-            compared = Sums(
+            compared = game._replace(
                 ahead=int(result["place"] < other["place"]),
                 level=int(result["place"] == other["place"]),
             )
-            yield key("with", other["player_id"]), game.plus(compared)
+            yield key("with", other["player_id"]), compared
 
 
 def _game(result: Row) -> Sums:
@@ -108,22 +103,23 @@ def _game(result: Row) -> Sums:
     )
 
 
-def _sums(deeds: HandStats) -> Sums:
-    return Sums(0, 0, 0, 0, *deeds)
+def _sums(stats: HandStats) -> Sums:
+    return Sums(0, 0, 0, 0, *stats)
 
 
-def _adding(insert: Any) -> Insert:
-    statement = insert(TALLIES)
-    more = {name: TALLIES.c[name] + statement.excluded[name] for name in Sums._fields}
-    added: Insert = statement.on_conflict_do_update(index_elements=Key._fields, set_=more)
-    return added
+def _adding(statement: sqlite.Insert | postgresql.Insert) -> Insert:
+    more = {name: getattr(Tally, name) + statement.excluded[name] for name in Sums._fields}
+    return statement.on_conflict_do_update(index_elements=Key._fields, set_=more)
 
 
-_ADD: Final = {"sqlite": _adding(sqlite.insert), "postgresql": _adding(postgresql.insert)}
-_EMPTY: Final = delete(TALLIES).where(
-    TALLIES.c.player_id.in_(bindparam("players", expanding=True)),
-    TALLIES.c.games == 0,
-    TALLIES.c.hands == 0,
+_ADD: Final = {
+    "sqlite": _adding(sqlite.insert(Tally)),
+    "postgresql": _adding(postgresql.insert(Tally)),
+}
+_DROP_EMPTY: Final = delete(Tally).where(
+    *(getattr(Tally, name) == bindparam(f"key_{name}") for name in Key._fields),
+    Tally.games == 0,
+    Tally.hands == 0,
 )
 
 
@@ -134,5 +130,7 @@ def store(connection: Connection, tallies: Mapping[Key, Sums]) -> None:
         return
     rows = [{**key._asdict(), **sums._asdict()} for key, sums in changes.items()]
     connection.execute(_ADD[connection.dialect.name], rows)
-    if any(sums.games < 0 or sums.hands < 0 for sums in changes.values()):
-        connection.execute(_EMPTY, {"players": sorted({key.player_id for key in changes})})
+    fewer = [key for key, sums in changes.items() if sums.games < 0 or sums.hands < 0]
+    if fewer:
+        named = [{f"key_{name}": of for name, of in key._asdict().items()} for key in fewer]
+        connection.execute(_DROP_EMPTY, named)

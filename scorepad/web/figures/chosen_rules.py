@@ -1,9 +1,8 @@
-"""The choice between rules on a page of figures: ``?rules=`` and an agreement's id, or ``all``."""
+"""The rules that a page of figures is about: ``?rules=`` and an agreement's id, or ``all``."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Final
 
 from flask import abort, request
@@ -12,31 +11,8 @@ from scorepad.store.figures.agreements import AgreementSnapshot, agreement
 from scorepad.web.database import db
 from scorepad.web.http import access
 from scorepad.web.http.converters import ID
-from scorepad.web.words.rules_line import rules_line
-from scorepad.web.words.translation import gettext
 
 ALL: Final = "all"
-
-# The address of a page under these rules: an agreement's id, or ``ALL``.
-Address = Callable[[int | str], str]
-
-
-@dataclass(frozen=True)
-class RulesLink:
-    """Rules to choose, with the number of games under them, ``None`` for all rules."""
-
-    text: str
-    games: int | None
-    url: str
-    chosen: bool
-
-
-@dataclass(frozen=True)
-class RulesChoice:
-    """The rules of a page, and links to the others, empty without an alternative."""
-
-    text: str
-    links: Sequence[RulesLink]
 
 
 def asked_rules(agreements: Sequence[AgreementSnapshot]) -> AgreementSnapshot | None:
@@ -54,18 +30,3 @@ def asked_rules(agreements: Sequence[AgreementSnapshot]) -> AgreementSnapshot | 
         abort(404)
     choice = next((each for each in agreements if each.id == int(value)), None)
     return choice or agreement(db.session(), access.this_pad().id, int(value)) or abort(404)
-
-
-def rules_choice(
-    agreements: Sequence[AgreementSnapshot], chosen: AgreementSnapshot | None, address: Address
-) -> RulesChoice:
-    """The choice between these; ``chosen``: the rules of the page."""
-    links = [
-        RulesLink(rules_line(each.ruleset), each.games, address(each.id), each == chosen)
-        for each in agreements
-    ]
-    everything = RulesLink(gettext("All rules"), None, address(ALL), chosen is None)
-    return RulesChoice(
-        text=everything.text if chosen is None else rules_line(chosen.ruleset),
-        links=[*links, everything] if len(agreements) > 1 or chosen not in agreements else [],
-    )

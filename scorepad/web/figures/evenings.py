@@ -1,75 +1,45 @@
-"""The list of the pad's evenings."""
+"""The pad's evenings: their list, and the page of one with the line to send to the group."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
-from flask import Blueprint, abort, render_template
+from flask import abort, render_template
 from flask.typing import ResponseReturnValue
-from markupsafe import Markup
 
-from scorepad.store.figures.evening_winners import best_places, most_wins
-from scorepad.store.figures.evenings_page import EveningLine, EveningsPage, evenings_page
-from scorepad.web import times
+from scorepad.store.figures.evening_winners import most_wins
+from scorepad.store.figures.evenings_page import MOST_GAMES, evening_of, evenings_page
 from scorepad.web.database import db
+from scorepad.web.figures.blueprint import blueprint
 from scorepad.web.http import access
 from scorepad.web.pager import number_in_query
-from scorepad.web.urls import pad_url
 from scorepad.web.words import evening as words
-from scorepad.web.words.translation import ngettext
-
-blueprint = Blueprint("evenings", __name__, url_prefix="/pad/<address>")
-
-
-@dataclass(frozen=True)
-class EveningLink:
-    """An evening in the list: its day, its games, and its winners in sentences."""
-
-    url: str
-    day: Markup
-    games: str
-    winners: Sequence[Markup]
-
-
-@dataclass(frozen=True)
-class EveningsList:
-    """The list, newest first. ``newest`` and ``older``: addresses of other pages, if any."""
-
-    back: str
-    evenings: Sequence[EveningLink]
-    newest: str | None
-    older: str | None
+from scorepad.web.words.times import weekday
 
 
 @blueprint.get("/evenings")
 def list_of_evenings() -> ResponseReturnValue:
     """The evenings, newest first; ``before``: only those before this one, by its first game."""
     before = number_in_query("before", strict=True)
-    evenings = evenings_page(db.session(), access.this_pad().id, before) or abort(404)
-    page = evenings_list(evenings, first=before is None)
-    return render_template("figures/evenings.html", page=page)
-
-
-def evenings_list(page: EveningsPage, *, first: bool) -> EveningsList:
-    """The list of these evenings; ``first``: whether it begins with the latest of them."""
-    address = "evenings.list_of_evenings"
-    return EveningsList(
-        back=pad_url("pad.front"),
-        evenings=[_link(evening) for evening in page.evenings],
-        newest=None if first else pad_url(address),
-        older=pad_url(address, before=page.evenings[-1].evening) if page.more else None,
+    page = evenings_page(db.session(), access.this_pad().id, before) or abort(404)
+    return render_template(
+        "figures/evenings.html", page=page, first=before is None, winners=words.winners
     )
 
 
-def _link(evening: EveningLine) -> EveningLink:
-    players = evening.players or ()
-    return EveningLink(
-        url=pad_url("evening.evening", first=evening.evening),
-        day=times.day(evening.started),
-        games=ngettext("%(num)s game", "%(num)s games", evening.games),
-        winners=[
-            *words.by_wins(most_wins(players), evening.games),
-            *words.by_places(best_places(players, evening.games), evening.games),
-        ],
+@blueprint.get("/evening/<count:first>")
+def evening(first: int) -> ResponseReturnValue:
+    """The evening that began with the game of this number."""
+    evening = evening_of(db.session(), access.this_pad().id, first) or abort(404)
+    players, games = evening.players, len(evening.games)
+    date = weekday(evening.started)
+    return render_template(
+        "figures/evening.html",
+        evening=evening,
+        date=date,
+        winners=words.winners(players, games),
+        players=sorted(players, key=lambda each: (-each.wins, each.average)),
+        by_wins=most_wins(players),
+        most_games=MOST_GAMES,
+        line=words.line(date, players, games),
+        # A script fills it with the day in the reader's time zone.
+        pattern=words.line(words.DAY, players, games),
     )

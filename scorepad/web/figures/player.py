@@ -1,26 +1,205 @@
-"""The page of a player."""
+"""A player: their figures, the chart of their form, and their name.
+
+Who holds the pen can rename them, or say that two entries are one person.
+"""
 
 from __future__ import annotations
 
-from flask import Blueprint, redirect
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import Response, abort, flash, redirect, render_template
 from flask.typing import ResponseReturnValue
 
-from scorepad.store.figures.players_page import successor_of
+from scorepad.names import fault_of, trimmed
+from scorepad.rules import RulesError
+from scorepad.rules.cards import QUEEN
+from scorepad.store.errors import MergedError, StaleError
+from scorepad.store.figures.agreements import played_by
+from scorepad.store.figures.players_page import (
+    NamedPlayer,
+    figures_of,
+    form_of,
+    player_named,
+    successor_of,
+)
+from scorepad.store.game.snapshot import player_names
+from scorepad.store.log.changes import PlayerRenamed, PlayersMerged
+from scorepad.store.models import Player
+from scorepad.store.verbs import players
 from scorepad.web.database import db
-from scorepad.web.figures.player_page import page_of
+from scorepad.web.drawings.form_chart import chart_size, fingerprint, form_chart
+from scorepad.web.figures.blueprint import blueprint
+from scorepad.web.figures.chosen_rules import ALL, asked_rules
+from scorepad.web.forms import Faults, PostedForm, Text, faults_of, sentence_of
 from scorepad.web.http import access
+from scorepad.web.svg_response import svg_response
 from scorepad.web.urls import pad_url
+from scorepad.web.words.cards import symbol
+from scorepad.web.words.charts import form_in_words
+from scorepad.web.words.names import CHANGED_MEANWHILE, both_played, names_changed, nobody_called
+from scorepad.web.words.translation import gettext
 
-blueprint = Blueprint("player", __name__, url_prefix="/pad/<address>/player")
+
+class RenameForm(PostedForm):
+    """The form with a player's name."""
+
+    name = Text()
 
 
-@blueprint.get("/<id:player>")
+class MergeForm(PostedForm):
+    """The form with the name of the duplicate entry."""
+
+    same = Text()
+
+
+@dataclass(frozen=True)
+class Refused:
+    """The input of a refused form, and its faults; ``field``: the name of the form's only one."""
+
+    field: str
+    value: str
+    faults: Sequence[str]
+
+
+@blueprint.get("/player/<id:player>")
 def player(player: int) -> ResponseReturnValue:
     """A player's figures, under the rules they played most unless the query names others.
 
     The URL of a merged player redirects to the player that they were merged into.
     """
-    successor = successor_of(db.session(), access.this_pad().id, player)
-    if successor is not None:
-        return redirect(pad_url("player.player", player=successor))
-    return page_of(player)
+    session, pad = db.session(), access.this_pad()
+    named = player_named(session, pad.id, player)
+    if named is None:
+        successor = successor_of(session, pad.id, player) or abort(404)
+        return redirect(pad_url("figures.player", player=successor))
+    return _page(named)
+
+
+@blueprint.get("/player/<id:player>/form.svg")
+def form_image(player: int) -> Response:
+    """The form of a player; browsers cache it if ``v`` is the fingerprint of what it shows."""
+    session, name = db.session(), _named(player).name
+    chosen = asked_rules(played_by(session, player))
+    games = form_of(session, player, None if chosen is None else chosen.id)
+    if not games:
+        abort(404)
+    chart = form_chart(name, games, points=chosen is not None)
+    return svg_response("figures/form_chart.svg", chart, fingerprint(name, games))
+
+
+@blueprint.post("/player/<id:player>/name")
+def rename(player: int) -> ResponseReturnValue:
+    """Give the player another name."""
+    form = RenameForm()
+    if not form.validate():
+        return _refused(player, "name", "", _first_fault(faults_of(form), "name"))
+    name = trimmed(form.name.data or "")
+    # Checked before anything is locked.
+    if fault := fault_of(name):
+        return _refused(player, "name", name, [sentence_of(fault)])
+    try:
+        with access.writing() as writer:
+            current = _player(writer, player)
+            change = PlayerRenamed(current.id, current.name, name)
+            if current.id != player:
+                raise StaleError
+            players.rename_player(writer.session, writer.pad, writer.device, current, name)
+    except RulesError as refusal:
+        return _refused(player, "name", name, [sentence_of(refusal)])
+    except StaleError:
+        return _changed_meanwhile(change.player_id, "name", change.former)
+    if change.former != name:
+        flash(names_changed(change))
+    return redirect(pad_url("figures.player", player=player), code=303)
+
+
+@blueprint.post("/player/<id:player>/merge")
+def merge(player: int) -> ResponseReturnValue:
+    """Merge the player into the player of another name."""
+    form = MergeForm()
+    if not form.validate():
+        return _refused(player, "same", "", _first_fault(faults_of(form), "same"))
+    name = trimmed(form.same.data or "")
+    if fault := fault_of(name):
+        return _refused(player, "same", name, [sentence_of(fault)])
+    try:
+        with access.writing() as writer:
+            current = _player(writer, player)
+            other = players.player_called(writer.session, writer.pad, name)
+            if other is not None and other.id != current.id:
+                change = PlayersMerged(current.id, current.name, other.id, other.name, ())
+                if current.id != player:
+                    raise StaleError
+                players.merge_players(writer.session, writer.pad, writer.device, current, other)
+        # Only now, when the lock is released.
+        if other is None or other.id == player:
+            return _refused(current.id, "same", name, [nobody_called(name)])
+        if other.id == current.id:
+            # The form was sent twice, and they are merged already.
+            return redirect(pad_url("figures.player", player=other.id), code=303)
+    except MergedError as refusal:
+        reason = both_played(change.player, change.into, refusal.game)
+        return _refused(player, "same", name, [reason])
+    except StaleError:
+        return _changed_meanwhile(change.player_id, "same", "")
+    flash(names_changed(change))
+    return redirect(pad_url("figures.player", player=change.into_id), code=303)
+
+
+@blueprint.get("/player/<id:player>/name")
+@blueprint.get("/player/<id:player>/merge")
+def redirect_to_page(player: int) -> ResponseReturnValue:
+    """Redirect a browser that reloads a refused form, or goes back to it, to the player's page."""
+    return redirect(pad_url("figures.player", player=player))
+
+
+def _player(writer: access.Writer, player: int) -> Player:
+    return players.player_of(writer.session, writer.pad, player) or abort(404)
+
+
+def _first_fault(faults: Faults, field: str) -> Sequence[str]:
+    """The faults of the form's one field, else those of its hidden fields."""
+    return faults.get(field) or [sentence for some in faults.values() for sentence in some]
+
+
+def _refused(player: int, field: str, value: str, faults: Sequence[str]) -> ResponseReturnValue:
+    return _page(_named(player), Refused(field, value, faults)), 422
+
+
+def _changed_meanwhile(player: int, field: str, value: str) -> ResponseReturnValue:
+    """Show the page of a player who was renamed or merged in the meantime, without the input."""
+    return _page(_named(player), Refused(field, value, [gettext(CHANGED_MEANWHILE)])), 409
+
+
+def _named(player: int) -> NamedPlayer:
+    return player_named(db.session(), access.this_pad().id, player) or abort(404)
+
+
+def _page(player: NamedPlayer, refused: Refused | None = None) -> str:
+    """The page of a player; ``refused``: a form about their name."""
+    session = db.session()
+    agreements = played_by(session, player.id)
+    chosen = asked_rules(agreements)
+    figures = figures_of(session, player.id, None if chosen is None else chosen.id)
+    rules = None if chosen is None else chosen.ruleset
+    others = player_names(session, access.this_pad().id) if access.holds_pen() else ()
+    return render_template(
+        "figures/player.html",
+        player=player,
+        figures=figures,
+        agreements=agreements,
+        agreement=chosen,
+        rules=rules,
+        all_rules=ALL,
+        queen=symbol(QUEEN),
+        # Over all rules some have it.
+        has_queen=rules is None or QUEEN in rules.penalty_cards,
+        chart_size=chart_size,
+        fingerprint=fingerprint,
+        form_in_words=form_in_words,
+        # In the order of the cycle, then those that the table chose on its own.
+        passes=dict.fromkeys((*rules.pass_cycle, *sorted(figures.by_pass))) if rules else (),
+        names=sorted(name for name in others if name != player.name),
+        refused=refused,
+    )

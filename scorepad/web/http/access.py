@@ -7,28 +7,30 @@ browser has a secret for each pen that it holds: what it gains with one pad open
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final, ParamSpec, TypeVar
+from typing import Final, ParamSpec, TypeVar
 
 from flask import Flask, Response, abort, current_app, g, request
 from sqlalchemy import Connection
 from sqlalchemy.orm import Session
 
 from scorepad.rules import Ruleset
-from scorepad.store import games, snapshot
-from scorepad.store.models import Device, Game, Pad
-from scorepad.store.snapshot import GameSnapshot
-from scorepad.store.visit import (
+from scorepad.store.errors import CapError
+from scorepad.store.game import snapshot
+from scorepad.store.game.access import (
+    Access,
+    AccessRequest,
     PadSnapshot,
     PenSnapshot,
-    Sender,
-    Visit,
+    find_access,
     lock_pad,
-    visit,
 )
+from scorepad.store.game.snapshot import GameSnapshot
+from scorepad.store.models import Device, Pad
+from scorepad.store.verbs import pens
 from scorepad.web import database
 from scorepad.web.database import db
 from scorepad.web.http import converters
@@ -36,14 +38,14 @@ from scorepad.web.http import converters
 COOKIE: Final = "scorepad_device"
 # As long as browsers keep a cookie; it is renewed with every visit.
 _COOKIE_SECONDS: Final = 400 * 24 * 3600
-# A cookie has room for 4096 bytes; a secret takes 44 of them.
-_MOST_SECRETS: Final = 60
+# A cookie has room for 4096 bytes; a secret takes 44 of them, and 65 if somebody made it up.
+MOST_PENS: Final = 60
 _BETWEEN_SECRETS: Final = "."
 _SECRET: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 # Over HTTPS browsers take a cookie of such a name from this very host only, and for all of it.
 HOST_PREFIX: Final = "__Host-"
 # Read by static/js/sw.js.
-PEN_HEADER: Final = "Scorepad-Pen"
+ACCESS_HEADER: Final = "Scorepad-Access"
 
 _SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 P = ParamSpec("P")
@@ -54,7 +56,7 @@ def setup(app: Flask) -> None:
     """Check every request before it reaches a view."""
     converters.setup(app)
     app.before_request(_admit)
-    app.after_request(_add_pen_header)
+    app.after_request(_add_access_header)
     app.after_request(_renew_cookie)
 
 
@@ -67,17 +69,12 @@ def for_the_pen(view: Callable[P, R]) -> Callable[P, R]:
 
 @dataclass
 class Writer:
-    """The writer, and the game they write in, inside the transaction.
-
-    The pad is locked. Models, which most verbs change, are read when they are first used.
-    """
+    """The writer, and what they write in, inside the transaction; the pad is locked."""
 
     session: Session
-    connection: Connection
     pad_id: int
     device_id: int
-    number: int | None
-    game_row: Sequence[Any] | None
+    game_row: snapshot.AnyRow | None
 
     @cached_property
     def pad(self) -> Pad:
@@ -90,23 +87,11 @@ class Writer:
         return self.session.get_one(Device, self.device_id)
 
     @cached_property
-    def game(self) -> Game:
+    def game(self) -> GameSnapshot:
         """The game that the request's address names."""
-        game = (
-            None
-            if self.number is None
-            else games.game_numbered(self.session, self.pad, self.number)
-        )
-        if game is None:
-            abort(404)
-        return game
-
-    @cached_property
-    def game_snapshot(self) -> GameSnapshot:
-        """The same game as rows."""
         if self.game_row is None:
             abort(404)
-        (game,) = snapshot.assemble(self.connection, [self.game_row])
+        (game,) = snapshot.assemble(self.session.connection(), [self.game_row])
         return game
 
 
@@ -117,25 +102,23 @@ def writing() -> Iterator[Writer]:
     The pad and the pen are looked up anew: the request may have waited since it was admitted, and
     the pen may have been withdrawn meanwhile.
     """
-    sender: Sender = g.sender
+    asked: AccessRequest = g.asked
     # A page after this shows the game as it then is.
     g.pop("game", None)
     g.pop("game_row", None)
-    with database.writing() as session:
+    with database.writing(asked.address) as session:
         # On a database server only the statement after the lock sees what others have committed.
         connection = session.connection()
-        lock_pad(connection, sender.address)
-        target = _target(connection, sender)
+        lock_pad(connection, asked.address)
+        target = _target(connection, asked)
         if target.pen is None:
             abort(403)
-        yield Writer(
-            session, connection, target.pad.id, target.pen.device_id, sender.number, target.game
-        )
+        yield Writer(session, target.pad.id, target.pen.device_id, target.game)
 
 
 def this_pad() -> PadSnapshot:
     """The pad that the request's address names."""
-    target: Visit = g.visit
+    target: Access = g.access
     return target.pad
 
 
@@ -144,7 +127,7 @@ def this_game() -> GameSnapshot:
     if "game" not in g:
         session, row = db.session(), g.pop("game_row", None)
         game = (
-            snapshot.game_snapshot(session, this_pad().id, g.sender.number)
+            snapshot.game_snapshot(session, this_pad().id, g.asked.number)
             if row is None
             else snapshot.assemble(session.connection(), [row])[0]
         )
@@ -157,7 +140,7 @@ def this_game() -> GameSnapshot:
 
 def this_ruleset() -> Ruleset:
     """The rules of that game, which are all that is needed to read a hand."""
-    target: Visit = g.visit
+    target: Access = g.access
     if target.ruleset is None:
         abort(404)
     return target.ruleset
@@ -165,7 +148,7 @@ def this_ruleset() -> Ruleset:
 
 def this_pen() -> PenSnapshot | None:
     """The pen of the pad, if the browser that sent the request holds it."""
-    target: Visit | None = g.get("visit")
+    target: Access | None = g.get("access")
     return None if target is None else target.pen
 
 
@@ -174,18 +157,27 @@ def holds_pen() -> bool:
     return this_pen() is not None
 
 
+def _cookie_name() -> str:
+    return HOST_PREFIX + COOKIE if request.is_secure else COOKIE
+
+
 def secrets_sent() -> list[str]:
     """The secrets of the browser that sent the request, newest last."""
-    name = COOKIE if not request.is_secure else HOST_PREFIX + COOKIE
-    # Pens from before the prefix are still valid.
-    cookie = request.cookies.get(name) or request.cookies.get(COOKIE) or ""
+    cookie = request.cookies.get(_cookie_name(), "")
     secrets = filter(_SECRET.fullmatch, cookie.split(_BETWEEN_SECRETS))
-    return list(secrets)[-_MOST_SECRETS:]
+    return list(secrets)[-MOST_PENS:]
 
 
-def remember(secret: str) -> None:
-    """Give the browser one more secret with the answer to this request."""
-    g.secrets = [*secrets_sent(), secret][-_MOST_SECRETS:]
+def remember(session: Session, secret: str) -> None:
+    """Give the browser one more secret with the answer to this request.
+
+    Secrets of pens that are gone make room for it. Raises
+    :class:`~scorepad.store.errors.CapError` if all are those of pens that it holds.
+    """
+    held = pens.still_good(session, secrets_sent())
+    if len(held) >= MOST_PENS:
+        raise CapError("own_pens")
+    g.secrets = [*held, secret]
     g.cookie_changed = True
 
 
@@ -194,33 +186,35 @@ def _admit() -> None:
     arguments = request.view_args or {}
     if request.endpoint is None or "address" not in arguments:
         return
-    sender = Sender(arguments.pop("address"), arguments.pop("number", None), secrets_sent())
-    g.sender = sender
-    g.visit = target = _target(db.session().connection(), sender)
+    asked = AccessRequest(arguments.pop("address"), arguments.pop("number", None), secrets_sent())
+    g.asked = asked
+    target = _target(db.session().connection(), asked)
     g.game_row = target.game
     if target.pen is not None:
-        g.secrets = sender.secrets
+        g.secrets = asked.secrets
     view = current_app.view_functions[request.endpoint]
     writes = request.method not in _SAFE_METHODS
     if (writes or getattr(view, "for_the_pen", False)) and target.pen is None:
         abort(403)
 
 
-def _target(connection: Connection, sender: Sender) -> Visit:
+def _target(connection: Connection, asked: AccessRequest) -> Access:
     """The pad, pen and game of the request; answers 404 if there is no such pad or game."""
-    target = visit(connection, sender)
-    if target is None or (target.game is None and sender.number is not None):
+    g.access = target = find_access(connection, asked)
+    if target is None or (target.game is None and asked.number is not None):
         abort(404)
     return target
 
 
-def _add_pen_header(response: Response) -> Response:
-    """Tell the service worker whether this browser holds the pen of the pad.
+def _add_access_header(response: Response) -> Response:
+    """Tell the service worker what this browser may do in the pad of the address.
 
-    Without the pen it forgets the pages that need one.
+    ``write``, ``look``, or ``none`` where there is no such pad: it forgets pages that it kept. Only
+    the database knows, so an answer that could not ask it says nothing.
     """
-    if "sender" in g:
-        response.headers[PEN_HEADER] = "yes" if holds_pen() else "no"
+    if "access" in g:
+        allowed = "write" if holds_pen() else "look"
+        response.headers[ACCESS_HEADER] = "none" if g.access is None else allowed
     return response
 
 
@@ -228,9 +222,11 @@ def _renew_cookie(response: Response) -> Response:
     # A refused request created nothing, so there is no device to remember.
     if response.status_code >= 400:
         return response
-    # The target of a redirect renews the cookie itself, and the page that htmx changes has done so;
-    # only a new secret cannot wait.
-    passing = response.status_code >= 300 or "HX-Request" in request.headers
+    # The target of a redirect renews the cookie itself, and the page from which a script asks has
+    # done so: its answer may come after that to a new secret, and must not take that away.
+    by_script = request.headers.get("Sec-Fetch-Mode", "navigate") != "navigate"
+    passing = response.status_code >= 300 or "HX-Request" in request.headers or by_script
+    # Only a new secret cannot wait.
     if passing and "cookie_changed" not in g:
         return response
     # An answer that browsers cache, or proxies share, is no place for a secret.
@@ -238,7 +234,7 @@ def _renew_cookie(response: Response) -> Response:
         return response
     if secrets := g.get("secrets"):
         response.set_cookie(
-            HOST_PREFIX + COOKIE if request.is_secure else COOKIE,
+            _cookie_name(),
             _BETWEEN_SECRETS.join(secrets),
             max_age=_COOKIE_SECONDS,
             httponly=True,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cache
 from typing import Final
 
 from flask import Flask, Response, request
@@ -32,7 +32,6 @@ _AS_GZIP: Final = 16 + zlib.MAX_WBITS
 
 def setup(app: Flask) -> None:
     """Compress the answers of the app; called before everything that reads or changes an answer."""
-    static = _Static()
 
     def compress(response: Response) -> Response:
         if not (response.mimetype or "").startswith(_TEXTS) or response.status_code == 204:
@@ -44,16 +43,18 @@ def setup(app: Flask) -> None:
         if response.status_code in (206, 304) or response.content_encoding:
             return response
         if request.endpoint == "static" and response.status_code == 200:
-            return static.compressed(response, str((request.view_args or {})["filename"]))
-        if response.is_sequence:
-            body = response.get_data()
-            return response if len(body) < _FEWEST_BYTES else _replace(response, _gzip(body))
-        return _stream(response)
+            if (response.content_length or 0) < _FEWEST_BYTES:
+                return response
+            return _replace(response, _static(str((request.view_args or {})["filename"])))
+        if not response.is_sequence:
+            # Nothing of ours is made while it is sent.
+            return response
+        body = response.get_data()
+        return response if len(body) < _FEWEST_BYTES else _replace(response, _gzip(body))
 
     app.after_request(compress)
 
 
-@lru_cache(maxsize=64)
 def encoding_for(accepted: str) -> str:
     """The content coding for a client, ``gzip`` or none as an empty string (RFC 9110, 12.5.3).
 
@@ -64,23 +65,18 @@ def encoding_for(accepted: str) -> str:
     return GZIP if quality > 0 and quality >= codings.quality("identity") else ""
 
 
-class _Static:
-    """Static files, each compressed once as long as it does not change."""
+def compressed(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    """What these pieces are together, compressed by gzip; if their source fails, it has no end."""
+    packer = zlib.compressobj(_LEVEL, wbits=_AS_GZIP)
+    for piece in pieces:
+        yield packer.compress(piece)
+    yield packer.flush()
 
-    def __init__(self) -> None:
-        self._bodies: dict[str, tuple[str | None, bytes]] = {}
 
-    def compressed(self, response: Response, file: str) -> Response:
-        # Only existing files are cached: their number is limited.
-        if file not in static_files() or (response.content_length or 0) < _FEWEST_BYTES:
-            return response
-        tag, _ = response.get_etag()
-        cached_tag, body = self._bodies.get(file, (None, b""))
-        if tag is None or cached_tag != tag:
-            response.direct_passthrough = False
-            body = _gzip(response.get_data(), _BEST_LEVEL)
-            self._bodies[file] = tag, body
-        return _replace(response, body)
+@cache
+def _static(file: str) -> bytes:
+    """A static file, compressed once: it does not change while the process lives."""
+    return _gzip(static_files()[file], _BEST_LEVEL)
 
 
 def _replace(response: Response, body: bytes) -> Response:
@@ -88,14 +84,6 @@ def _replace(response: Response, body: bytes) -> Response:
     getattr(response.response, "close", _nothing)()
     response.direct_passthrough = False
     response.set_data(body)
-    return _mark(response)
-
-
-def _stream(response: Response) -> Response:
-    """The response, its body compressed while it is generated."""
-    response.call_on_close(getattr(response.response, "close", _nothing))
-    response.response = _compressed_chunks(response.iter_encoded())
-    response.headers.pop("Content-Length", None)
     return _mark(response)
 
 
@@ -113,15 +101,6 @@ def _mark(response: Response) -> Response:
 
 def _gzip(body: bytes, level: int = _LEVEL) -> bytes:
     return zlib.compress(body, level, _AS_GZIP)
-
-
-def _compressed_chunks(pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """The compressed chunks, each sent at once; if the source fails, no end marker follows."""
-    packer = zlib.compressobj(_LEVEL, wbits=_AS_GZIP)
-    for piece in pieces:
-        if chunk := packer.compress(piece) + packer.flush(zlib.Z_SYNC_FLUSH):
-            yield chunk
-    yield packer.flush()
 
 
 def _nothing() -> None:

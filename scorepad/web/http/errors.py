@@ -19,49 +19,11 @@ from werkzeug.exceptions import (
 
 from scorepad.store.errors import CapError, PenWithdrawnError
 from scorepad.store.trouble import BusyError, GoneError, NoRoomError, TroubleError, trouble_of
+from scorepad.web import urls
 from scorepad.web.database import db
-from scorepad.web.error_page import Resend, error_page
+from scorepad.web.error_page import error_page
 from scorepad.web.words import messages
-from scorepad.web.words.translation import N_, gettext
-
-_SENTENCES: Final = {
-    400: (
-        N_("That could not be read"),
-        N_("Something in the request was not as it should be. Nothing was changed."),
-    ),
-    403: (
-        N_("This phone has no pen"),
-        N_(
-            "You can watch, but only a phone with a pen can write in this pad. Whoever has one can "
-            "give you one too: on their phone, in the pad, under “Who can write”."
-        ),
-    ),
-    404: (N_("Nothing here"), N_("There is no such page. Please check the address.")),
-    405: (
-        N_("Not possible here"),
-        N_("This address cannot be used like that. Nothing was changed."),
-    ),
-    429: (
-        N_("Too often"),
-        N_(
-            "Your network has sent so many requests lately that this has to wait. Nothing was "
-            "changed; please try again later."
-        ),
-    ),
-    413: (N_("Too much"), N_("That is more than Scorepad takes at once. Nothing was changed.")),
-}
-_NO_SUCH_FILE: Final = (
-    N_("There is no such file"),
-    N_(
-        "In its address, “layout” can be “tidy” or “sheet”, and “separator” can be “comma” or "
-        "“semicolon”."
-    ),
-)
-_OUT_OF_DATE: Final = (
-    N_("This page was out of date"),
-    N_("Please go back, reload the page and try again. Nothing was changed."),
-)
-
+from scorepad.web.words.translation import gettext
 
 # Status, message of the page, and seconds after which another try makes sense.
 _TROUBLES: Final[dict[type[TroubleError], tuple[int, tuple[str, str], int | None]]] = {
@@ -83,9 +45,10 @@ def setup(app: Flask) -> None:
     app.register_error_handler(TroubleError, _trouble)
     app.register_error_handler(SQLAlchemyError, _trouble)
     app.register_error_handler(sqlite3.Error, _trouble)
+    app.register_error_handler(OSError, _trouble)
 
 
-def _trouble(error: TroubleError | SQLAlchemyError | sqlite3.Error) -> Response:
+def _trouble(error: TroubleError | SQLAlchemyError | sqlite3.Error | OSError) -> Response:
     """Report a trouble of the machine on a page that can send the form again."""
     trouble = trouble_of(error)
     if trouble is None:
@@ -94,18 +57,13 @@ def _trouble(error: TroubleError | SQLAlchemyError | sqlite3.Error) -> Response:
     if request.method == "POST":
         current_app.logger.error("Could not save: %s", trouble)
     status, message, wait = _TROUBLES[type(trouble)]
-    response = Response(error_page(message, resend=_resend()), status)
+    # What was submitted, if there is any, can be sent again.
+    fields = list(request.form.items(multi=True)) if request.method == "POST" else []
+    resend = (urls.this_path(), fields) if fields else None
+    response = Response(error_page(message, resend=resend), status)
     if wait is not None:
         response.retry_after = wait
     return response
-
-
-def _resend() -> Resend | None:
-    """A form with the submitted fields, if there are any."""
-    if request.method != "POST" or not request.form:
-        return None
-    # One slash: two would make it an address on another server.
-    return Resend(f"/{request.path.lstrip('/')}", list(request.form.items(multi=True)))
 
 
 def _too_much(cap: CapError) -> Response:
@@ -119,16 +77,16 @@ def _page(error: HTTPException) -> Response | HTTPException:
         return error
     if isinstance(request.routing_exception, SecurityError | BadHost):
         # For an invalid or unknown host no URL of a page can be built.
-        line = gettext("This server does not answer to that name.")
+        line = gettext(messages.NOT_THIS_HOST)
         return Response(f"{line}\n", code, mimetype="text/plain")
     if isinstance(error, CSRFError):
-        message = _OUT_OF_DATE
+        message = messages.OUT_OF_DATE
     elif isinstance(error, UnknownFileError):
-        message = _NO_SUCH_FILE
+        message = messages.NO_SUCH_FILE
     elif isinstance(error, InternalServerError) or code >= 500:
         message = messages.OUR_FAULT
     else:
-        message = _SENTENCES.get(code, _SENTENCES[400])
+        message = messages.BY_STATUS.get(code, messages.BY_STATUS[400])
     # Without a pen it cannot be sent again, but the input is still on the page before this one.
     without_pen = code == Forbidden.code and request.method == "POST"
     response = Response(error_page(message, keeps_input=without_pen), code)

@@ -8,17 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
+from gettext import translation
 from pathlib import Path
 from typing import Final
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-from flask import Flask
-from flask_babel import Babel, force_locale, get_translations
 from werkzeug.datastructures import Accept
 from werkzeug.http import parse_accept_header
 
-from scorepad.web.words.translation import ENGLISH, Catalogue, language, use_catalogue
+from scorepad.web.words.translation import ENGLISH, Catalogue, use_catalogue
 
 LANGUAGES: Final = {ENGLISH: "English", "de": "Deutsch"}
 _TRANSLATIONS: Final = Path(__file__).parents[2] / "translations"
@@ -26,7 +24,6 @@ COOKIE: Final = "language"
 _CHOSEN: Final = re.compile(rf"(?:^|; ?){COOKIE}=({'|'.join(LANGUAGES)})(?=;|$)")
 # Browsers list a few languages; what is longer is not read.
 _MOST_CHARACTERS: Final = 200
-_REMEMBERED: Final = 256
 
 
 def language_of(environ: WSGIEnvironment) -> str:
@@ -37,11 +34,8 @@ def language_of(environ: WSGIEnvironment) -> str:
 
 def preferred(accepted: str) -> str:
     """The language that a browser likes best, of those that there are; ``accepted``: its header."""
-    return _preferred(accepted) if accepted and len(accepted) <= _MOST_CHARACTERS else ENGLISH
-
-
-@lru_cache(_REMEMBERED)
-def _preferred(accepted: str) -> str:
+    if not accepted or len(accepted) > _MOST_CHARACTERS:
+        return ENGLISH
     # Best first, and each by its language alone: Austria's German is German (RFC 4647, 3.4).
     for tag, quality in parse_accept_header(accepted, Accept):
         code = tag.partition("-")[0].lower()
@@ -50,32 +44,18 @@ def _preferred(accepted: str) -> str:
     return ENGLISH
 
 
-def setup(app: Flask) -> None:
-    """Let the pages of the app be in the language of their request, see :class:`InLanguage`."""
-    Babel(
-        app,
-        default_locale=ENGLISH,
-        default_translation_directories=str(_TRANSLATIONS),
-        locale_selector=language,
-        # It would look the language up anew for every text of a page.
-        configure_jinja=False,
-    )
-    app.jinja_env.globals.update(language=language)
-
-
 class InLanguage:
     """Sets the language before anything can be said, even that the app is broken.
 
     The outermost layer: nothing that a client sends may make it fail.
     """
 
-    def __init__(self, app: Flask, wsgi_app: WSGIApplication) -> None:
+    def __init__(self, wsgi_app: WSGIApplication) -> None:
         self._app = wsgi_app
-        self.catalogues = {}
-        with app.app_context():
-            for code in LANGUAGES:
-                with force_locale(code):
-                    self.catalogues[code] = Catalogue(code, get_translations())
+        self.catalogues = {
+            code: Catalogue(code, translation("messages", _TRANSLATIONS, [code], fallback=True))
+            for code in LANGUAGES
+        }
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Let the app answer in the language of the request."""

@@ -1,10 +1,9 @@
-"""Limits per network: new pads, imports, wrong links for a pen, new pictures."""
+"""Limits per network: new pads, games from files, wrong links for a pen, new pictures."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import wraps
-from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from time import monotonic
 from typing import Final, ParamSpec
 
@@ -15,13 +14,10 @@ from limits.storage import MemoryStorage, Storage, storage_from_string
 from limits.strategies import FixedWindowRateLimiter
 
 from scorepad.settings import Guard, SetupError
+from scorepad.web.network import network_of
 
 # The key of the limits, which are by name, among the extensions of the app.
 _LIMITS: Final = "scorepad_limits"
-# All clients without a readable address count as one; otherwise they would have no limit.
-_UNREADABLE: Final = "unreadable"
-# Imports per network: each file can have thousands of games to check.
-_FILES: Final = "60 per hour"
 # Seconds before an unreachable storage is tried again.
 _RETRY_SECONDS: Final = 10.0
 
@@ -42,20 +38,22 @@ class Limit:
         self._own = FixedWindowRateLimiter(MemoryStorage())
         self._retry_at = 0.0
 
-    def allows_one_more(self) -> bool:
-        """Whether the network of this request has room for one more; counts nothing."""
-        network = _network()
+    def allows(self, more: int = 1) -> bool:
+        """Whether the network of this request has room for so many more; counts nothing."""
+        network = network_of(request.remote_addr)
         return self._ask(
-            lambda limiter: all(limiter.test(rate, self._name, network) for rate in self._rates)
+            lambda limiter: all(
+                limiter.test(rate, self._name, network, cost=more) for rate in self._rates
+            )
         )
 
-    def count(self) -> bool:
-        """Count one more and return whether there was room for it."""
-        network = _network()
+    def count(self, more: int = 1) -> bool:
+        """Count so many more and return whether there was room for them."""
+        network = network_of(request.remote_addr)
 
         def hit(limiter: FixedWindowRateLimiter) -> bool:
             # Every rate counts it, whether or not another one is exhausted.
-            rooms = [limiter.hit(rate, self._name, network) for rate in self._rates]
+            rooms = [limiter.hit(rate, self._name, network, cost=more) for rate in self._rates]
             return all(rooms)
 
         return self._ask(hit)
@@ -75,14 +73,14 @@ class Limit:
 def setup(app: Flask, guard: Guard) -> None:
     """Limit the costs that strangers can cause.
 
-    Only new pads, files, wrong links and pictures that have to be made are counted.
+    Only new pads, games from files, wrong links and pictures that have to be made are counted.
     """
     storage = storage_from_string(guard.storage)
     if not isinstance(storage, Storage):
         raise SetupError(f"“{guard.storage.partition(':')[0]}” cannot count limits")
     rates = {
         "pads": guard.pads,
-        "files": _FILES,
+        "games": guard.games,
         "links": guard.links,
         "pictures": guard.pictures,
     }
@@ -95,7 +93,7 @@ def limits_pads(view: Callable[P, ResponseReturnValue]) -> Callable[P, Response]
     @wraps(view)
     def limited(*args: P.args, **kwargs: P.kwargs) -> Response:
         limit = _limit("pads")
-        if not limit.allows_one_more():
+        if not limit.allows():
             abort(429)
         response = current_app.make_response(view(*args, **kwargs))
         if response.status_code == 303:
@@ -105,15 +103,19 @@ def limits_pads(view: Callable[P, ResponseReturnValue]) -> Callable[P, Response]
     return limited
 
 
-def limits_files(view: Callable[P, ResponseReturnValue]) -> Callable[P, ResponseReturnValue]:
-    """Count each call of a view that checks a file; answer 429 after too many."""
+def expect_room_for_games(games: int = 1) -> None:
+    """Answer 429 if so many games from a file would be too many; counts nothing."""
+    if not _limit("games").allows(games):
+        abort(429)
 
-    @wraps(view)
-    def limited(*args: P.args, **kwargs: P.kwargs) -> ResponseReturnValue:
-        _count("files")
-        return view(*args, **kwargs)
 
-    return limited
+def count_games(games: int) -> None:
+    """Count the games of a file, faulty ones too; answer 429, and count none, if they are too many.
+
+    To check them is work as well.
+    """
+    expect_room_for_games(games)
+    _limit("games").count(games)
 
 
 def count_wrong_link() -> None:
@@ -137,26 +139,3 @@ def _limit(name: str) -> Limit:
 def _count(name: str) -> None:
     if not _limit(name).count():
         abort(429)
-
-
-def _network() -> str:
-    """The client's network: an address, or the /64 that belongs to one IPv6 customer."""
-    try:
-        client = _address(request.remote_addr or "")
-    except ValueError:
-        return _UNREADABLE
-    if isinstance(client, IPv4Address):
-        return str(client)
-    return str(client.ipv4_mapped or ip_network((int(client), 64), strict=False))
-
-
-def _address(text: str) -> IPv4Address | IPv6Address:
-    """The address in the text from a server or a proxy, which may include a port or a zone.
-
-    Raises :class:`ValueError` if there is none.
-    """
-    if text.startswith("["):
-        text = text[1:].partition("]")[0]
-    elif text.count(":") == 1:
-        text = text.partition(":")[0]
-    return ip_address(text.partition("%")[0])

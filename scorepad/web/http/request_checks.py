@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import errno
 from collections.abc import Callable
 from typing import Any, Final, ParamSpec, TypeVar
 
 from flask import Flask, abort, current_app, request
 from flask_wtf.csrf import CSRFError, CSRFProtect
 
-from scorepad.store.trouble import NoRoomError
 from scorepad.web import database
 
 # A body that comes with one of these is not read.
@@ -74,13 +72,7 @@ def _read_file() -> None:
     # As for any other body, no snapshot of the database stays open in the meantime.
     database.stop_reading()
     request.max_content_length = MOST_FILE_BYTES + _AROUND_A_FILE
-    try:
-        _ = request.form
-    except OSError as error:
-        if error.errno in (errno.ENOSPC, errno.EDQUOT):
-            # Werkzeug puts large uploads into a temporary file.
-            raise NoRoomError(str(error)) from error
-        raise
+    _ = request.form
 
 
 def _file_expected() -> bool:

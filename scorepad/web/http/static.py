@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import hashlib
-from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
@@ -44,7 +43,6 @@ def send(file: str) -> Response:
     return send_file(BytesIO(body), mimetype=_TYPES[Path(file).suffix], etag=_tag(file))
 
 
-@cache
 def _tag(file: str) -> str:
     return hashlib.sha256(static_files()[file]).hexdigest()[:RELEASE_LETTERS]
 

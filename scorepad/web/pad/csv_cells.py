@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import lru_cache
 from typing import Final
 
 _LINE_END: Final = "\r\n"
@@ -12,20 +11,16 @@ _LINE_END: Final = "\r\n"
 _FORMULA: Final = re.compile("[=+@\t\r\uff1d\uff0b\uff0d\uff20-]")
 # A cell may also begin after these, with another separator or where quotes are ignored.
 _BREAKS: Final = frozenset(",;\t\n\v\f\r\x1c\x1d\x1e\x85\u2028\u2029")
-# Enough for the names of all players of a pad.
-_TEXTS_CACHE_SIZE: Final = 4096
 
 
 class Cells:
-    """The cells of one file. A name is in thousands of rows, but is converted to a cell once."""
+    """The cells of one file."""
 
     def __init__(self, separator: str) -> None:
         self._separator = separator
         self._special = re.compile(f'["\r\n{separator}]')
-        # The cache lives as long as the file is being written.
-        self.text = lru_cache(_TEXTS_CACHE_SIZE)(self._text)
 
-    def _text(self, text: str) -> str:
+    def text(self, text: str) -> str:
         """A text as a cell: safe, and quoted where it has to be (RFC 4180)."""
         text = without_formula(text)
         if self._special.search(text):
@@ -43,6 +38,8 @@ def without_formula(text: str) -> str:
     The apostrophe stands right where a cell may begin in the text, before blanks and quotes: with
     another separator the quotes may be read as delimiters.
     """
+    if not _FORMULA.search(text):
+        return text
     starts = {_start(text, match.start()) for match in _FORMULA.finditer(text)} - {None}
     if not starts:
         return text

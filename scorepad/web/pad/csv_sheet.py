@@ -3,30 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import Final
 
-from scorepad.store.snapshot import GameSnapshot
+from scorepad.store.errors import CapError
+from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.web.pad.csv_cells import Cells
 from scorepad.web.pad.csv_tidy import moment
 
+# Of players: far more than sit at the tables of one group. Each row has them all.
+MOST_PLAYERS: Final = 100
 COLUMNS: Final = ("game", "started", "hand", "dealer")
-# Enough for games that follow each other; each row has a column per player of the pad.
-_ROWS_CACHE_SIZE: Final = 64
 
 
 class AsOnPaper:
     """The rows of games: ``COLUMNS``, then the total of each player after the hand.
 
     ``players``: the names of all players of these games, by their ids, in the order of their
-    columns. The cell of somebody who does not play is empty.
+    columns. The cell of somebody who does not play is empty. Raises
+    :class:`~scorepad.store.errors.CapError` if there are too many.
     """
 
     def __init__(self, cells: Cells, players: Mapping[int, str]) -> None:
+        if len(players) > MOST_PLAYERS:
+            raise CapError("columns")
         self._cells = cells
         self._players = players
         self._columns = {player: at for at, player in enumerate(players)}
-        self._row = lru_cache(_ROWS_CACHE_SIZE)(self._row_of)
 
     def heading(self) -> str:
         """The first row."""
@@ -35,9 +37,12 @@ class AsOnPaper:
     def rows(self, game: GameSnapshot) -> Iterator[str]:
         """A row for each hand of a game."""
         started = moment(game.started)
+        players: tuple[int, ...] = ()
         for line, hand in zip(game.sheet.lines, game.hands, strict=True):
             seated = game.seated_at(hand.line)
-            row, seats = self._row(tuple(each.player_id for each in seated))
+            # Nearly always the same people as for the hand before.
+            if (now := tuple(each.player_id for each in seated)) != players:
+                players, (row, seats) = now, self._row_of(now)
             totals = (line.totals[seat] for seat in seats)
             dealer = self._cells.text(seated[line.dealer].name)
             yield row % (game.number, started, line.number, dealer, *totals)

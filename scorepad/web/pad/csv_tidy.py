@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from scorepad.rules import Hand, Line
-from scorepad.store.snapshot import GameSnapshot
+from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.web.pad.csv_cells import Cells
 
 COLUMNS: Final = (
@@ -60,10 +60,11 @@ class Tidy:
             moment(game.finished),
             text(_rules(game.options)),
         )
+        names = {name: text(name) for name in game.everybody.values()}
         for line, hand in zip(game.sheet.lines, game.hands, strict=True):
             before = (*of_game, line.number, line.dealer, line.passed)
             columns = zip(
-                map(text, game.names_at(hand.line)),
+                map(names.__getitem__, game.names_at(hand.line)),
                 hand.hand.hearts,
                 _cards_by_seat(hand.hand),
                 *_moons(line),

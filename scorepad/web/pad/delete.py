@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from contextlib import suppress
 
-from flask import Blueprint, flash, redirect, render_template, url_for
+from flask import current_app, flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
-from markupsafe import Markup
+from sqlalchemy.exc import SQLAlchemyError
 
 from scorepad.names import name_key, trimmed
-from scorepad.store import forget
-from scorepad.store.visit import PadSnapshot
+from scorepad.store.game.access import PadSnapshot
+from scorepad.store.trouble import TroubleError
+from scorepad.store.verbs import forget
 from scorepad.web import database
 from scorepad.web.forms import PostedForm, Text, faults_of
 from scorepad.web.http import access
-from scorepad.web.urls import pad_url
+from scorepad.web.pad.blueprint import blueprint
 from scorepad.web.words import messages
-from scorepad.web.words.names import tag
 from scorepad.web.words.translation import gettext
-
-blueprint = Blueprint("delete_pad", __name__, url_prefix="/pad/<address>/delete")
 
 
 class DeleteForm(PostedForm):
@@ -28,28 +26,14 @@ class DeleteForm(PostedForm):
     typed = Text()
 
 
-@dataclass(frozen=True)
-class DeletePage:
-    """The page that asks which pad to delete. ``name``: the pad's, if it has one."""
-
-    back: str
-    action: str
-    message: str
-    hands_csv: str
-    name: Markup | None
-    address: str
-    label: str
-    fault: str
-
-
-@blueprint.get("")
+@blueprint.get("/delete")
 @access.for_the_pen
-def ask() -> ResponseReturnValue:
+def ask_to_delete() -> ResponseReturnValue:
     """Ask for the name or address of the pad, and explain what deletion means."""
     return _question()
 
 
-@blueprint.post("")
+@blueprint.post("/delete")
 def delete() -> ResponseReturnValue:
     """Delete the pad, if its name or its address was typed."""
     form = DeleteForm()
@@ -61,7 +45,9 @@ def delete() -> ResponseReturnValue:
         return _question(gettext(fault)), 422
     with access.writing() as writer:
         forget.delete_pad(writer.session, writer.pad)
-        database.schedule_sweep()
+    # It is out of reach already: what cannot be deleted now is deleted after the next start.
+    with suppress(TroubleError, SQLAlchemyError):
+        database.database_of(current_app).finish_deletions()
     flash(gettext(messages.PAD_DELETED))
     return redirect(url_for("start.index"), code=303)
 
@@ -73,19 +59,5 @@ def is_called(pad: PadSnapshot, text: str) -> bool:
     return pad.address in (text, text.partition("/pad/")[2].partition("/")[0])
 
 
-def delete_page(pad: PadSnapshot, fault: str = "") -> DeletePage:
-    """The question about the request's pad."""
-    return DeletePage(
-        back=pad_url("pad.front"),
-        action=pad_url("delete_pad.delete"),
-        message=gettext(messages.NOT_DELETED) if fault else "",
-        hands_csv=pad_url("hands_csv.of_pad"),
-        name=tag(pad.name) if pad.name else None,
-        address=pad.address,
-        label=gettext("Name or address") if pad.name else gettext("Address"),
-        fault=fault,
-    )
-
-
 def _question(fault: str = "") -> str:
-    return render_template("pad/delete.html", page=delete_page(access.this_pad(), fault))
+    return render_template("pad/delete.html", pad=access.this_pad(), fault=fault)

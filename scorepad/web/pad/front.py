@@ -1,16 +1,83 @@
-"""The pad's front page: its games, and links to everything else in it."""
+"""The pad's front page: its name, its games, and links to everything else in it."""
 
 from __future__ import annotations
 
-from flask import Blueprint
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from flask import redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
-from scorepad.web.pad.front_page import front_of
+from scorepad.names import fault_of, trimmed
+from scorepad.store.lists.bin import has_bin
+from scorepad.store.lists.games import End, From, Way, games_page
+from scorepad.store.verbs import pads
+from scorepad.web.database import db
+from scorepad.web.forms import PostedForm, Text, faults_of, sentence_of
+from scorepad.web.http import access
+from scorepad.web.pad.blueprint import blueprint
+from scorepad.web.pager import number_in_query
+from scorepad.web.urls import pad_url
 
-blueprint = Blueprint("pad", __name__, url_prefix="/pad/<address>")
+_WAYS: Final[Mapping[str, Way]] = {
+    "before": Way.BEFORE,
+    "after": Way.AFTER,
+    "running": Way.RUNNING_BEFORE,
+}
+
+
+class PadNameForm(PostedForm):
+    """The form with the pad's name."""
+
+    name = Text()
 
 
 @blueprint.get("/")
 def front() -> ResponseReturnValue:
     """The running games first, then the others, newest first."""
-    return front_of()
+    return _page()
+
+
+@blueprint.post("/name")
+def give_name() -> ResponseReturnValue:
+    """Give the pad a name."""
+    form = PadNameForm()
+    name, faults = "", []
+    if form.validate():
+        name = trimmed(form.name.data or "")
+        # Checked before anything is locked.
+        if (fault := fault_of(name)) is None:
+            with access.writing() as writer:
+                pads.name_pad(writer.session, writer.pad, writer.device, name)
+            return redirect(pad_url("pad.front"), code=303)
+        faults = [sentence_of(fault)]
+    else:
+        faults = faults_of(form).get("name", [])
+    return _page(name, faults), 422
+
+
+@blueprint.get("/name")
+def redirect_to_front() -> ResponseReturnValue:
+    """Redirect a browser that reloads a refused name, or goes back to it, to the front page."""
+    return redirect(pad_url("pad.front"))
+
+
+def _page(name: str | None = None, faults: Sequence[str] = ()) -> str:
+    """The front page; ``name``: one that was refused, with what is wrong with it."""
+    session, pad = db.session(), access.this_pad()
+    return render_template(
+        "pad/front.html",
+        pad=pad,
+        games=games_page(session, pad.id, _page_asked_for()),
+        has_bin=has_bin(session, pad.id),
+        name=pad.name or "" if name is None else name,
+        faults=faults,
+    )
+
+
+def _page_asked_for() -> From | End:
+    """The page of games that the query names, by default the first one."""
+    for name, way in _WAYS.items():
+        if (number := number_in_query(name)) is not None:
+            return From(way, number)
+    return End.OLDEST if "oldest" in request.args else End.NEWEST

@@ -5,14 +5,14 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from wtforms import Field
 
 from scorepad.names import name_faults, name_key, trimmed
 from scorepad.rules import DEFAULT_PRESET, RulesError
 from scorepad.rules.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
-from scorepad.store.games import NewGame
+from scorepad.store.verbs.start import NewGame
 from scorepad.web.forms import (
     Checkbox,
     Faults,
@@ -24,22 +24,13 @@ from scorepad.web.forms import (
     sentence_of,
     word_or_nothing,
 )
-from scorepad.web.pad.chosen_rules import field_of, options_of
-from scorepad.web.pad.questions import (
-    BY_LOT,
-    HANDS_BEFORE,
-    HOUSE_RULES,
-    PRESET,
-    Blank,
-    Choice,
-    Question,
-)
-from scorepad.web.words.messages import name_refused
-from scorepad.web.words.names import isolated_text
+from scorepad.web.pad.answers import field_of, options_of
+from scorepad.web.pad.questions import BY_LOT, HANDS_BEFORE, HOUSE_RULES, PRESET, Question
+from scorepad.web.words import messages
 from scorepad.web.words.translation import gettext
 
 
-def _choices(question: Choice) -> list[tuple[str, str]]:
+def _choices(question: Question) -> list[tuple[str, str]]:
     return [(value, "") for value in question.values]
 
 
@@ -58,11 +49,15 @@ class GameForm(IdempotentForm):
 
 
 def _field(question: Question) -> Any:
-    if isinstance(question, Choice):
-        return Pick(coerce=word_or_nothing, choices=_choices(question))
-    if isinstance(question, Blank):
-        return Integer() if question.whole else Text()
-    return Checkbox()
+    match question.kind:
+        case "choice":
+            return Pick(coerce=word_or_nothing, choices=_choices(question))
+        case "blank":
+            return Integer()
+        case "text":
+            return Text()
+        case "switch":
+            return Checkbox()
 
 
 for _question in (*HOUSE_RULES, HANDS_BEFORE):
@@ -71,10 +66,6 @@ for _row in range(MOST_PLAYERS):
     setattr(GameForm, f"name_{_row}", Text())
     setattr(GameForm, f"order_{_row}", Integer())
     setattr(GameForm, f"opening_{_row}", Integer())
-
-
-# Characters of a name that a sentence quotes: a refused name may be very long.
-_MOST_QUOTED: Final = 40
 
 
 @dataclass(frozen=True)
@@ -97,15 +88,10 @@ def read_game(form: GameForm) -> tuple[NewGame | None, Faults]:
     for sentence in _name_faults([player.name for player in players]):
         _add(faults, "players", sentence)
     if not FEWEST_PLAYERS <= len(players) <= MOST_PLAYERS:
-        sentence = gettext(
-            "Enter %(fewest)s to %(most)s players to start.",
-            fewest=FEWEST_PLAYERS,
-            most=MOST_PLAYERS,
-        )
-        _add(faults, "players", sentence)
+        _add(faults, "players", messages.number_of_players(FEWEST_PLAYERS, MOST_PLAYERS))
     dealer = None if "dealer" in faults else _dealer(form, players)
     if dealer is None and "players" not in faults:
-        faults["dealer"] = [gettext("The dealer must be one of the players.")]
+        faults["dealer"] = [gettext(messages.NO_DEALER)]
     if faults or dealer is None:
         return None, faults
     totals = [player.opening for player in players]
@@ -141,10 +127,9 @@ def _name_faults(names: Sequence[str]) -> Iterator[str]:
     for name in names:
         (repeated if name_key(name) in different else different).setdefault(name_key(name), name)
     for name in repeated.values():
-        quote = isolated_text(name[:_MOST_QUOTED])
-        yield gettext("Two players are called %(name)s.", name=quote)
+        yield messages.name_twice(name)
     for seat, fault in name_faults(quoted := list(different.values())):
-        yield name_refused(quoted[seat], fault)
+        yield messages.name_refused(quoted[seat], fault)
 
 
 def _line(form: GameForm, row: int) -> tuple[Field, Field, Field]:
@@ -159,10 +144,7 @@ def _faults(form: GameForm) -> Faults:
         places = ("players", "players", "opening")
         for place, field in zip(places, _line(form, row), strict=True):
             if sentences := faults.pop(field.name, None):
-                sentence = gettext(
-                    "Player %(number)s: %(faults)s", number=row + 1, faults=" ".join(sentences)
-                )
-                _add(faults, place, sentence)
+                _add(faults, place, messages.faults_of_player(row + 1, sentences))
     return faults
 
 

@@ -1,25 +1,25 @@
-"""Hands as CSV, streamed: tidy or as on paper, with commas or semicolons (product.md, "CSV")."""
+"""Hands as CSV: tidy or as on paper, with commas or semicolons (product.md, "CSV")."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, Protocol
 
-from flask import Blueprint, Response, current_app, request
+from flask import request
 from flask.typing import ResponseReturnValue
+from sqlalchemy.orm import Session
 
-from scorepad.store.database import Database
-from scorepad.store.games_page import all_games, everybody
-from scorepad.store.snapshot import GameSnapshot
-from scorepad.web.database import database_of
+from scorepad.store.game.all_games import all_games, everybody
+from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.web.http import access
 from scorepad.web.http.errors import UnknownFileError
+from scorepad.web.pad.blueprint import blueprint
 from scorepad.web.pad.csv_cells import Cells
 from scorepad.web.pad.csv_sheet import AsOnPaper
 from scorepad.web.pad.csv_tidy import Tidy
+from scorepad.web.pad.download import attachment, download
 
-blueprint = Blueprint("hands_csv", __name__, url_prefix="/pad/<address>")
-
+_TYPE: Final = "text/csv"
 _BYTE_ORDER_MARK: Final = "\ufeff"
 _SEPARATORS: Final[Mapping[str, str]] = {"": ",", "comma": ",", "semicolon": ";"}
 
@@ -37,18 +37,23 @@ _Players = Callable[[], Mapping[int, str]]
 
 
 @blueprint.get("/hands.csv")
-def of_pad() -> ResponseReturnValue:
+def hands_csv() -> ResponseReturnValue:
     """Every hand of every game of the pad that is not in the bin, oldest game first."""
-    layout = _layout()
-    return _download("scorepad", _of_pad(database_of(current_app), access.this_pad().id, layout))
+    pad_id, layout = access.this_pad().id, _layout()
+
+    def pieces(session: Session) -> Iterator[bytes]:
+        rows = layout(lambda: everybody(session, pad_id))
+        return map(str.encode, _chunks(rows, all_games(session, pad_id)))
+
+    return download(pieces, _TYPE, "scorepad.csv")
 
 
 @blueprint.get("/table/<count:number>/hands.csv")
-def of_game() -> ResponseReturnValue:
+def hands_csv_of_game() -> ResponseReturnValue:
     """The game's hands."""
     game = access.this_game()
     layout = _layout()(lambda: game.everybody)
-    return _download(f"scorepad-{game.number}", _chunks(layout, [game]))
+    return attachment("".join(_chunks(layout, [game])), _TYPE, f"scorepad-{game.number}.csv")
 
 
 def _layout() -> Callable[[_Players], _Layout]:
@@ -65,21 +70,6 @@ def _layout() -> Callable[[_Players], _Layout]:
             return lambda players: AsOnPaper(cells, players())
         case _:
             raise UnknownFileError
-
-
-def _download(name: str, chunks: Iterable[str]) -> Response:
-    """A streamed file."""
-    headers = {"Content-Disposition": f"attachment; filename={name}.csv"}
-    return Response(chunks, mimetype="text/csv", headers=headers)
-
-
-def _of_pad(
-    database: Database, pad_id: int, layout: Callable[[_Players], _Layout]
-) -> Iterator[str]:
-    # The request's own session is closed before the last line is sent.
-    with database.reading() as session:
-        rows = layout(lambda: everybody(session, pad_id))
-        yield from _chunks(rows, all_games(session, pad_id))
 
 
 def _chunks(layout: _Layout, games: Iterable[GameSnapshot]) -> Iterator[str]:

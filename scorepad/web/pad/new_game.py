@@ -4,36 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorepad.rules import RulesError
-from scorepad.store import games
-from scorepad.store.games_page import last_game
-from scorepad.store.running import running_game
-from scorepad.store.snapshot import player_names
+from scorepad.store.game.running import running_game
+from scorepad.store.game.snapshot import player_names
+from scorepad.store.lists.games import last_game
+from scorepad.store.verbs import start as games
 from scorepad.web.database import db
 from scorepad.web.forms import Faults
 from scorepad.web.http import access
+from scorepad.web.pad.blueprint import blueprint
 from scorepad.web.pad.game_form import GameForm, fault_of_rules, read_game
-from scorepad.web.pad.proposal import blank, proposal
-from scorepad.web.pad.start_page import RunningGame, start_page
-from scorepad.web.urls import game_url, pad_url
-from scorepad.web.words.start import running
-
-blueprint = Blueprint("new_game", __name__, url_prefix="/pad/<address>/new")
+from scorepad.web.pad.start_page import blank, proposal, start_page
+from scorepad.web.urls import game_url
 
 
-@blueprint.get("")
+@blueprint.get("/new")
 @access.for_the_pen
-def ask() -> ResponseReturnValue:
+def new_game() -> ResponseReturnValue:
     """The start form, with the last game's players and rules and the next dealer."""
     last = last_game(db.session(), access.this_pad().id)
     return _form(blank() if last is None else proposal(last), {})
 
 
-@blueprint.post("")
-def start() -> ResponseReturnValue:
+@blueprint.post("/new")
+def start_game() -> ResponseReturnValue:
     """Start a game."""
     form = GameForm()
     new, faults = read_game(form)
@@ -55,21 +52,11 @@ def start() -> ResponseReturnValue:
 
 
 def _form(values: Mapping[str, str], faults: Faults) -> str:
-    page = start_page(
-        values,
-        faults,
-        action=pad_url("new_game.start"),
-        rules_url=url_for("start.new_pad"),
-        back=pad_url("pad.front"),
-        running=_running(),
-        suggestions=player_names(db.session(), access.this_pad().id),
+    session, pad = db.session(), access.this_pad()
+    return render_template(
+        "pad/start.html",
+        page=start_page(values, faults),
+        pad=pad,
+        running=running_game(session, pad.id),
+        suggestions=player_names(session, pad.id),
     )
-    return render_template("pad/start.html", page=page)
-
-
-def _running() -> RunningGame | None:
-    """The pad's running game, if any."""
-    game = running_game(db.session(), access.this_pad().id)
-    if game is None or game.sheet.next is None:
-        return None
-    return RunningGame(running(game.sheet.next.number), game_url("table.table", game.number))

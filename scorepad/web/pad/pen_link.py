@@ -3,30 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import redirect, render_template, request, url_for
 from flask import session as browser
 from flask.typing import ResponseReturnValue
-from markupsafe import Markup
 
 from scorepad.names import fault_of, trimmed
-from scorepad.store import pens
-from scorepad.store.pens_page import LinkSnapshot, link_snapshot
-from scorepad.store.running import running_game
-from scorepad.store.visit import pen_snapshot
+from scorepad.store.errors import CapError
+from scorepad.store.game.access import pen_snapshot
+from scorepad.store.game.running import running_game
+from scorepad.store.lists.pens import LinkSnapshot, link_snapshot
+from scorepad.store.verbs import pens
 from scorepad.web import database
 from scorepad.web.database import db
 from scorepad.web.error_page import error_page
 from scorepad.web.forms import Hidden, PostedForm, Text, faults_of, sentence_of
 from scorepad.web.http import access, limits
-from scorepad.web.pad.device_names import guessed_name
+from scorepad.web.pad.blueprint import start
 from scorepad.web.words import messages
-from scorepad.web.words.names import tag
+from scorepad.web.words.devices import guessed_name
 from scorepad.web.words.translation import gettext
-
-blueprint = Blueprint("pen_link", __name__, url_prefix="/pen")
 
 # The session's key for the secret of a link that waits for confirmation.
 _SESSION_KEY: Final = "pen_link"
@@ -39,22 +36,7 @@ class TakeForm(PostedForm):
     link = Hidden()
 
 
-@dataclass(frozen=True)
-class TakePage:
-    """The page that asks whether to take the pen. ``link``: the mark of the link that gives it.
-
-    ``pad``: the pad's name, if it has one. ``name``: the name for the device.
-    """
-
-    action: str
-    link: str
-    message: str
-    pad: Markup | None
-    name: str
-    fault: str
-
-
-@blueprint.get("/<secret>")
+@start.get("/pen/<secret>")
 def open_link(secret: str) -> ResponseReturnValue:
     """Open a link without using it up; its secret leaves the address bar at once.
 
@@ -64,11 +46,11 @@ def open_link(secret: str) -> ResponseReturnValue:
         limits.count_wrong_link()
         return _no_pen()
     browser[_SESSION_KEY] = secret
-    return redirect(url_for("pen_link.ask"), code=303)
+    return redirect(url_for("start.ask_for_pen"), code=303)
 
 
-@blueprint.get("")
-def ask() -> ResponseReturnValue:
+@start.get("/pen")
+def ask_for_pen() -> ResponseReturnValue:
     """Ask the person who opened a link whether to take the pen."""
     link = _link_of_browser()
     if link is None:
@@ -79,8 +61,8 @@ def ask() -> ResponseReturnValue:
     return _question(link)
 
 
-@blueprint.post("")
-def take() -> ResponseReturnValue:
+@start.post("/pen")
+def take_pen() -> ResponseReturnValue:
     """Take the pen and use the link up."""
     link = _link_of_browser()
     if link is None:
@@ -96,27 +78,16 @@ def take() -> ResponseReturnValue:
     if faults:
         return _question(link, gettext(messages.LOOK_BELOW), name, faults), 422
     if not _holds_pen_of(link):
-        with database.writing() as session:
-            secret = pens.take_pen(session, browser[_SESSION_KEY], name)
-        if secret is None:
-            return _no_pen()
-        access.remember(secret)
+        try:
+            with database.writing() as session:
+                secret = pens.take_pen(session, browser[_SESSION_KEY], name)
+                if secret is None:
+                    return _no_pen()
+                access.remember(session, secret)
+        except CapError as cap:
+            return _question(link, messages.too_much(cap), name), 422
     browser.pop(_SESSION_KEY)
     return redirect(_first_page(link), code=303)
-
-
-def take_page(
-    link: LinkSnapshot, name: str, message: str = "", faults: Sequence[str] = ()
-) -> TakePage:
-    """The page that asks about a link, with a name for the device."""
-    return TakePage(
-        action=url_for("pen_link.take"),
-        link=link.mark,
-        message=message,
-        pad=tag(link.pad.name) if link.pad.name else None,
-        name=name,
-        fault=" ".join(faults),
-    )
 
 
 def _link_of_browser() -> LinkSnapshot | None:
@@ -144,8 +115,13 @@ def _guessed_name() -> str:
 def _question(
     link: LinkSnapshot, message: str = "", name: str = "", faults: Sequence[str] = ()
 ) -> str:
-    page = take_page(link, name or _guessed_name(), message, faults)
-    return render_template("pad/pen_link.html", page=page)
+    return render_template(
+        "pad/pen_link.html",
+        link=link,
+        message=message,
+        name=name or _guessed_name(),
+        faults=faults,
+    )
 
 
 def _no_pen() -> ResponseReturnValue:

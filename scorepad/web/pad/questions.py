@@ -1,16 +1,20 @@
-"""The questions of the start form: the names of their fields, and the values that can be chosen.
+"""The questions of the start form: each with its field, its answers, and the option they mean.
 
-Their texts are in :mod:`scorepad.web.words.house_choices`: many depend on the rules in force.
+Their texts are in :mod:`scorepad.web.words.rules`: many depend on the rules in force.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Any, Final, Literal
 
 from scorepad.rules import PRESETS
+from scorepad.rules.cards import Card
 from scorepad.rules.decks import fitting_decks
-from scorepad.rules.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
+from scorepad.rules.house_rules import EXTRA_CARDS, pass_cycle
+from scorepad.rules.ruleset import EXACT_HITS, FEWEST_PLAYERS, MOST_PLAYERS
+from scorepad.web.words.cards import card_typed
 
 # The value of the random dealer.
 BY_LOT: Final = "lot"
@@ -19,33 +23,40 @@ ON: Final = "y"
 NO: Final = "n"
 # For a switch that is off browsers send nothing; other clients may send a value.
 OFF: Final = ("", "false")
+# The option to which several questions about special cards add up.
+CARD_POINTS: Final = "card_points"
 
 
 @dataclass(frozen=True)
-class Choice:
-    """A question with a few answers, of which "" leaves it to the game; ``name``: of its field."""
+class Question:
+    """A question by the ``name`` of its field; a blank is for a whole number, a text for cards.
+
+    ``values``: the answers of a choice, of which "" leaves it to the game. ``of``: the option of a
+    game file that it sets, if that has another name. ``meaning``: the option's value that an answer
+    stands for, for so many players.
+    """
 
     name: str
-    values: tuple[str, ...]
-    default: bool = True
+    kind: Literal["choice", "blank", "switch", "text"] = "blank"
+    values: tuple[str, ...] = ()
+    of: str = ""
+    meaning: Callable[[Any, int], Any] = lambda answer, _: answer
 
+    @property
+    def option(self) -> str:
+        """The option of a game file that the answer sets."""
+        return self.of or self.name
 
-@dataclass(frozen=True)
-class Blank:
-    """A blank for a whole number or for a text."""
+    def value_of(self, answer: Any, players: int) -> Any:
+        """The option's value that an answer of a validated form means; ``None``: the preset's."""
+        return None if answer is None else self.meaning(answer, players)
 
-    name: str
-    whole: bool = True
-
-
-@dataclass(frozen=True)
-class Switch:
-    """A yes-or-no question."""
-
-    name: str
-
-
-Question: TypeAlias = Choice | Blank | Switch
+    def answer_of(self, value: Any, players: int) -> str | None:
+        """The answer that means this value; ``None`` if there is none."""
+        if self.values:
+            meant = (each for each in self.values if self.meaning(each, players) == value)
+            return next(meant, None)
+        return deck_value(value) if self.kind == "text" else str(value)
 
 
 def deck_value(removed: tuple[str, ...]) -> str:
@@ -58,32 +69,57 @@ def fitting_values(players: int) -> list[str]:
     return [deck_value(removed) for removed in fitting_decks(players)[1:]]
 
 
-PRESET: Final = Choice("preset", tuple(PRESETS), default=False)
-DECK: Final = Choice(
+def _cards(answer: str, _: int) -> list[Card | str] | None:
+    return [card_typed(each) for each in answer.upper().replace(",", " ").split()] or None
+
+
+def _switch(name: str) -> Question:
+    return Question(name, "switch", (ON,), meaning=lambda answer, _: True if answer else None)
+
+
+def _extra(name: str) -> Question:
+    return Question(name, "choice", tuple(EXTRA_CARDS[name]), of=CARD_POINTS)
+
+
+PRESET: Final = Question("preset", "choice", tuple(PRESETS))
+DECK: Final = Question(
     "deck",
+    "choice",
     tuple(
         value
         for players in range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
         for value in fitting_values(players)
     ),
+    of="deck_removed",
+    meaning=_cards,
 )
-OTHER_DECK: Final = Blank("other_deck", whole=False)
-MOON_NEEDS_BONUS: Final = Choice("moon_needs_bonus", (ON, NO))
-HOUSE_RULES: Final[tuple[Question, ...]] = (
-    Choice("jack", ("yes", "no")),
+OTHER_DECK: Final = Question("other_deck", "text", of="deck_removed", meaning=_cards)
+MOON_NEEDS_BONUS: Final = Question(
+    "moon_needs_bonus", "choice", (ON, NO), meaning=lambda answer, _: answer == ON
+)
+_EXACT_HITS: Final = {str(known): known for known in EXACT_HITS}
+# In the order of the page. Where two set the same option, the later one counts.
+HOUSE_RULES: Final = (
+    _extra("jack"),
     MOON_NEEDS_BONUS,
-    Choice("moon", ("add", "subtract", "choice", "safe", "off")),
-    Switch("sun"),
-    Choice("king_and_ace", ("none", "clubs", "spades")),
-    Blank("queen"),
-    Blank("target"),
-    Choice("end", ("reach", "exceed")),
-    Choice("exact", ("50", "100", "zero")),
-    Choice("tie", ("share", "play-on")),
-    Choice("passing", ("left", "right", "never")),
-    Blank("pass_count"),
+    Question("moon", "choice", ("add", "subtract", "choice", "safe", "off")),
+    _switch("sun"),
+    _extra("king_and_ace"),
+    Question("queen", of=CARD_POINTS),
+    Question("target"),
+    Question("end", "choice", ("reach", "exceed")),
+    Question("exact", "choice", tuple(_EXACT_HITS), meaning=lambda answer, _: _EXACT_HITS[answer]),
+    Question("tie", "choice", ("share", "play-on")),
+    Question(
+        "passing",
+        "choice",
+        ("left", "right", "never"),
+        of="pass_cycle",
+        meaning=pass_cycle,
+    ),
+    Question("pass_count"),
     DECK,
     OTHER_DECK,
-    Switch("first_trick_points"),
+    _switch("first_trick_points"),
 )
-HANDS_BEFORE: Final = Blank("hands_before")
+HANDS_BEFORE: Final = Question("hands_before")

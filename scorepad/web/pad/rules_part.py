@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from scorepad.rules import DEFAULT_PRESET, RulesError, Ruleset, ruleset
@@ -11,7 +11,7 @@ from scorepad.rules.cards import ONE_CARD_OUT, REMOVED_CARDS
 from scorepad.rules.decks import fitting_decks
 from scorepad.rules.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from scorepad.web.forms import Faults
-from scorepad.web.pad.chosen_rules import Answers, answers_in, options_of, rules_in_force
+from scorepad.web.pad.answers import Answers, answers_in, options_of, rules_in_force
 from scorepad.web.pad.questions import (
     DECK,
     HOUSE_RULES,
@@ -19,20 +19,17 @@ from scorepad.web.pad.questions import (
     OFF,
     OTHER_DECK,
     PRESET,
-    Blank,
-    Choice,
     Question,
     deck_value,
 )
-from scorepad.web.words import house_choices
-from scorepad.web.words.rules_line import rules_line
-from scorepad.web.words.translation import cached_by_language
+from scorepad.web.words import cards as deck_words
+from scorepad.web.words import rules as words
+from scorepad.web.words.translation import remembered
 
 # With too few names for a game the page shows the rules for this many players.
 USUAL_PLAYERS: Final = 4
-# Longer answers are free text and not cached.
-LONGEST_CACHED: Final = 200
-_CACHE_SIZE: Final = 256
+# Longer answers are free text and not remembered.
+_LONGEST_REMEMBERED: Final = 200
 
 # A value as a form sends it, and its text on the page.
 Option = tuple[str, str]
@@ -49,8 +46,8 @@ class Field:
     kind: Literal["choice", "prominent", "blank", "switch", "text"]
     name: str
     label: str
-    value: str
-    fault: str
+    value: str = ""
+    fault: str = ""
     options: tuple[Option, ...] = ()
     hint: str = ""
     on: bool = False
@@ -58,37 +55,24 @@ class Field:
 
 
 @dataclass(frozen=True)
-class OtherDeck:
-    """The other of the two usual decks for this number of players, chosen with one tap."""
-
-    field: str
-    value: str
-    text: str
-
-
-@dataclass(frozen=True)
 class RulesPart:
-    """The part of the start form about rules; ``line``: the rules in force in a line."""
+    """The part of the start form about rules; ``line``: the rules in force in a line.
+
+    ``other_deck``: the other of the two usual decks for this number of players, chosen with one
+    tap. ``faults``: the answers that the rules refuse.
+    """
 
     game: str
     line: str
     preset: Field
     fields: Sequence[Field]
-    other_deck: OtherDeck | None
-    is_open: bool
-
-
-@dataclass(frozen=True)
-class _Words:
-    """The texts for a set of answers; ``defaults`` and ``options`` by field."""
-
-    game: str
-    line: str
-    defaults: Mapping[str, str]
-    options: Mapping[str, tuple[Option, ...]]
-    other_deck: OtherDeck | None
-    moot: bool
+    other_deck: Option | None
     faults: Faults
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is a fault to be seen."""
+        return any(field.fault for field in self.fields)
 
 
 def rules_part(
@@ -103,93 +87,80 @@ def rules_part(
     the faults of the rules are added.
     """
     key = tuple(answers_in(answers).items())
-    short = sum(len(str(value)) for _, value in key) <= LONGEST_CACHED
-    words = (_cached_words if short else _words)(key, players)
-    faults = {**words.faults, **faults}
-    fields = [_field(question, values, words, faults) for question in HOUSE_RULES]
-    return RulesPart(
-        game=words.game,
-        line=words.line,
-        preset=_field(PRESET, {PRESET.name: DEFAULT_PRESET, **values}, words, faults),
-        fields=fields,
-        other_deck=words.other_deck,
-        is_open=any(field.fault for field in fields),
-    )
+    short = sum(len(str(value)) for _, value in key) <= _LONGEST_REMEMBERED
+    blank = (_remembered_blank if short else _blank)(key, players)
+    faults = {**blank.faults, **faults}
+    values = {PRESET.name: DEFAULT_PRESET, **values}
+    preset, *fields = [
+        _filled(field, values.get(field.name, ""), " ".join(faults.get(field.name, ())))
+        for field in (blank.preset, *blank.fields)
+    ]
+    return replace(blank, preset=preset, fields=fields)
 
 
-def _field(
-    question: Question,
-    values: Mapping[str, str],
-    words: _Words,
-    faults: Mapping[str, Sequence[str]],
-) -> Field:
-    name = question.name
-    label, value = house_choices.label(name), values.get(name, "")
-    fault, default = " ".join(faults.get(name, ())), words.defaults.get(name, "")
-    if question == MOON_NEEDS_BONUS:
-        options = words.options[name]
-        return Field(
-            "prominent", name, label, value, fault, options=options, hint=default, moot=words.moot
-        )
-    if isinstance(question, Choice):
-        options = words.options[name]
-        if value not in [each for each, _ in options]:
-            # The form shows the choice again, although it was refused.
-            options = (*options, (value, value))
-        return Field("choice", name, label, value, fault, options=options)
-    if isinstance(question, Blank):
-        kind: Literal["blank", "text"] = "blank" if question.whole else "text"
-        return Field(kind, name, label, value, fault, hint=default)
-    return Field("switch", name, label, value, fault, hint=default, on=value not in OFF)
+def _filled(field: Field, value: str, fault: str) -> Field:
+    options = field.options
+    if field.kind == "choice" and value not in [each for each, _ in options]:
+        # The form shows the choice again, although it was refused.
+        options = (*options, (value, value))
+    on = field.kind == "switch" and value not in OFF
+    return replace(field, value=value, fault=fault, options=options, on=on)
 
 
-def _words(key: tuple[tuple[str, object], ...], players: int | None) -> _Words:
+def _blank(key: tuple[tuple[str, object], ...], players: int | None) -> RulesPart:
+    """The part for a set of answers, its fields without values and faults."""
     answers = dict(key)
     count = players or USUAL_PLAYERS
     rules, faults = rules_in_force(answers, count)
     valid = {name: None if name in faults else value for name, value in answers.items()}
-    defaults = {
-        question.name: house_choices.default(
-            question.name, _unanswered(question, valid, count, rules)
+    moot = not rules.bonus_cards or rules.moon == "off"
+    fields: list[Field] = []
+    for question in (PRESET, *HOUSE_RULES):
+        hint = _default(question, valid, players, rules)
+        left_open = [("", hint)] if question.kind == "choice" and hint else []
+        options = _decks(valid, players) if question == DECK else _options(question, rules)
+        fields.append(
+            Field(
+                "prominent" if question == MOON_NEEDS_BONUS else question.kind,
+                question.name,
+                words.label(question.name),
+                options=(*left_open, *options),
+                hint=hint,
+                moot=question == MOON_NEEDS_BONUS and moot,
+            )
         )
-        for question in HOUSE_RULES
-        if question != OTHER_DECK
-    }
-    options: dict[str, tuple[Option, ...]] = {
-        question.name: (
-            *([("", defaults[question.name])] if question.default else []),
-            *(
-                (value, house_choices.answer(question.name, value, rules))
-                for value in question.values
-            ),
-        )
-        for question in (PRESET, *HOUSE_RULES)
-        if isinstance(question, Choice) and question != DECK
-    }
-    if not players:
-        defaults[DECK.name] = house_choices.default_deck()
-    defaults[OTHER_DECK.name] = house_choices.how_to_write_cards()
-    options[DECK.name] = (("", defaults[DECK.name]), *_decks(valid, players))
-    return _Words(
-        game=house_choices.answer(PRESET.name, rules.preset, rules),
-        line=rules_line(rules),
-        defaults=defaults,
-        options=options,
+    preset, *others = fields
+    return RulesPart(
+        game=words.answer(PRESET.name, rules.preset, rules),
+        line=words.rules_in_short(rules),
+        preset=preset,
+        fields=others,
         other_deck=_other_deck(valid, players, rules),
-        moot=not rules.bonus_cards or rules.moon_rule == "off",
         faults=faults,
     )
 
 
-_cached_words = cached_by_language(_CACHE_SIZE)(_words)
+_remembered_blank = remembered(_blank)
 
 
-def _unanswered(question: Question, answers: Answers, players: int, rules: Ruleset) -> Ruleset:
-    """The rules in force, but with this question unanswered."""
-    names = (DECK.name, OTHER_DECK.name) if question in (DECK, OTHER_DECK) else (question.name,)
-    if all(answers[name] is None for name in names):
-        return rules
-    return _ruleset({**answers, **dict.fromkeys(names)}, players) or rules
+def _options(question: Question, rules: Ruleset) -> list[Option]:
+    if question.kind != "choice":
+        return []
+    return [(value, words.answer(question.name, value, rules)) for value in question.values]
+
+
+def _default(question: Question, answers: Answers, players: int | None, rules: Ruleset) -> str:
+    """What holds while this question is unanswered; nothing for the game itself."""
+    if question == PRESET:
+        return ""
+    if question == OTHER_DECK:
+        return deck_words.how_to_write_cards()
+    if question == DECK and not players:
+        return deck_words.default_deck()
+    names = (DECK.name, OTHER_DECK.name) if question == DECK else (question.name,)
+    if any(answers[name] is not None for name in names):
+        rules = _ruleset({**answers, **dict.fromkeys(names)}, players or USUAL_PLAYERS) or rules
+    return words.default(question.name, rules)
 
 
 def _decks(answers: Answers, players: int | None) -> list[Option]:
@@ -200,12 +171,12 @@ def _decks(answers: Answers, players: int | None) -> list[Option]:
         for removed in fitting_decks(count)[1:]:
             rules = _without(removed, answers, count)
             if rules is not None:
-                text = house_choices.deck(rules) if players else house_choices.deck_of_some(rules)
+                text = deck_words.deck(rules) if players else deck_words.deck_of_some(rules)
                 options.append((deck_value(removed), text))
     return options
 
 
-def _other_deck(answers: Answers, players: int | None, rules: Ruleset) -> OtherDeck | None:
+def _other_deck(answers: Answers, players: int | None, rules: Ruleset) -> Option | None:
     if not players or answers[OTHER_DECK.name]:
         return None
     decks = fitting_decks(players)
@@ -217,7 +188,7 @@ def _other_deck(answers: Answers, players: int | None, rules: Ruleset) -> OtherD
     if other is None:
         return None
     value = "" if removed == usual else deck_value(removed)
-    return OtherDeck(DECK.name, value, house_choices.deck_instead(other))
+    return value, deck_words.deck_instead(other)
 
 
 def _without(removed: tuple[str, ...], answers: Answers, players: int) -> Ruleset | None:

@@ -4,26 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorepad.rules import RulesError
-from scorepad.store import games, pads, pens
-from scorepad.store.pens_page import pads_held
+from scorepad.store.errors import CapError
+from scorepad.store.lists.pens import pads_held
+from scorepad.store.verbs import pads, pens
+from scorepad.store.verbs.start import start_game
 from scorepad.web import database
 from scorepad.web.database import db
 from scorepad.web.forms import Faults
 from scorepad.web.http import access, limits
-from scorepad.web.pad.device_names import guessed_name
+from scorepad.web.pad.answers import answers_from_query
+from scorepad.web.pad.blueprint import start
 from scorepad.web.pad.game_form import GameForm, fault_of_rules, read_game
-from scorepad.web.pad.pads import pads_page
-from scorepad.web.pad.proposal import answers_from_query, blank
-from scorepad.web.pad.start_page import start_page
-
-blueprint = Blueprint("start", __name__)
+from scorepad.web.pad.start_page import blank, start_page
+from scorepad.web.words import messages
+from scorepad.web.words.devices import guessed_name
 
 
-@blueprint.get("/")
+@start.get("/")
 def index() -> ResponseReturnValue:
     """The start form; on a phone that has pads, their list."""
     pad_list = pads_held(db.session(), access.secrets_sent())
@@ -31,10 +32,10 @@ def index() -> ResponseReturnValue:
         return new_pad()
     if len(pad_list) == 1:
         return redirect(url_for("pad.front", address=pad_list[0].address))
-    return render_template("pad/pads.html", page=pads_page(pad_list))
+    return render_template("pad/pads.html", pads=pad_list)
 
 
-@blueprint.get("/new")
+@start.get("/new")
 def new_pad() -> ResponseReturnValue:
     """The start form, whose submission also creates the pad.
 
@@ -45,7 +46,7 @@ def new_pad() -> ResponseReturnValue:
     return _form(blank(), {}, answers, players)
 
 
-@blueprint.post("/new")
+@start.post("/new")
 @limits.limits_pads
 def start_pad() -> ResponseReturnValue:
     """Create a pad and start its first game."""
@@ -57,11 +58,13 @@ def start_pad() -> ResponseReturnValue:
                 device, secret = pens.new_device(session)
                 name = guessed_name(request.user_agent.string)
                 pad = pads.new_pad(session, device, name)
-                game = games.start_game(session, pad, device, new, entry_id=str(form.entry_id.data))
+                game = start_game(session, pad, device, new, entry_id=str(form.entry_id.data))
+                access.remember(session, secret)
         except RulesError as fault:
             faults = fault_of_rules(fault, form)
+        except CapError as cap:
+            faults = {"pad": [messages.too_much(cap)]}
         else:
-            access.remember(secret)
             table = url_for("table.table", address=pad.address, number=game.number)
             return redirect(table, code=303)
     return _form(request.form.to_dict(), faults), 422
@@ -73,12 +76,4 @@ def _form(
     answers: Mapping[str, str] | None = None,
     players: int | None = None,
 ) -> str:
-    page = start_page(
-        values,
-        faults,
-        action=url_for("start.start_pad"),
-        rules_url=url_for("start.new_pad"),
-        answers=answers,
-        players=players,
-    )
-    return render_template("pad/start.html", page=page)
+    return render_template("pad/start.html", page=start_page(values, faults, answers, players))

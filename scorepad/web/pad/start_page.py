@@ -7,23 +7,20 @@ from dataclasses import dataclass
 from typing import Final
 from uuid import uuid4
 
-from markupsafe import Markup
-
 from scorepad.names import fault_of, name_key, trimmed
 from scorepad.rules.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
-from scorepad.web.forms import Faults
-from scorepad.web.pad.chosen_rules import whole_number
+from scorepad.rules.sheet import dealer_of
+from scorepad.store.game.snapshot import GameSnapshot
+from scorepad.web.forms import Faults, whole_number
+from scorepad.web.pad.answers import answers_of
 from scorepad.web.pad.questions import (
     BY_LOT,
     HANDS_BEFORE,
     HOUSE_RULES,
     PRESET,
 )
-from scorepad.web.pad.rules_fields import rules_fields
 from scorepad.web.pad.rules_part import USUAL_PLAYERS, Field, RulesPart, rules_part
-from scorepad.web.words import house_choices, messages
-from scorepad.web.words.start import LineWords, line_words
-from scorepad.web.words.translation import gettext
+from scorepad.web.words import rules
 
 # The faults that belong to a group of fields.
 _GROUPS: Final = ("players", "dealer", "opening")
@@ -31,8 +28,8 @@ _PLACES: Final = {*_GROUPS, *(each.name for each in (PRESET, *HOUSE_RULES, HANDS
 
 
 @dataclass(frozen=True)
-class Line:
-    """A line of the list of players; ``number``: its place, from 1; its fields end in ``row``.
+class PlayerRow:
+    """A player's row in the list; ``number``: its place, from 1; its fields end in ``row``.
 
     ``spare``: empty, and beyond the usual number of players. ``invalid``: its name is invalid or a
     duplicate.
@@ -40,7 +37,6 @@ class Line:
 
     row: int
     number: int
-    words: LineWords
     name: str
     optional: bool
     spare: bool
@@ -51,30 +47,15 @@ class Line:
 
 
 @dataclass(frozen=True)
-class RunningGame:
-    """The running game of the pad, in a sentence, and its URL."""
-
-    sentence: str
-    url: str
-
-
-@dataclass(frozen=True)
 class StartPage:
-    """The page of the start form.
+    """The start form with its values and faults.
 
-    ``action``: the form's address. ``rules_url``: shows the rules that other answers lead to.
-    ``back``: the pad that it belongs to, if it exists yet. ``suggestions``: names to suggest.
     ``players``: the number of names. ``fault``: a fault of the whole form rather than of a field.
     """
 
-    action: str
-    rules_url: str
-    back: str | None
-    running: RunningGame | None
-    suggestions: Sequence[str]
     entry_id: str
-    message: str
-    lines: Sequence[Line]
+    refused: bool
+    lines: Sequence[PlayerRow]
     players: int
     players_fault: str
     by_lot: bool
@@ -85,21 +66,25 @@ class StartPage:
     hands_before: Field
     fault: str
 
-    @property
-    def rules_fields(self) -> Markup:
-        """All fields about rules except the prominent one, rendered."""
-        return rules_fields(self.rules)
+
+def blank() -> dict[str, str]:
+    """An empty form, except for the numbers in the list of players."""
+    return {f"order_{row}": str(row + 1) for row in range(MOST_PLAYERS)}
+
+
+def proposal(last: GameSnapshot) -> dict[str, str]:
+    """The last game's players and house rules, and the next dealer."""
+    return {
+        **blank(),
+        **{f"name_{row}": name for row, name in enumerate(last.names)},
+        "dealer": str(dealer_of(last.game, len(last.hands))),
+        **answers_of(last.options, len(last.names)),
+    }
 
 
 def start_page(
     values: Mapping[str, str],
     faults: Faults,
-    *,
-    action: str,
-    rules_url: str,
-    back: str | None = None,
-    running: RunningGame | None = None,
-    suggestions: Sequence[str] = (),
     answers: Mapping[str, str] | None = None,
     players: int | None = None,
 ) -> StartPage:
@@ -112,18 +97,12 @@ def start_page(
     if players is None:
         players = sum(1 for line in lines if trimmed(line.name))
     enough = FEWEST_PLAYERS <= players <= MOST_PLAYERS
-    players_fault = _sentences(faults, "players")
     return StartPage(
-        action=action,
-        rules_url=rules_url,
-        back=back,
-        running=running,
-        suggestions=suggestions,
         entry_id=_entry_id(values, faults),
-        message=gettext(messages.NOT_STARTED) if faults and not players_fault else "",
+        refused=bool(faults),
         lines=lines,
         players=players,
-        players_fault=players_fault,
+        players_fault=_sentences(faults, "players"),
         by_lot=values.get("dealer", BY_LOT) == BY_LOT,
         dealer_fault=_sentences(faults, "dealer"),
         rules=rules_part(
@@ -138,7 +117,7 @@ def start_page(
         hands_before=Field(
             "blank",
             HANDS_BEFORE.name,
-            house_choices.label(HANDS_BEFORE.name),
+            rules.label(HANDS_BEFORE.name),
             values.get(HANDS_BEFORE.name, ""),
             _sentences(faults, HANDS_BEFORE.name),
             hint="0",
@@ -147,7 +126,7 @@ def start_page(
     )
 
 
-def _lines(values: Mapping[str, str], faults: Faults) -> list[Line]:
+def _lines(values: Mapping[str, str], faults: Faults) -> list[PlayerRow]:
     """The lines in the order that their numbers give them."""
     rows = sorted(range(MOST_PLAYERS), key=lambda row: _place(values.get(f"order_{row}", ""), row))
     names = [trimmed(values.get(f"name_{row}", "")) for row in rows] if "players" in faults else []
@@ -156,10 +135,9 @@ def _lines(values: Mapping[str, str], faults: Faults) -> list[Line]:
     for number, row in enumerate(rows, start=1):
         name, deals = values.get(f"name_{row}", ""), values.get("dealer") == str(row)
         lines.append(
-            Line(
+            PlayerRow(
                 row=row,
                 number=number,
-                words=line_words(number),
                 name=name,
                 optional=number > FEWEST_PLAYERS,
                 spare=number > USUAL_PLAYERS and not name and not deals,

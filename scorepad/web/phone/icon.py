@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, redirect, url_for
+from flask import redirect, url_for
 from flask.typing import ResponseReturnValue
 
-from scorepad.store.pens_page import pads_held
-from scorepad.store.running import newest_running
+from scorepad.store.game.running import newest_running
+from scorepad.store.lists.pens import pads_held
 from scorepad.web.database import db
 from scorepad.web.http import access
-
-blueprint = Blueprint("icon", __name__)
+from scorepad.web.phone.blueprint import blueprint
 
 
 @blueprint.get("/play")
@@ -30,4 +29,4 @@ def new_game() -> ResponseReturnValue:
     pads = pads_held(db.session(), access.secrets_sent())
     if not pads:
         return redirect(url_for("start.new_pad"))
-    return redirect(url_for("new_game.ask", address=pads[0].address))
+    return redirect(url_for("pad.new_game", address=pads[0].address))

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
-from flask import Blueprint, Response, url_for
+from flask import Response, url_for
 
 from scorepad.web import urls
+from scorepad.web.phone.blueprint import blueprint
+from scorepad.web.words import messages
 from scorepad.web.words.translation import gettext, language
-
-blueprint = Blueprint("manifest", __name__)
 
 _FELT: Final = "#1f5a3f"
 # Made by ``make icons``. A phone may cut a maskable one into any shape.
@@ -37,9 +37,9 @@ def _manifest() -> dict[str, Any]:
         "id": url_for("start.index"),
         "name": "Scorepad",
         "short_name": "Scorepad",
-        "description": gettext("Keeps score for Hearts at a real table"),
+        "description": gettext(messages.DESCRIPTION),
         "lang": language(),
-        "start_url": url_for("icon.play"),
+        "start_url": url_for("phone.play"),
         "scope": url_for("start.index"),
         "display": "standalone",
         "background_color": _FELT,
@@ -48,8 +48,8 @@ def _manifest() -> dict[str, Any]:
         "icons": icons,
         "shortcuts": [
             {
-                "name": gettext("New game"),
-                "url": url_for("icon.new_game"),
+                "name": gettext(messages.NEW_GAME),
+                "url": url_for("phone.new_game"),
                 "icons": [icons[1]],
             }
         ],

@@ -6,13 +6,12 @@ import json
 from functools import cache
 from typing import Final
 
-from flask import Blueprint, Response, render_template, request, url_for
+from flask import Response, render_template, request, url_for
 
 from scorepad.assets import release, script, static_files
 from scorepad.web import urls
 from scorepad.web.http.headers import HTMX
-
-blueprint = Blueprint("worker", __name__)
+from scorepad.web.phone.blueprint import blueprint
 
 # No page shows them: they are for the home screen.
 _FOR_THE_HOME_SCREEN: Final = ("icon-512.png", "icon-maskable-512.png")
@@ -23,7 +22,7 @@ _POLICY: Final = f"default-src 'none'; script-src 'self'; connect-src 'self' {HT
 @blueprint.get("/sw.js")
 def worker() -> Response:
     """The service worker, with the files of this release: it changes with any of them."""
-    offline = url_for("worker.offline")
+    offline = url_for("phone.offline")
     files = [file for file in static_files() if file not in _FOR_THE_HOME_SCREEN]
     data = {
         "name": release(),

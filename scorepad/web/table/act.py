@@ -1,23 +1,25 @@
-"""One act on a game at the revision that the writer saw: shared by undo, the bin and others."""
+"""One act on a game at the revision that the writer saw: shared by undo, the bin and others.
+
+What is not done raises one of two errors, which ``conflict`` answers with the table as it is.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
-from flask import Blueprint, flash, redirect
+from flask import flash, redirect
 from flask.typing import ResponseReturnValue
 from wtforms.validators import InputRequired
 
 from scorepad.rules import Sheet
 from scorepad.store.errors import StoreError
 from scorepad.web import urls
-from scorepad.web.forms import NOT_COMPLETE, IdempotentForm, Integer
+from scorepad.web.forms import IdempotentForm, Integer
 from scorepad.web.http import access
-from scorepad.web.table.conflict import conflict
-from scorepad.web.table.context.notice import Notice
-from scorepad.web.table.context.table import table_page
+from scorepad.web.table.blueprint import blueprint
 from scorepad.web.words.game import changes
-from scorepad.web.words.messages import RELOAD
+from scorepad.web.words.messages import NOT_COMPLETE, RELOAD, not_done
 from scorepad.web.words.translation import gettext
 
 
@@ -32,6 +34,50 @@ class ActForm(IdempotentForm):
         return int(self.revision.data or 0)
 
 
+class OvertakenError(Exception):
+    """Somebody else changed the game after the revision ``seen``, so the act was not done."""
+
+    def __init__(self, seen: int) -> None:
+        super().__init__(seen)
+        self.seen = seen
+
+
+class RefusedError(Exception):
+    """An act was not done, for the reason in ``message``."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+class FaultyFormError(RefusedError):
+    """A form with faults, in sentences. ``act``: its view; ``values``: its fields as they were."""
+
+    def __init__(self, act: str, faults: Sequence[str], values: Mapping[str, str]) -> None:
+        super().__init__(not_done(faults))
+        self.act = act
+        self.faults = faults
+        self.values = values
+
+
+def sent_form() -> ActForm:
+    """The hidden fields as they were sent. Raises :class:`RefusedError` if they are not valid."""
+    form = ActForm()
+    if not form.validate():
+        raise RefusedError(gettext(RELOAD))
+    return form
+
+
+@contextmanager
+def writing_at(seen: int) -> Iterator[access.Writer]:
+    """Begin a write; the store refuses it unless the game is still at the revision ``seen``."""
+    try:
+        with access.writing() as writer:
+            yield writer
+    except StoreError as error:
+        raise OvertakenError(seen) from error
+
+
 def act(verb: Callable[..., Sheet | None], *, news: str | None = None) -> ResponseReturnValue:
     """Carry out an act of the store, as :func:`carry_out` does.
 
@@ -39,7 +85,7 @@ def act(verb: Callable[..., Sheet | None], *, news: str | None = None) -> Respon
     """
 
     def do(writer: access.Writer, seen: int) -> tuple[Sheet | None, str | None]:
-        return verb(writer.session, writer.game, writer.device, revision=seen), news
+        return verb(writer.session, writer.game, writer.device_id, revision=seen), news
 
     return carry_out(do)
 
@@ -52,31 +98,24 @@ def carry_out(
     ``do`` gets the writer and the revision that the writer saw. It returns the sheet afterwards,
     ``None`` if nothing changed, and a sentence that the next page says first, if there is one.
     """
-    form = ActForm()
-    if not form.validate():
-        return incomplete()
-    # Unless it is still at the revision that the writer saw, the act is refused.
+    seen = sent_form().seen
     before = access.this_game().sheet
-    try:
-        with access.writing() as writer:
-            after, first = do(writer, form.seen)
-            names = [seat.player.name for seat in writer.game.seats]
-    except StoreError:
-        return conflict(form.seen)
+    with writing_at(seen) as writer:
+        after, first = do(writer, seen)
     if first is not None:
         flash(first)
+    return say_changes(before, after, access.this_game().names)
+
+
+def say_changes(before: Sheet, after: Sheet | None, names: Sequence[str]) -> ResponseReturnValue:
+    """Redirect to the table, which says what changed; ``after``: ``None`` if nothing did."""
     if after is not None:
         for sentence in changes(before, after, names):
             flash(sentence)
     return redirect(urls.game_url("table.table"), code=303)
 
 
-def incomplete() -> ResponseReturnValue:
-    """The answer to a form without its hidden fields."""
-    return table_page(access.this_game(), notice=Notice(gettext(RELOAD))), 422
-
-
-def redirect_reloads_of(blueprint: Blueprint, *acts: str) -> None:
+def redirect_reloads_of(*acts: str) -> None:
     """Lead a browser that reloads a refused act, or goes back to it, to the table."""
 
     def back() -> ResponseReturnValue:

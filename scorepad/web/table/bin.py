@@ -2,49 +2,40 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, flash, redirect
+from flask import flash, redirect
 from flask.typing import ResponseReturnValue
 
-from scorepad.store import bin as verbs
-from scorepad.store import forget
-from scorepad.store.errors import StoreError
-from scorepad.web import database, urls
+from scorepad.store.verbs import forget
+from scorepad.store.verbs.bin import bin_game, unbin_game
+from scorepad.web import urls
 from scorepad.web.http import access
-from scorepad.web.table.act import ActForm, act, incomplete, redirect_reloads_of
-from scorepad.web.table.conflict import conflict
+from scorepad.web.table.act import act, redirect_reloads_of, sent_form, writing_at
+from scorepad.web.table.blueprint import blueprint
 from scorepad.web.words.messages import RESTORED, game_deleted
 from scorepad.web.words.translation import gettext
 
-blueprint = Blueprint("bin", __name__, url_prefix="/pad/<address>/table/<count:number>")
-
 
 @blueprint.post("/bin")
-def put() -> ResponseReturnValue:
+def put_into_bin() -> ResponseReturnValue:
     """Put the game into the pad's bin."""
-    return act(verbs.bin_game)
+    return act(bin_game)
 
 
 @blueprint.post("/unbin")
-def take_out() -> ResponseReturnValue:
+def take_out_of_bin() -> ResponseReturnValue:
     """Take the game out of the bin."""
-    return act(verbs.unbin_game, news=gettext(RESTORED))
+    return act(unbin_game, news=gettext(RESTORED))
 
 
 @blueprint.post("/delete")
-def delete() -> ResponseReturnValue:
+def delete_game() -> ResponseReturnValue:
     """Delete a game in the bin for good."""
-    form = ActForm()
-    if not form.validate():
-        return incomplete()
+    seen = sent_form().seen
     number = access.this_game().number
-    try:
-        with access.writing() as writer:
-            forget.delete_game(writer.session, writer.game, writer.device, revision=form.seen)
-            database.schedule_sweep()
-    except StoreError:
-        return conflict(form.seen)
+    with writing_at(seen) as writer:
+        forget.delete_game(writer.session, writer.game, writer.device_id, revision=seen)
     flash(game_deleted(number))
     return redirect(urls.pad_url("pad.front"), code=303)
 
 
-redirect_reloads_of(blueprint, "bin", "unbin", "delete")
+redirect_reloads_of("bin", "unbin", "delete")

@@ -1,64 +1,77 @@
-"""Conflicts: somebody else wrote meanwhile. The current game is shown, with the entry intact."""
+"""Conflicts: somebody else wrote meanwhile. The current game is shown, with the entry intact.
+
+All acts that are not done are answered here, too.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
-from flask import flash
+from flask import flash, make_response
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorepad import rules
-from scorepad.store import pens
-from scorepad.store.log_rows import rows_by_id, rows_since
-from scorepad.store.snapshot import GameSnapshot
+from scorepad.store.game.snapshot import GameSnapshot
+from scorepad.store.log.rows import rows_by_id, rows_since
+from scorepad.store.verbs.recorded_since import is_identical, recorded_since
 from scorepad.web.database import db
 from scorepad.web.http import access
-from scorepad.web.table.answers import table_after_save
-from scorepad.web.table.context.entry import EntryState
-from scorepad.web.table.context.log import sentence_in
-from scorepad.web.table.context.notice import Notice
-from scorepad.web.table.context.rival import (
-    Rival,
-    is_identical,
-    rival_part,
-    rivals_of,
+from scorepad.web.table.act import FaultyFormError, OvertakenError, RefusedError
+from scorepad.web.table.blueprint import blueprint
+from scorepad.web.table.duplicate import (
+    Duplicate,
+    duplicate_part,
+    duplicates_of,
     same_hand_message,
 )
-from scorepad.web.table.context.table import table_page
+from scorepad.web.table.entry import EntryState
+from scorepad.web.table.hand_form import HandForm
+from scorepad.web.table.page import Notice, table_after_save, table_page
+from scorepad.web.words.log import sentence
 from scorepad.web.words.messages import OVER, OVERTAKEN, OVERTAKEN_ENTRY
 from scorepad.web.words.translation import gettext
 
 # How many of the others' changes are listed.
 _MOST_CHANGES = 3
-# How far back a hand is looked for that another phone saved meanwhile.
-_MOST_CHANGES_OF_RIVALS = 20
 
 
-def conflict_of_hands(
-    seen: int, values: Mapping[str, str], hand: rules.Hand
-) -> ResponseReturnValue:
+@blueprint.errorhandler(RefusedError)
+def refused(error: RefusedError) -> ResponseReturnValue:
+    """The table, with the reason why an act was not done."""
+    faulty = error if isinstance(error, FaultyFormError) else None
+    return table_page(access.this_game(), notice=Notice(error.message), faulty=faulty), 422
+
+
+@blueprint.errorhandler(OvertakenError)
+def overtaken(error: OvertakenError) -> ResponseReturnValue:
+    """The table as somebody else left it before an act was done."""
+    return conflict(error.seen)
+
+
+def conflict_of_hands(form: HandForm, hand: rules.Hand) -> ResponseReturnValue:
     """The answer to a new hand for an earlier revision: often another phone saved the same one.
 
     Then the writer chooses what becomes of their own, which is dropped if it does not differ.
     """
     game = access.this_game()
-    rivals = [] if game.binned else _rivals(game, seen)
-    if not rivals:
-        return conflict(seen, values)
-    for rival in rivals:
-        if is_identical(game, rival, hand):
-            flash(same_hand_message(game, rival))
-            return table_after_save()
-    part = rival_part(game, rivals[0], hand, values)
-    return conflict(seen, values) if part is None else (table_page(game, rival=part), 409)
+    for each in [] if game.binned else _duplicates(game, form.unseen_since, form.known):
+        if is_identical(game, each.index, hand):
+            flash(same_hand_message(game, each))
+            response = make_response(table_after_save())
+            response.headers["Scorepad-Same"] = game.hands[each.index].entry_id
+            return response
+    duplicates = [] if game.binned else _duplicates(game, form.seen, form.known)
+    part = duplicate_part(game, duplicates[0], hand, form.values()) if duplicates else None
+    if part is None:
+        return conflict(form.seen, form.values())
+    return table_page(game, duplicate=part), 409
 
 
-def _rivals(game: GameSnapshot, seen: int) -> list[Rival]:
-    pad_id, pen = access.this_pad().id, access.this_pen()
-    rows = rows_since(db.session(), pad_id, game, seen, _MOST_CHANGES_OF_RIVALS)
-    names = pens.names_of_devices(db.session(), pad_id, {row.device_id for row in rows})
-    return rivals_of(game, rows, names, None if pen is None else pen.device_id)
+def _duplicates(game: GameSnapshot, since: int, known: Collection[str]) -> list[Duplicate]:
+    pen = access.this_pen()
+    recorded = recorded_since(db.session(), game, since, known)
+    return duplicates_of(game, recorded, None if pen is None else pen.device_id)
 
 
 def conflict(
@@ -83,7 +96,7 @@ def changes_since(game: GameSnapshot, seen: int | None) -> tuple[Markup, ...]:
     """The changes of the game since a revision, in sentences; only the last few."""
     if seen is None:
         return ()
-    rows = rows_since(db.session(), access.this_pad().id, game, seen, _MOST_CHANGES)
+    rows = rows_since(db.session(), game, seen, _MOST_CHANGES)
     steps = [row.undoes for row in rows if row.undoes is not None]
     others = rows_by_id(db.session(), game.id, steps)
-    return tuple(sentence_in(game, row, others) for row in rows)
+    return tuple(sentence(game, row, others) for row in rows)

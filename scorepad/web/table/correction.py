@@ -2,34 +2,89 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, flash, redirect, request
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from flask import redirect, render_template, request
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 from werkzeug.exceptions import NotFound
 
 from scorepad import rules
-from scorepad.store import hands
 from scorepad.store.errors import StoreError
-from scorepad.store.snapshot import GameSnapshot, was_written
+from scorepad.store.game.hands import was_written
+from scorepad.store.game.snapshot import GameSnapshot
+from scorepad.store.verbs import hands
 from scorepad.web import urls
 from scorepad.web.database import db
 from scorepad.web.forms import add_faults, faults_of
 from scorepad.web.http import access
+from scorepad.web.table.act import say_changes
+from scorepad.web.table.blueprint import blueprint
 from scorepad.web.table.conflict import changes_since, conflict
-from scorepad.web.table.context.entry import EntryState
-from scorepad.web.table.context.hand import hand_page
-from scorepad.web.table.context.notice import Notice
+from scorepad.web.table.entry import EntryPart, EntryState, entry_part, sent_entry
 from scorepad.web.table.hand_form import HandForm, hand_form, hand_values, read_hand
-from scorepad.web.table.moon_chooser import with_moon_effects
+from scorepad.web.table.page import NO_NOTICE, Notice
+from scorepad.web.table.sheet import SheetPart, sheet_part
 from scorepad.web.words.game import changes as changes_in_words
 from scorepad.web.words.messages import OVERTAKEN, OVERTAKEN_CORRECTION
 from scorepad.web.words.translation import gettext
 
-blueprint = Blueprint(
-    "correction", __name__, url_prefix="/pad/<address>/table/<count:number>/hand/<count:line>"
-)
+
+@dataclass(frozen=True)
+class HandPage:
+    """The page of a hand on the sheet. ``players``: those who played it, by seat.
+
+    ``changes``: the effects of a correction, in its preview; ``without``: those of removing it.
+    """
+
+    game: GameSnapshot
+    number: int
+    line: int
+    players: Sequence[str]
+    notice: Notice
+    state: EntryState
+    entry: EntryPart
+    changes: Sequence[Markup] | None
+    without: Sequence[Markup]
+    sheet: SheetPart
 
 
-@blueprint.get("")
+def hand_page(
+    game: GameSnapshot,
+    index: int,
+    state: EntryState,
+    notice: Notice = NO_NOTICE,
+    changes: Sequence[Markup] | None = None,
+) -> str:
+    """The page of the hand at ``index`` of the game's hands."""
+    hand, line = game.hands[index], game.sheet.lines[index]
+    # Somebody else may sit there now than when this hand was played.
+    players = game.names_at(hand.line)
+    before = game.sheet.lines[index - 1].totals if index else game.game.opening
+    page = HandPage(
+        game=game,
+        number=line.number,
+        line=hand.line,
+        players=players,
+        notice=notice,
+        state=state,
+        entry=entry_part(game.ruleset, players, before, state, correcting=True),
+        changes=changes,
+        without=changes_without(game, index),
+        sheet=sheet_part(game, writes=True, current=hand.line),
+    )
+    return render_template("table/correction.html", page=page)
+
+
+def changes_without(game: GameSnapshot, index: int) -> Sequence[Markup]:
+    """The effects of removing the hand at ``index``, in sentences."""
+    hands = game.game.hands
+    rest = replace(game.game, hands=(*hands[:index], *hands[index + 1 :]))
+    return changes_in_words(game.sheet, rules.sheet(rest), game.names)
+
+
+@blueprint.get("/hand/<count:line>")
 @access.for_the_pen
 def hand(line: int) -> ResponseReturnValue:
     """A hand of the sheet, to be corrected or removed."""
@@ -43,7 +98,7 @@ def hand(line: int) -> ResponseReturnValue:
     return hand_page(game, index, EntryState(hand_values(game.hands[index].hand)))
 
 
-@blueprint.post("")
+@blueprint.post("/hand/<count:line>")
 def correct(line: int) -> ResponseReturnValue:
     """Correct a hand, or show the effects of a correction."""
     game = access.this_game()
@@ -57,33 +112,32 @@ def correct(line: int) -> ResponseReturnValue:
     repeated = corrected == game.hands[index].hand and not preview
     if not form.is_for(game.revision) and not repeated:
         return _conflict(form, line)
-    state = EntryState(form.values(), faults, entry_id=str(form.entry_id.data or ""), own=True)
     if corrected is not None:
         try:
             if preview:
                 after = rules.sheet(game.game.with_hand(index, corrected))
                 changes = changes_in_words(game.sheet, after, game.names)
-                return hand_page(game, index, state, changes=changes)
+                return hand_page(game, index, sent_entry(form, {}, game, index), changes=changes)
             with access.writing() as writer:
                 sheet = hands.correct_hand(
                     writer.session,
                     writer.game,
-                    writer.device,
+                    writer.device_id,
                     line,
                     corrected,
                     revision=form.seen,
                 )
         except rules.RulesError as fault:
-            add_faults(state.faults, [fault], game.game, index)
+            add_faults(faults, [fault], game.game, index)
         except StoreError:
             return _conflict(form, line)
         else:
-            return _saved(game, sheet)
-    return hand_page(game, index, with_moon_effects(state, form, game.game, index)), 422
+            return say_changes(game.sheet, sheet, game.names)
+    return hand_page(game, index, sent_entry(form, faults, game, index)), 422
 
 
-@blueprint.post("/remove")
-def remove(line: int) -> ResponseReturnValue:
+@blueprint.post("/hand/<count:line>/remove")
+def remove_hand(line: int) -> ResponseReturnValue:
     """Remove a hand from the game."""
     game = access.this_game()
     index = _index_of(game, line)
@@ -98,14 +152,14 @@ def remove(line: int) -> ResponseReturnValue:
     try:
         with access.writing() as writer:
             sheet = hands.remove_hand(
-                writer.session, writer.game, writer.device, line, revision=form.seen
+                writer.session, writer.game, writer.device_id, line, revision=form.seen
             )
     except StoreError:
         return _conflict(form, line, removing=True)
-    return _saved(game, sheet)
+    return say_changes(game.sheet, sheet, game.names)
 
 
-@blueprint.get("/remove")
+@blueprint.get("/hand/<count:line>/remove")
 @access.for_the_pen
 def hand_after_refused_removal(line: int) -> ResponseReturnValue:
     """The hand again, for a browser without script that reloads a refused removal."""
@@ -118,14 +172,6 @@ def _index_of(game: GameSnapshot, line: int) -> int | None:
     if index is None and not was_written(db.session(), game.id, line):
         raise NotFound
     return index
-
-
-def _saved(before: GameSnapshot, after: rules.Sheet | None) -> ResponseReturnValue:
-    """Redirect to the table, which says what changed; ``after``: ``None`` if nothing did."""
-    if after is not None:
-        for sentence in changes_in_words(before.sheet, after, before.names):
-            flash(sentence)
-    return redirect(urls.game_url("table.table"), code=303)
 
 
 def _conflict(form: HandForm, line: int, *, removing: bool = False) -> ResponseReturnValue:

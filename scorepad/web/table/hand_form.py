@@ -1,9 +1,8 @@
-"""The form of a hand as a browser sends it; ``context/entry`` shows it."""
+"""The form of a hand as a browser sends it; ``entry`` shows it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any, cast
 
 from flask import request
@@ -14,7 +13,6 @@ from wtforms.validators import InputRequired
 from scorepad import rules
 from scorepad.rules.hand import MOON_CHOICES, MoonChoice
 from scorepad.web.forms import (
-    NOT_COMPLETE,
     Checkbox,
     Faults,
     IdempotentForm,
@@ -25,16 +23,19 @@ from scorepad.web.forms import (
     seat_or_nobody,
     word_or_nothing,
 )
+from scorepad.web.words.messages import NOT_COMPLETE
 from scorepad.web.words.translation import gettext
-
-# Form classes in the cache: one for each number of players and set of cards.
-_FORMS_CACHED = 64
 
 
 class HandForm(IdempotentForm):
-    """Hearts by seat, takers of the special cards, the moon; made by :func:`hand_form`."""
+    """Hearts by seat, takers of the special cards, the moon; made by :func:`hand_form`.
+
+    A hand that waited on a phone comes with the revision that its page had ``shown``, which may be
+    earlier than the one that it follows.
+    """
 
     revision = Integer(validators=[InputRequired(NOT_COMPLETE)])
+    shown = Integer()
     shooter: Pick
     moon_choice = Pick(
         coerce=word_or_nothing,
@@ -46,6 +47,16 @@ class HandForm(IdempotentForm):
     def seen(self) -> int:
         """The revision of the game that a valid form was filled in for."""
         return int(self.revision.data or 0)
+
+    @property
+    def unseen_since(self) -> int:
+        """The revision since which the writer may have seen nothing of the game."""
+        return self.seen if self.shown.data is None else min(self.shown.data, self.seen)
+
+    @property
+    def known(self) -> frozenset[str]:
+        """The entries of hands recorded since which this is not: earlier ones of its phone."""
+        return frozenset(request.form.getlist("known"))
 
     def is_for(self, revision: int) -> bool:
         """Whether the form was filled in for this revision, or does not say: that is a fault."""
@@ -124,7 +135,6 @@ def read_hand(form: HandForm, ruleset: rules.Ruleset) -> tuple[rules.Hand | None
     return hand, faults
 
 
-@lru_cache(_FORMS_CACHED)
 def _form_class(
     players: int, hearts: int, cards: tuple[rules.Card, ...], *, correcting: bool
 ) -> type[HandForm]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, render_template
+from collections.abc import Mapping
+
+from flask import render_template
 from flask.typing import ResponseReturnValue
 
-from scorepad.store import pens
-from scorepad.store.log_rows import log_rows
+from scorepad.store.log.rows import log_rows
 from scorepad.web.database import db
 from scorepad.web.http import access
-from scorepad.web.table.context.log import log_page
-
-blueprint = Blueprint("log", __name__, url_prefix="/pad/<address>/table/<count:number>")
+from scorepad.web.table.blueprint import blueprint
+from scorepad.web.words.log import sentence
+from scorepad.web.words.translation import gettext
 
 
 @blueprint.get("/log")
@@ -19,6 +20,22 @@ def log() -> ResponseReturnValue:
     """All changes of this game."""
     game = access.this_game()
     rows = log_rows(db.session(), game.id)
-    devices = {row.device_id for row in rows}
-    names = pens.names_of_devices(db.session(), access.this_pad().id, devices)
-    return render_template("table/log.html", page=log_page(game, rows, names))
+    by_id = {row.id: row for row in rows}
+    return render_template(
+        "table/log.html",
+        game=game,
+        lines=[(row, sentence(game, row, by_id)) for row in reversed(rows)],
+        devices=_labels({row.device_id: row.device for row in rows}),
+    )
+
+
+def _labels(names: Mapping[int | None, str | None]) -> dict[int | None, str]:
+    """What tells devices apart: nothing for a single one; equal ``names`` are numbered."""
+    if len(names) < 2:
+        return dict.fromkeys(names, "")
+    labels: dict[int | None, str] = {}
+    for device, given in names.items():
+        name = given or gettext("phone")
+        alike = sum(other.partition(" #")[0] == name for other in labels.values())
+        labels[device] = f"{name} #{alike + 1}" if alike else name
+    return labels

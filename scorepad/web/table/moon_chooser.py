@@ -1,43 +1,63 @@
-"""The moon chooser: works out the effects of both moon choices, where the shooter chooses."""
+"""The moon chooser: the effects of both moon choices side by side, where the shooter chooses."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from markupsafe import Markup
 
 from scorepad import rules
-from scorepad.rules.hand import MOON_CHOICES
-from scorepad.rules.moon_warning import moon_warning
+from scorepad.names import short_names
+from scorepad.rules.hand import MOON_CHOICES, MoonChoice
+from scorepad.rules.next_hand import moon_warning
 from scorepad.rules.scoring import moon_penalties
-from scorepad.web.http import access
-from scorepad.web.table.context.entry import EntryState
-from scorepad.web.table.context.moon_chooser import MoonEffect, moon_effect_part
-from scorepad.web.table.hand_form import HandForm, draft_of
+from scorepad.store.game.snapshot import GameSnapshot
+from scorepad.web.drawings.parts import shortened
+from scorepad.web.words import entry
+from scorepad.web.words.game import ending, leaders
 
 
-def with_moon_effects(
-    state: EntryState, form: HandForm, game: rules.Game, index: int
-) -> EntryState:
-    """The state with the effects of both moon choices, where only that choice is missing.
+@dataclass(frozen=True)
+class MoonEffect:
+    """A moon choice as a button, and its effect. ``label``: what the button does.
 
-    ``index``: the hand's place among the hands of the game. The state then names the shooter.
+    ``line``: the moon's own; not the sheet's last one where an earlier hand is corrected.
+    ``standing``: who then wins or leads. ``loser``: the shooter, if it loses them the game.
     """
-    if game.rules.moon_rule != "choice" or set(state.faults) != {"moon_choice"}:
-        return state
-    before = rules.sheet(replace(game, hands=game.hands[:index]))
+
+    choice: MoonChoice
+    label: Markup
+    line: rules.Line
+    sheet: rules.Sheet
+    standing: Markup
+    loser: str | None
+
+
+def moon_effects(draft: rules.Draft, game: GameSnapshot, index: int) -> Sequence[MoonEffect]:
+    """The effects of both choices on the hand at ``index`` of a game; none if it is no moon."""
+    ruleset, names = game.ruleset, game.names
+    before = rules.sheet(replace(game.game, hands=game.game.hands[:index]))
     effects = []
     for choice in MOON_CHOICES:
-        draft = replace(draft_of(form, game.rules), moon_choice=choice)
-        hand, _ = rules.complete(draft, game.rules)
+        hand, _ = rules.complete(replace(draft, moon_choice=choice), ruleset)
         if hand is None:
-            return state
-        sheet = rules.sheet(game.with_hand(index, hand))
-        loses = choice == "add" and moon_warning(game, before, hand)
+            return ()
+        sheet = rules.sheet(game.game.with_hand(index, hand))
         line = sheet.lines[index]
-        penalties = moon_penalties(game.rules, line.shooter or 0, choice, sun=line.sun)
-        effects.append(MoonEffect(choice, max(map(abs, penalties)), line, sheet, loses))
-    players = access.this_game().names
-    return replace(
-        state,
-        values={**state.values, "shooter": str(effects[0].line.shooter)},
-        moon_effects=tuple(moon_effect_part(effect, players) for effect in effects),
-    )
+        shooter = line.shooter or 0
+        penalties = moon_penalties(ruleset, shooter, choice, sun=line.sun)
+        # What the others get, or what the shooter loses.
+        worth = max(map(abs, penalties))
+        loses = choice == "add" and moon_warning(game.game, before, hand)
+        effects.append(
+            MoonEffect(
+                choice=choice,
+                label=entry.saves_moon(choice, worth, shortened(short_names(names)[shooter])),
+                line=line,
+                sheet=sheet,
+                standing=(ending if sheet.over else leaders)(sheet, names),
+                loser=names[shooter] if loses else None,
+            )
+        )
+    return effects

@@ -1,51 +1,137 @@
-"""The pass and the dealer of the next hand, where the players depart from the round."""
+"""What the table shows before a hand to come: its picture, and who can reach what with it.
+
+Cards cannot change who deals and what is passed. So the holder of the pen is also sent what the
+table shows before the hands after the next one: the page goes on to them while hands wait on a
+phone without a network.
+"""
 
 from __future__ import annotations
 
-from functools import partial
+from dataclasses import replace
+from typing import Final
 
-from flask import Blueprint
-from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
-from scorepad.store import next_hand
-from scorepad.store.snapshot import GameSnapshot
-from scorepad.web.forms import Pick, faults_of, seat_or_nobody, sentences_of
-from scorepad.web.http import access
-from scorepad.web.table.act import ActForm, act, redirect_reloads_of
-from scorepad.web.table.context.mishaps import FormState
-from scorepad.web.table.context.notice import Notice
-from scorepad.web.table.context.table import table_page
-from scorepad.web.words.game import departure
-from scorepad.web.words.messages import AS_USUAL, not_done
-from scorepad.web.words.translation import gettext
+from scorepad import rules
+from scorepad.rules.next_hand import prospects
+from scorepad.store.game.snapshot import GameSnapshot
+from scorepad.web.drawings.picture import Picture, SeatPlate, picture
+from scorepad.web.fragments import render_fragment
+from scorepad.web.words import cards, game, passing
+from scorepad.web.words.names import isolated_text
+from scorepad.web.words.numbers import number, signed
+from scorepad.web.words.translation import gettext, remembered
 
-blueprint = Blueprint("next_hand", __name__, url_prefix="/pad/<address>/table/<count:number>")
+# What the cards of each preset count where nothing else is agreed on: what differs is worth saying.
+_USUAL_POINTS: Final = {
+    preset: rules.ruleset(4, {"preset": preset}).card_points for preset in rules.PRESETS
+}
+# As many hands as are kept on a phone that cannot send them: more than most evenings have.
+_HANDS_AHEAD: Final = 12
 
 
-@blueprint.post("/next")
-def decide() -> ResponseReturnValue:
-    """Decide the pass and the dealer of the next hand."""
-    game = access.this_game()
-    form = _form(game)
-    if not form.validate():
-        faults = sentences_of(faults_of(form))
-        refused = {"next_hand": FormState(faults={"next_hand": faults})}
-        return table_page(game, notice=Notice(not_done(faults)), refused=refused), 422
-    passed, dealer = form["passed"].data, form["dealer"].data
-    return act(
-        partial(next_hand.set_next, passed=passed, dealer=dealer),
-        news=departure(passed, dealer, game.names) or gettext(AS_USUAL),
+def hands_ahead(
+    snapshot: GameSnapshot, me: int | None
+) -> list[tuple[list[int], rules.NextHand, Markup]]:
+    """The hands after the next one of a running game, with the picture of the table before each.
+
+    Those that differ in their numbers alone are one: the same deals, and passes to the same.
+    """
+    alike: dict[tuple[object, ...], list[rules.NextHand]] = {}
+    for hand in rules.hands_to_come(snapshot.game, 1 + _HANDS_AHEAD)[1:]:
+        key = (hand.dealer, hand.passed, hand.pass_count, hand.leads)
+        alike.setdefault(key, []).append(hand)
+    return [
+        ([hand.number for hand in hands], hands[0], picture_before(snapshot, hands[0], me))
+        for hands in alike.values()
+    ]
+
+
+def usual_hand(snapshot: GameSnapshot) -> rules.NextHand:
+    """The next hand of a running game, without what the players decided for it."""
+    return rules.hands_to_come(replace(snapshot.game, next_passed=None, next_dealer=None), 1)[0]
+
+
+def prospect_sentences(snapshot: GameSnapshot) -> list[Markup]:
+    """Who can reach what with the next hand."""
+    every = prospects(snapshot.game, snapshot.sheet)
+    return [game.prospect(each, snapshot.names) for each in every]
+
+
+def picture_before(snapshot: GameSnapshot, coming: rules.NextHand, me: int | None) -> Markup:
+    """The picture of the table before a hand to come, with the viewer's seat at the bottom."""
+    sheet = snapshot.sheet
+    return _picture(
+        snapshot.names,
+        sheet.totals,
+        sheet.lines[-1].changes if sheet.lines else None,
+        sheet.ahead,
+        coming.dealer,
+        coming.passed,
+        me,
+        _middle(snapshot, coming),
     )
 
 
-redirect_reloads_of(blueprint, "next")
+def _middle(snapshot: GameSnapshot, coming: rules.NextHand) -> tuple[str, ...]:
+    """The text in the middle: the pass, who leads, and what is unusual about the pack."""
+    ruleset = snapshot.ruleset
+    texts = [passing.passing(coming.passed, ruleset.players)]
+    departs = (snapshot.next_passed, snapshot.next_dealer) != (None, None)
+    if departs and coming == snapshot.sheet.next:
+        texts.append(gettext("this hand only"))
+    usual = _USUAL_POINTS[ruleset.preset]
+    costs = [
+        f"{cards.symbol(card)} {number(ruleset.card_points[card])}"
+        for card in ruleset.penalty_cards
+        if ruleset.card_points[card] != usual.get(card)
+    ]
+    leads = gettext("%(card)s leads", card=cards.symbol(coming.leads))
+    texts.append(" · ".join([leads, *costs]))
+    if ruleset.deck_removed:
+        texts.append(cards.without(ruleset.deck_removed))
+    return tuple(texts)
 
 
-def _form(game: GameSnapshot) -> ActForm:
-    choices = [("", ""), *((seat, "") for seat in range(len(game.seats)))]
+@remembered
+def _picture(
+    names: tuple[str, ...],
+    totals: tuple[int, ...],
+    last: tuple[int, ...] | None,
+    ahead: frozenset[int],
+    dealer: int,
+    offset: int,
+    me: int | None,
+    middle: tuple[str, ...],
+) -> Markup:
+    geometry = picture(names, totals, last, ahead, dealer, offset, me or 0, middle)
+    label = picture_in_words(geometry)
+    return render_fragment("table/_picture.html", picture=geometry, me=me, label=label)
 
-    class NextHandForm(ActForm):
-        passed = Pick(coerce=seat_or_nobody, choices=choices)
-        dealer = Pick(coerce=seat_or_nobody, choices=choices)
 
-    return NextHandForm()
+def picture_in_words(geometry: Picture) -> str:
+    """The text alternative of the picture."""
+    passes = [
+        gettext(
+            "%(giver)s passes to %(taker)s",
+            giver=isolated_text(geometry.seats[arrow.giver].name),
+            taker=isolated_text(geometry.seats[arrow.taker].name),
+        )
+        for arrow in geometry.arrows
+    ]
+    return gettext(
+        "Seats clockwise: %(seats)s. %(passes)s. %(middle)s.",
+        seats="; ".join(map(_seat_in_words, geometry.seats)),
+        passes=", ".join(passes) or gettext("Nobody passes"),
+        # The first text is the pass.
+        middle=" · ".join(row.text for row in geometry.rows if not row.first),
+    )
+
+
+def _seat_in_words(seat: SeatPlate) -> str:
+    last = "" if seat.last is None else f" ({signed(seat.last)})"
+    roles = (
+        *([gettext("ahead")] if seat.leads else ()),
+        *([gettext("deals")] if seat.deals else ()),
+    )
+    return ", ".join((f"{isolated_text(seat.name)} {number(seat.total)}{last}", *roles))

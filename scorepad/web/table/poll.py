@@ -20,7 +20,7 @@ from flask import Flask
 from werkzeug.sansio.utils import host_is_trusted
 from werkzeug.wrappers import Response
 
-from scorepad.store.game_state import GameState, StateLookUp
+from scorepad.store.game.state import GameState, StateQuery
 from scorepad.web.database import database_of
 from scorepad.web.http.compression import encoding_for
 from scorepad.web.http.converters import Count
@@ -72,7 +72,7 @@ class PollMiddleware:
     """
 
     def __init__(self, app: Flask, wsgi_app: WSGIApplication, hosts: Iterable[str]) -> None:
-        self._look_up = StateLookUp(database_of(app).engine)
+        self._look_up = StateQuery(database_of(app).engine)
         self._flask = app
         self._app = wsgi_app
         self._hosts = list(hosts)

@@ -4,43 +4,39 @@ from __future__ import annotations
 
 import secrets
 
-from flask import Blueprint, redirect, request
+from flask import redirect, request
 from flask.typing import ResponseReturnValue
 
 from scorepad.rules.sheet import dealer_of
-from scorepad.store import games
-from scorepad.store.running import running_game
-from scorepad.store.snapshot import GameSnapshot
+from scorepad.store.game.running import running_game
+from scorepad.store.game.snapshot import GameSnapshot
+from scorepad.store.verbs.start import NewGame, start_game
 from scorepad.web import urls
 from scorepad.web.http import access
-from scorepad.web.table.act import ActForm, incomplete, redirect_reloads_of
-from scorepad.web.table.conflict import conflict
-
-blueprint = Blueprint("rematch", __name__, url_prefix="/pad/<address>/table/<count:number>")
+from scorepad.web.table.act import OvertakenError, redirect_reloads_of, sent_form
+from scorepad.web.table.blueprint import blueprint
 
 
 @blueprint.post("/rematch")
 def rematch() -> ResponseReturnValue:
     """Start the same game again."""
     game = access.this_game()
-    form = ActForm()
-    if not form.validate():
-        return incomplete()
+    form = sent_form()
     if game.binned or not game.sheet.over:
         # Reopened meanwhile, or a correction lets it go on.
-        return conflict(form.seen)
+        raise OvertakenError(form.seen)
     names, draws_seats = list(game.names), request.form.get("seats") == "drawn"
     dealer = dealer_of(game.game, len(game.hands))
     if draws_seats:
         secrets.SystemRandom().shuffle(names)
         dealer = secrets.randbelow(len(names))
-    new = games.NewGame(names, game.options, dealer)
+    new = NewGame(names, game.options, dealer)
     with access.writing() as writer:
         other = running_game(writer.session, writer.pad_id)
         if other is not None and not draws_seats and _is_rematch(other, game):
             # Another phone was faster; both are to go on in one game.
             return redirect(urls.game_url("table.table", other.number), code=303)
-        started = games.start_game(
+        started = start_game(
             writer.session, writer.pad, writer.device, new, entry_id=str(form.entry_id.data)
         )
     return redirect(urls.game_url("table.table", started.number), code=303)
@@ -53,4 +49,4 @@ def _is_rematch(other: GameSnapshot, game: GameSnapshot) -> bool:
     return same and other.number > game.number and not other.hands and not paper
 
 
-redirect_reloads_of(blueprint, "rematch")
+redirect_reloads_of("rematch")

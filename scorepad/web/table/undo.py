@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from flask import Blueprint
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorepad.rules import RulesError, Sheet
-from scorepad.store import undo as verbs
+from scorepad.store.verbs import undo as verbs
 from scorepad.web.http import access
-from scorepad.web.table.act import carry_out, redirect_reloads_of
-from scorepad.web.table.context.notice import Notice
-from scorepad.web.table.context.table import table_page
-from scorepad.web.words import undo as words
+from scorepad.web.table.act import RefusedError, carry_out, redirect_reloads_of
+from scorepad.web.table.blueprint import blueprint
+from scorepad.web.words import log as words
 from scorepad.web.words.game import fault_of_game
 from scorepad.web.words.messages import NO_SHEET
 from scorepad.web.words.translation import gettext
-
-blueprint = Blueprint("undo", __name__, url_prefix="/pad/<address>/table/<count:number>")
 
 
 @blueprint.post("/undo")
@@ -34,7 +30,7 @@ def redo() -> ResponseReturnValue:
     return _step(verbs.redo, words.redone)
 
 
-redirect_reloads_of(blueprint, "undo", "redo")
+redirect_reloads_of("undo", "redo")
 
 
 def _step(
@@ -46,20 +42,14 @@ def _step(
     """
 
     def do(writer: access.Writer, seen: int) -> tuple[Sheet | None, Markup | None]:
-        result = go(writer.session, writer.game, writer.device, revision=seen)
+        result = go(writer.session, writer.game, writer.device_id, revision=seen)
         if result is None:
             return None, None
-        last = last_number(result.sheet, writer.game.hands_before)
+        last = writer.game.hands_before + len(result.sheet.lines)
         return result.sheet, tell(result.what, last)
 
     try:
         return carry_out(do)
     except RulesError as fault:
-        game = access.this_game()
-        message = f"{gettext(NO_SHEET)} {fault_of_game(fault, game.hands_before)}"
-        return table_page(game, notice=Notice(message)), 422
-
-
-def last_number(sheet: Sheet, hands_before: int) -> int:
-    """The number of the last hand on the sheet, or of the last one on paper before it."""
-    return sheet.lines[-1].number if sheet.lines else hands_before
+        sentence = fault_of_game(fault, access.this_game().hands_before)
+        raise RefusedError(f"{gettext(NO_SHEET)} {sentence}") from fault

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, redirect, request
+from flask import redirect, request
 from flask.typing import ResponseReturnValue
 
 from scorepad import rules
 from scorepad.store.errors import StoreError
-from scorepad.store.recording import record_hand
+from scorepad.store.verbs.recording import record_hand
 from scorepad.web import urls
 from scorepad.web.forms import Faults, add_faults
 from scorepad.web.http import access
 from scorepad.web.table import viewer
-from scorepad.web.table.answers import table_after_save
+from scorepad.web.table.blueprint import blueprint
 from scorepad.web.table.conflict import conflict, conflict_of_hands
-from scorepad.web.table.context.entry import EntryState
-from scorepad.web.table.context.table import table_page
+from scorepad.web.table.entry import sent_entry
 from scorepad.web.table.hand_form import draft_of, hand_form, read_hand
-from scorepad.web.table.moon_chooser import with_moon_effects
-
-blueprint = Blueprint("table", __name__, url_prefix="/pad/<address>/table/<count:number>")
+from scorepad.web.table.page import table_after_save, table_page
 
 
 @blueprint.get("")
@@ -48,26 +45,26 @@ def record() -> ResponseReturnValue:
             with access.writing() as writer:
                 record_hand(
                     writer.session,
-                    writer.pad_id,
-                    writer.game_snapshot,
+                    writer.game,
                     writer.device_id,
                     hand,
                     entry_id=str(form.entry_id.data),
                     revision=form.seen,
+                    shown=form.unseen_since,
+                    known=form.known,
                 )
         except rules.RulesError as fault:
             game = access.this_game()
             add_faults(faults, [fault], game.game, len(game.hands))
         except StoreError:
-            return conflict_of_hands(form.seen, form.values(), hand)
+            return conflict_of_hands(form, hand)
         else:
             return table_after_save(form.seen)
     game = access.this_game()
     if not form.is_for(game.revision):
         # Otherwise the entry would count as one for the current game.
         return conflict(form.seen, form.values())
-    state = EntryState(form.values(), faults, entry_id=str(form.entry_id.data or ""), own=True)
-    return table_page(game, with_moon_effects(state, form, game.game, len(game.hands))), 422
+    return table_page(game, sent_entry(form, faults, game, len(game.hands))), 422
 
 
 @blueprint.get("/moon")
@@ -81,5 +78,4 @@ def moon_chooser() -> ResponseReturnValue:
     form = hand_form(game.ruleset, query=request.args)
     faults: Faults = {}
     add_faults(faults, rules.complete(draft_of(form, game.ruleset), game.ruleset)[1])
-    state = EntryState(form.values(), faults, own=True)
-    return table_page(game, with_moon_effects(state, form, game.game, len(game.hands)))
+    return table_page(game, sent_entry(form, faults, game, len(game.hands)))

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from flask import session
 
-from scorepad.store.snapshot import GameSnapshot
+from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.web.http import access
 
 _KEY: Final = "players"

@@ -1,4 +1,4 @@
-"""Cards as signs and as names."""
+"""Cards as signs and as names, and the deck in words."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from typing import Final
 
 from markupsafe import Markup
 
-from scorepad.rules import Card
-from scorepad.rules.cards import RANKS, suit
-from scorepad.web.words.translation import N_, cached_by_language, gettext, pgettext
+from scorepad.rules import Card, Ruleset
+from scorepad.rules.cards import ONE_CARD_OUT, QUEEN, RANKS, REMOVED_CARDS, suit
+from scorepad.web.words.names import capitalised
+from scorepad.web.words.numbers import number
+from scorepad.web.words.translation import N_, gettext, pgettext
 
 _SIGNS: Final = {"C": "♣", "D": "♦", "S": "♠", "H": "♥"}
 _SUITS: Final = {"C": N_("clubs"), "D": N_("diamonds"), "S": N_("spades"), "H": N_("hearts")}
 _RANKS: Final = {"J": N_("jack"), "Q": N_("queen"), "K": N_("king"), "A": N_("ace")}
 _TEN: Final = "T"
-_CARDS_CACHE_SIZE: Final = 128
 _WITHOUT_A_RANK: Final = {
     "2": N_("no twos"),
     "3": N_("no threes"),
@@ -25,7 +26,6 @@ _WITHOUT_A_RANK: Final = {
 }
 
 
-@cached_by_language(_CARDS_CACHE_SIZE)
 def symbol(card: Card) -> str:
     """A card in two or three signs, as they are printed on it: ♠Q, ♦10."""
     return _SIGNS[suit(card)] + _rank_sign(card)
@@ -55,7 +55,6 @@ def red(card: Card) -> bool:
     return suit(card) in ("D", "H")
 
 
-@cached_by_language(_CARDS_CACHE_SIZE)
 def sign(card: Card) -> Markup:
     """The card's signs with its name, as the pages show it."""
     return Markup('<abbr class="card%s" title="%s">%s</abbr>') % (
@@ -77,10 +76,63 @@ def _rank_sign(card: Card) -> str:
     if card[0] == _TEN:
         return "10"
     # The letters in the corners of the cards.
-    signs = {
-        "J": pgettext("rank", "J"),
-        "Q": pgettext("rank", "Q"),
-        "K": pgettext("rank", "K"),
-        "A": pgettext("rank", "A"),
-    }
-    return signs.get(card[0], card[0])
+    match card[0]:
+        case "J":
+            return pgettext("rank", "J")
+        case "Q":
+            return pgettext("rank", "Q")
+        case "K":
+            return pgettext("rank", "K")
+        case "A":
+            return pgettext("rank", "A")
+        case rank:
+            return rank
+
+
+# At the largest tables all cards of the lowest rank are removed.
+_TWOS: Final = {card for cards in REMOVED_CARDS.values() for card in cards if card[0] == RANKS[0]}
+
+
+def removed(rules: Ruleset) -> str:
+    """The cards that are not in the deck; empty if all are: twos, ♦2 ♠2."""
+    if set(rules.deck_removed) == _TWOS:
+        return gettext("twos")
+    return " ".join(symbol(card) for card in rules.deck_removed)
+
+
+def default_deck() -> str:
+    """The default deck while the number of players is unknown."""
+    return gettext("Default: by number of players")
+
+
+def how_to_write_cards() -> str:
+    """A hint in the blank for cards."""
+    return gettext("Others, such as %(card)s", card=symbol(ONE_CARD_OUT))
+
+
+def deck(rules: Ruleset) -> str:
+    """The removed cards and their consequences: ♦2 – 17 each, ♠Q 13."""
+    return f"{removed(rules) or gettext('none')} – {_follows(rules)}"
+
+
+def deck_of_some(rules: Ruleset) -> str:
+    """A deck of a certain number of players."""
+    return gettext(
+        "%(players)s players: %(rules)s",
+        players=rules.players,
+        rules=f"{removed(rules)} – {_follows(rules)}",
+    )
+
+
+def deck_instead(rules: Ruleset) -> str:
+    """An offer of another deck than the one in force."""
+    offer = gettext("%(cards)s out instead: %(deck)s", cards=removed(rules), deck=_follows(rules))
+    return capitalised(offer)
+
+
+def _follows(rules: Ruleset) -> str:
+    """The consequences of a deck: the cards each player gets, and the points of the queen."""
+    each = gettext("%(count)s each", count=rules.cards_each)
+    if QUEEN not in rules.card_points:
+        return each
+    return f"{each}, {symbol(QUEEN)} {number(rules.card_points[QUEEN])}"

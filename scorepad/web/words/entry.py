@@ -1,4 +1,4 @@
-"""Sentences of the entry: what a hand still needs before it can be saved, and what a save does."""
+"""Sentences of the entry: what a hand still needs, what a save does, and if two phones did so."""
 
 from __future__ import annotations
 
@@ -8,19 +8,9 @@ from markupsafe import Markup
 
 from scorepad.rules import Card
 from scorepad.rules.hand import MoonChoice
-from scorepad.web.words.cards import card_name, symbol
+from scorepad.web.words.cards import card_name
 from scorepad.web.words.names import isolated, listed
 from scorepad.web.words.translation import gettext, markup
-
-
-def more_hearts() -> str:
-    """How many hearts are missing; the entry's script puts the count in for ``{count}``."""
-    return gettext("{count} more ♥")
-
-
-def too_many_hearts() -> str:
-    """How many hearts are too many; the entry's script puts the count in for ``{count}``."""
-    return gettext("{count} ♥ too many")
 
 
 def who_took(card: Card) -> str:
@@ -31,11 +21,6 @@ def who_took(card: Card) -> str:
 def taker_label(card: Card) -> str:
     """The label of the keys for the taker of a card."""
     return gettext("Who took the %(card)s", card=card_name(card))
-
-
-def card_missing(card: Card) -> str:
-    """The question who took a card, as short as possible."""
-    return f"{symbol(card)}?"
 
 
 def moon_keys() -> Mapping[str, str]:
@@ -74,3 +59,31 @@ def saves_moon(choice: MoonChoice, points: int, shooter: str) -> Markup:
     if choice == "add":
         return markup("Save: +%(points)s to the others", points=points)
     return markup("Save: −%(points)s for %(name)s", points=points, name=isolated(shooter))
+
+
+def saved_by(device: str | None, number: int, *, player: bool, own: bool) -> Markup:
+    """Which device saved the hand first.
+
+    ``device``: its name, if known; ``player``: whether a player has that name.
+    """
+    if own:
+        return markup("This phone already saved hand %(number)s", number=number)
+    if device is None:
+        return markup("Another phone already saved hand %(number)s", number=number)
+    if player:
+        return markup(
+            "%(name)s’s phone already saved hand %(number)s", name=isolated(device), number=number
+        )
+    return markup("%(name)s already saved hand %(number)s", name=isolated(device), number=number)
+
+
+def keep(device: str | None, *, player: bool) -> Markup:
+    """The label of the button that discards the writer's own hand."""
+    if player and device is not None:
+        return markup("Keep %(name)s’s, drop mine", name=isolated(device))
+    return markup("Keep the saved one, drop mine")
+
+
+def same(saved: Markup) -> Markup:
+    """An identical hand was discarded; ``saved``: the sentence about the saved one."""
+    return markup("%(saved)s. Yours was the same, so nothing was added.", saved=saved)

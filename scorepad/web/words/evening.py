@@ -6,16 +6,22 @@ from collections.abc import Iterator, Sequence
 
 from markupsafe import Markup
 
-from scorepad.store.figures.evening_winners import Attendance
-from scorepad.web.words.figures import average
+from scorepad.store.figures.evening_winners import Attendance, best_places, most_wins
 from scorepad.web.words.names import isolated, isolated_text, listed
+from scorepad.web.words.numbers import average
 from scorepad.web.words.translation import gettext, markup, ngettext
 
 # A script replaces this with the day in the reader's time zone.
 DAY: str = "{day}"
 
 
-def by_wins(winners: Sequence[Attendance], games: int) -> Iterator[Markup]:
+def winners(players: Sequence[Attendance], games: int) -> Iterator[Markup]:
+    """Who won the evening, in sentences: by wins and by places."""
+    yield from _by_wins(most_wins(players), games)
+    yield from _by_places(best_places(players, games), games)
+
+
+def _by_wins(winners: Sequence[Attendance], games: int) -> Iterator[Markup]:
     """The players with most wins, in a sentence; no sentence if nobody won."""
     if not winners:
         return
@@ -28,7 +34,7 @@ def by_wins(winners: Sequence[Attendance], games: int) -> Iterator[Markup]:
         yield markup("By wins: %(names)s, %(wins)s of %(games)s each.", games=games, **values)
 
 
-def by_places(winners: Sequence[Attendance], games: int) -> Iterator[Markup]:
+def _by_places(winners: Sequence[Attendance], games: int) -> Iterator[Markup]:
     """The players with the best average place, in a sentence; none after a single game."""
     if winners and games > 1:
         yield markup(
@@ -38,25 +44,14 @@ def by_places(winners: Sequence[Attendance], games: int) -> Iterator[Markup]:
         )
 
 
-def line(
-    day: str,
-    players: Sequence[Attendance],
-    games: int,
-    by_wins: Sequence[Attendance],
-    by_places: Sequence[Attendance],
-) -> str:
+def line(day: str, players: Sequence[Attendance], games: int) -> str:
     """The line to send to the group, as plain text; ``day``: its text."""
-    return " ".join(_sentences(day, players, games, by_wins, by_places))
+    return " ".join(_sentences(day, players, games))
 
 
-def _sentences(
-    day: str,
-    players: Sequence[Attendance],
-    games: int,
-    by_wins: Sequence[Attendance],
-    by_places: Sequence[Attendance],
-) -> Iterator[str]:
-    yield _won(day, players, games, by_wins)
+def _sentences(day: str, players: Sequence[Attendance], games: int) -> Iterator[str]:
+    yield _won(day, players, games, most_wins(players))
+    by_places = best_places(players, games)
     if by_places and games > 1:
         yield gettext(
             "Best average place: %(names)s, %(place)s.",

@@ -8,8 +8,8 @@ from typing import Final
 from markupsafe import Markup, escape
 
 from scorepad.gamefile import BadFileError
-from scorepad.store.importing import Imported
-from scorepad.web.words.faults import fault_text
+from scorepad.store.transfer.importing import Imported
+from scorepad.web.words.messages import fault_text
 from scorepad.web.words.translation import N_, gettext, markup, ngettext
 
 NO_FILE: Final = N_("Please choose one file.")

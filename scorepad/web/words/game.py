@@ -8,13 +8,14 @@ from typing import Final
 
 from markupsafe import Markup
 
-from scorepad.rules import RulesError, Ruleset, Sheet
+from scorepad.rules import NextHand, RulesError, Ruleset, Sheet
 from scorepad.rules.ending import points_to_end
+from scorepad.rules.next_hand import Prospect
 from scorepad.rules.notable import Notable
-from scorepad.rules.prospects import Prospect
+from scorepad.rules.passing import HOLD, receiver
 from scorepad.web.words.cards import symbol
-from scorepad.web.words.faults import fault_text
-from scorepad.web.words.names import isolated, listed
+from scorepad.web.words.messages import fault_text
+from scorepad.web.words.names import isolated, listed, tag
 from scorepad.web.words.numbers import number
 from scorepad.web.words.passing import passing
 from scorepad.web.words.translation import gettext, markup, nmarkup
@@ -146,7 +147,7 @@ def notable(highlights: Notable, names: Sequence[str]) -> Iterator[Markup]:
         )
 
 
-def distance(rules: Ruleset, total: int) -> str:
+def distance(total: int, rules: Ruleset) -> str:
     """How far a total is from the end."""
     points = points_to_end(total, rules)
     return gettext("%(points)s left", points=points) if points > 0 else gettext("at the end")
@@ -225,17 +226,12 @@ def took_over(successor: str, former: str, number: int) -> Markup:
     )
 
 
-def own_part(
-    me: int, pairs: Sequence[tuple[int, int]], tags: Sequence[Markup], *, deals: bool
-) -> Markup:
-    """The viewer's part in the next hand: whom they pass to and get from, and the deal.
-
-    ``pairs``: giver and taker, by seat; ``tags``: the players' names by seat, ready to print.
-    """
-    bold = [Markup("<b>%s</b>") % tag for tag in tags]
-    taker = next((taker for giver, taker in pairs if giver == me), None)
-    giver = next((giver for giver, taker in pairs if taker == me), None)
-    if taker is None or giver is None:
+def own_part(coming: NextHand, me: int, names: Sequence[str]) -> Markup:
+    """The viewer's part in a hand to come: whom they pass to and get from, and the deal."""
+    bold = [Markup("<b>%s</b>") % tag(name) for name in names]
+    taker = receiver(me, coming.passed, len(names))
+    giver = receiver(me, -coming.passed, len(names))
+    if coming.passed == HOLD:
         sentence = markup("You keep your cards.")
     elif taker == giver:
         sentence = markup("You pass to %(name)s, and they to you.", name=bold[taker])
@@ -243,4 +239,6 @@ def own_part(
         sentence = markup(
             "You pass to %(taker)s, you get from %(giver)s.", taker=bold[taker], giver=bold[giver]
         )
-    return Markup(" ").join((sentence, markup("You deal."))) if deals else sentence
+    if coming.dealer == me:
+        return Markup(" ").join((sentence, markup("You deal.")))
+    return sentence

@@ -1,14 +1,16 @@
-"""The log in plain sentences: each change, old → new."""
+"""The log in plain sentences: each change, old → new; and what undo and redo say of it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from markupsafe import Markup, escape
 
 from scorepad.rules import Hand
-from scorepad.store.changes import (
+from scorepad.store.game.snapshot import GameSnapshot
+from scorepad.store.log.changes import (
     GameBinned,
     GameImported,
     GameReopened,
@@ -24,25 +26,30 @@ from scorepad.store.changes import (
     Undone,
     change_of,
 )
-from scorepad.store.log_rows import LogRow
+from scorepad.store.log.rows import LogRow
 from scorepad.web.words.cards import symbol
 from scorepad.web.words.game import departure, replaced
-from scorepad.web.words.house_rules import moon_sign
 from scorepad.web.words.names import isolated, listed
+from scorepad.web.words.numbers import number as in_figures
 from scorepad.web.words.passing import passing
-from scorepad.web.words.translation import cached_by_language, markup, nmarkup
-
-# Enough for a few hundred games.
-_HANDS_CACHE_SIZE: Final = 4096
+from scorepad.web.words.rules import moon_sign
+from scorepad.web.words.translation import gettext, markup, nmarkup, remembered
 
 
-def sentence(
+def sentence(game: GameSnapshot, row: LogRow, others: Mapping[int, LogRow] | None = None) -> Markup:
+    """A row of a game's log as a sentence. ``others``: the rows that an undo is about, by id."""
+    # With the names of those who played the hand.
+    names = game.names if row.line is None else game.names_at(row.line)
+    return _in_words(row, names, game.numbers, others)
+
+
+def _in_words(
     row: LogRow,
     names: tuple[str, ...],
     numbers: Mapping[int, int],
     others: Mapping[int, LogRow] | None = None,
 ) -> Markup:
-    """A row of the log as a sentence.
+    """A row of the log as a sentence, with these names.
 
     ``numbers``: of the hands on the sheet, by their lines; ``others``: the game's rows by id, for
     undo and redo.
@@ -105,10 +112,10 @@ def _other(
 ) -> Markup:
     """The row that was undone or redone, as a sentence."""
     other = (others or {}).get(row.undoes or 0)
-    return Markup("…") if other is None else sentence(other, names, numbers)
+    return Markup("…") if other is None else _in_words(other, names, numbers)
 
 
-@cached_by_language(_HANDS_CACHE_SIZE)
+@remembered
 def _whole(hand: Hand, names: tuple[str, ...]) -> Markup:
     """A hand in full."""
     values = ((getattr(hand, field), phrase) for field, phrase in _PHRASES.items())
@@ -135,14 +142,12 @@ def _differences(before: Hand, after: Hand, names: Sequence[str]) -> Markup:
 
 def _hearts(counts: Sequence[int], names: Sequence[str]) -> Markup:
     hearts = zip(names, counts, strict=True)
-    return Markup("♥ {}").format(
-        listed(Markup("{} {}").format(isolated(name), count) for name, count in hearts if count)
-    )
+    return Markup("♥ ") + listed(isolated(name) + f" {count}" for name, count in hearts if count)
 
 
 def _cards(seats: Mapping[str, int], names: Sequence[str]) -> Markup:
     return listed(
-        Markup("{} {}").format(symbol(card), isolated(names[seat])) for card, seat in seats.items()
+        escape(symbol(card)) + " " + isolated(names[seat]) for card, seat in seats.items()
     )
 
 
@@ -173,3 +178,75 @@ _PHRASES: Final[Mapping[str, Callable[[Any, Sequence[str]], Markup]]] = {
     "passed": _passed,
     "dealer": _dealer,
 }
+
+
+@dataclass(frozen=True)
+class StepButton:
+    """The button of a step through a game's log.
+
+    ``label``: in full, for the end of the page. ``quick``: in a few words, within a thumb's reach,
+    where ``sentence`` says more.
+    """
+
+    label: Markup
+    quick: str
+    sentence: str
+
+
+def undo_button(game: GameSnapshot, row: LogRow | None) -> StepButton | None:
+    """The button that undoes a change of a game; ``None`` for none."""
+    if row is None:
+        return None
+    change = sentence(game, row)
+    label, quick = undo_change(change), gettext("↶ Undo")
+    if row.what == HandRecorded.what:
+        last = game.hands_before + len(game.hands)
+        quick = gettext("↶ Undo hand %(number)s", number=last)
+        if game.sheet.lines:
+            points = _points(game.sheet.lines[-1].points, game.names)
+            label = markup("↶ Undo hand %(number)s: %(points)s", number=last, points=points)
+    return StepButton(label, quick, change.striptags())
+
+
+def redo_button(game: GameSnapshot, row: LogRow | None) -> StepButton | None:
+    """The button that makes a change of a game again; ``None`` for none."""
+    if row is None:
+        return None
+    change = sentence(game, row)
+    quick = gettext("↷ Redo")
+    if row.what == HandRecorded.what:
+        quick = gettext("↷ Redo hand %(number)s", number=game.hands_before + len(game.hands) + 1)
+    return StepButton(redo_change(change), quick, change.striptags())
+
+
+def _points(points: Sequence[int], names: Sequence[str]) -> Markup:
+    """The points of a hand by player, of those who have some."""
+    return listed(
+        Markup("{} {}").format(isolated(name), in_figures(each))
+        for name, each in zip(names, points, strict=True)
+        if each
+    )
+
+
+def undo_change(change: Markup) -> Markup:
+    """The button that undoes a change, with its line in the log."""
+    return markup("↶ Undo – %(change)s", change=change)
+
+
+def redo_change(change: Markup) -> Markup:
+    """The button that redoes a change, with its line in the log."""
+    return markup("↷ Redo – %(change)s", change=change)
+
+
+def undone(what: str, number: int) -> Markup:
+    """What undo did; ``number``: of the hand that was undone."""
+    if what == HandRecorded.what:
+        return markup("Hand %(number)s undone.", number=number)
+    return markup("Last change undone.")
+
+
+def redone(what: str, number: int) -> Markup:
+    """What redo did; ``number``: of the hand that was restored."""
+    if what == HandRecorded.what:
+        return markup("Hand %(number)s redone.", number=number)
+    return markup("Last change redone.")

@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from scorepad.web.words.faults import fault_text
+from scorepad.store.errors import CapError
+from scorepad.web.words.cards import symbol
+from scorepad.web.words.names import isolated_text
 from scorepad.web.words.translation import N_, Fault, gettext
 
 OVER: Final = N_("The game is over, so nothing was saved.")
@@ -22,9 +24,14 @@ OVERTAKEN_CORRECTION: Final = N_(
 AS_USUAL: Final = N_("This hand is back to normal.")
 RESTORED: Final = N_("The game is back from the bin.")
 RELOAD: Final = N_("This page was incomplete, so nothing was done. Please try again.")
+# Of the fields of forms, which have them in English; ``forms.faults_of`` translates them.
+NOT_COMPLETE: Final = N_("This page is not complete: please reload it.")
+SENT_TWICE: Final = N_("This was sent twice.")
+TOO_LONG: Final = N_("This is far too long.")
+NO_CHOICE: Final = N_("This is not one of the choices.")
+NO_NUMBER: Final = N_("Please enter a whole number.")
+NO_DEALER: Final = N_("The dealer must be one of the players.")
 LOOK_BELOW: Final = N_("Please look at what is marked below.")
-NOT_STARTED: Final = N_("Not started yet: please look at what is marked below.")
-NOT_DELETED: Final = N_("Nothing was deleted: please look at what is marked below.")
 NO_SHEET: Final = N_("Not done: the sheet could not be worked out afterwards.")
 
 LAST_PEN: Final = N_("This is the last pen: without it nobody could write in this pad any more.")
@@ -37,6 +44,10 @@ PAD_DELETED: Final = N_("The pad was deleted, with everything in it.")
 NOT_THIS_PAD: Final = N_("That is not this pad’s address.")
 NOT_THIS_NAME: Final = N_("That is neither this pad’s name nor its address.")
 
+# For the home screen of a phone.
+DESCRIPTION: Final = N_("Keeps score for Hearts at a real table")
+NEW_GAME: Final = N_("New game")
+
 # A title and a text.
 LINK_GONE: Final = (
     N_("This link no longer works"),
@@ -46,6 +57,48 @@ OUR_FAULT: Final = (
     N_("Something broke"),
     N_("That is our mistake, not yours. What was saved before is safe; please try again."),
 )
+# By the status of the answer.
+BY_STATUS: Final = {
+    400: (
+        N_("That could not be read"),
+        N_("Something in the request was not as it should be. Nothing was changed."),
+    ),
+    403: (
+        N_("This phone has no pen"),
+        N_(
+            "You can watch, but only a phone with a pen can write in this pad. Whoever has one can "
+            "give you one too: on their phone, in the pad, under “Who can write”."
+        ),
+    ),
+    404: (
+        N_("Nothing here"),
+        N_("There is no such page. It was deleted, or its address is wrong."),
+    ),
+    405: (
+        N_("Not possible here"),
+        N_("This address cannot be used like that. Nothing was changed."),
+    ),
+    429: (
+        N_("Too often"),
+        N_(
+            "Your network has sent so many requests lately that this has to wait. Nothing was "
+            "changed; please try again later."
+        ),
+    ),
+    413: (N_("Too much"), N_("That is more than Scorepad takes at once. Nothing was changed.")),
+}
+NO_SUCH_FILE: Final = (
+    N_("There is no such file"),
+    N_(
+        "In its address, “layout” can be “tidy” or “sheet”, and “separator” can be “comma” or "
+        "“semicolon”."
+    ),
+)
+OUT_OF_DATE: Final = (
+    N_("This page was out of date"),
+    N_("Please go back, reload the page and try again. Nothing was changed."),
+)
+NOT_THIS_HOST: Final = N_("This server does not answer to that name.")
 # Troubles of the machine.
 BUSY: Final = (
     N_("Somebody else is writing"),
@@ -65,7 +118,7 @@ NO_ROOM: Final = (
         "Please make room there and try again."
     ),
 )
-# Messages for exhausted caps, by name (store/caps.py).
+# Messages for exhausted caps, by name (store/verbs/caps.py).
 TOO_MUCH: Final = (
     N_("That is a lot"),
     {
@@ -73,6 +126,10 @@ TOO_MUCH: Final = (
         "changes": N_(
             "This game was changed as often as one game can be. It can still be moved to the bin; "
             "please start another one."
+        ),
+        "left": N_(
+            "So many players left the table of this game that nobody else can: please start "
+            "another one."
         ),
         "games": N_("This pad has as many games as one pad can have: please start another pad."),
         "games_a_day": N_(
@@ -89,6 +146,14 @@ TOO_MUCH: Final = (
         "pens": N_(
             "This pad has given out as many pens as one pad can: please withdraw some first."
         ),
+        "own_pens": N_(
+            "This phone has as many pens as it has room for. Please withdraw one of them first, in "
+            "its pad under “Who can write”, or delete a pad that nobody needs any more."
+        ),
+        "columns": N_(
+            "More people have played in this pad than a sheet has columns for. Please take “All "
+            "hands as CSV”, which has a row for each hand and player."
+        ),
         "links": N_(
             "There are enough links for a pen of this pad that nobody has used yet. They are good "
             "for a quarter of an hour; please use one, or wait."
@@ -97,6 +162,11 @@ TOO_MUCH: Final = (
 )
 # Characters of a name that a sentence quotes: a refused name may be very long.
 _MOST_QUOTED: Final = 40
+
+
+def too_much(cap: CapError) -> str:
+    """Why something is refused, on the page that asks for it."""
+    return gettext(TOO_MUCH[1][cap.what])
 
 
 def game_deleted(number: int) -> str:
@@ -109,6 +179,33 @@ def name_refused(name: str, fault: Fault) -> str:
     return gettext("“%(name)s”: %(fault)s.", name=name[:_MOST_QUOTED], fault=fault_text(fault))
 
 
+def name_twice(name: str) -> str:
+    """Two players have the same name; a long one is cut off."""
+    return gettext("Two players are called %(name)s.", name=isolated_text(name[:_MOST_QUOTED]))
+
+
+def number_of_players(fewest: int, most: int) -> str:
+    """Too few or too many players were entered."""
+    return gettext("Enter %(fewest)s to %(most)s players to start.", fewest=fewest, most=most)
+
+
+def faults_of_player(number: int, faults: Sequence[str]) -> str:
+    """The faults in a line of the list of players."""
+    return gettext("Player %(number)s: %(faults)s", number=number, faults=" ".join(faults))
+
+
 def not_done(faults: Sequence[str]) -> str:
     """The message above a refused form; its fields show the faults as well."""
     return gettext("Not done. %(faults)s", faults=" ".join(faults))
+
+
+# The gap in the text of a fault that is filled by a card.
+_CARD = "card"
+
+
+def fault_text(fault: Fault) -> str:
+    """The text of a fault, without its place; a card as its signs."""
+    values = {
+        name: symbol(str(value)) if name == _CARD else value for name, value in fault.values.items()
+    }
+    return gettext(fault.text).format(**values)

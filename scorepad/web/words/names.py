@@ -1,12 +1,15 @@
-"""Names in sentences, whatever the direction of their script."""
+"""Names in sentences, whatever the direction of their script; how players changed theirs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 from markupsafe import Markup, escape
 
-from scorepad.web.words.translation import markup
+from scorepad.names import short_names
+from scorepad.store.log.changes import PlayerRenamed, PlayersChange
+from scorepad.web.words.translation import N_, gettext, markup
 
 
 def listed(parts: Iterable[str]) -> Markup:
@@ -24,7 +27,7 @@ def capitalised(phrase: str) -> str:
 
 def isolated(name: str) -> Markup:
     """A name in a sentence, whatever the direction of its script."""
-    return Markup("<bdi>{}</bdi>").format(name)
+    return Markup(f"<bdi>{escape(name)}</bdi>")  # noqa: S704 (it is escaped)
 
 
 def tag(name: str) -> Markup:
@@ -43,6 +46,46 @@ def short_tag(name: str, short: str) -> Markup:
     ) % (name, short)
 
 
+def short_tags(players: Sequence[str]) -> list[Markup]:
+    """The names of a table, each with the short form that tells it from the others."""
+    return list(map(short_tag, players, short_names(players)))
+
+
 def isolated_text(name: str) -> str:
     """A name where there is no markup, such as in an attribute or an image."""
     return f"\u2068{name}\u2069"
+
+
+CHANGED_MEANWHILE: Final = N_(
+    "The players were changed meanwhile, so nothing was done. This is how they are now."
+)
+
+
+def names_changed(change: PlayersChange) -> Markup:
+    """A change of the players as a names_changed of the log."""
+    if isinstance(change, PlayerRenamed):
+        return markup(
+            "%(former)s is called %(name)s.",
+            former=isolated(change.former),
+            name=isolated(change.name),
+        )
+    return markup(
+        "%(player)s is the same person as %(other)s.",
+        player=isolated(change.player),
+        other=isolated(change.into),
+    )
+
+
+def nobody_called(name: str) -> str:
+    """Error: no other player has this name."""
+    return gettext("Nobody else in this pad is called %(name)s.", name=isolated_text(name))
+
+
+def both_played(player: str, other: str, number: int) -> str:
+    """Error: both players played in the game of this number."""
+    return gettext(
+        "%(player)s and %(other)s both played in game %(number)s, so they are two people.",
+        player=isolated_text(player),
+        other=isolated_text(other),
+        number=number,
+    )

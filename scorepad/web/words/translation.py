@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache, wraps
 from gettext import NullTranslations
 from typing import Any, Final, ParamSpec, Protocol, TypeVar
@@ -21,19 +21,18 @@ _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 ENGLISH: Final = "en"
+# Babel's locale by language, where they differ: plain English puts the month first.
+_LOCALES: Final = {ENGLISH: "en_GB"}
+# Enough for the sheets of some hundred games.
+_MOST_REMEMBERED: Final = 8192
 
 
 @dataclass(frozen=True)
 class Catalogue:
-    """A language, by its code, and its translations.
-
-    ``escaped``: the texts that pages have shown so far, escaped. They are the program's own, so
-    their number is limited.
-    """
+    """A language, by its code, and its translations."""
 
     language: str
     translations: NullTranslations
-    escaped: dict[str, Markup] = field(default_factory=dict)
 
 
 class Fault(Protocol):
@@ -70,6 +69,11 @@ def language() -> str:
     return _current.get().language
 
 
+def locale() -> str:
+    """The locale of the request's language, as Babel knows it."""
+    return _LOCALES.get(language(), language())
+
+
 def gettext(text: str, **values: object) -> str:
     """A text in the language of the request, with its values."""
     translated = _current.get().translations.gettext(text)
@@ -90,12 +94,13 @@ def ngettext(one: str, many: str, num: int, **values: object) -> str:
 
 def markup(text: str, **values: object) -> Markup:
     """A text for a page: its values are escaped unless they are markup."""
-    catalogue = _current.get()
-    translated = catalogue.escaped.get(text)
-    if translated is None:
-        translated = escape(catalogue.translations.gettext(text))
-        catalogue.escaped[text] = translated
+    translated = escape(_current.get().translations.gettext(text))
     return _filled(translated, values) if values else translated
+
+
+def text(text: str, **values: object) -> str:
+    """A text in a template, which escapes what is not markup."""
+    return markup(text, **values) if values else gettext(text)
 
 
 def nmarkup(one: str, many: str, num: int, **values: object) -> Markup:
@@ -109,22 +114,25 @@ def _filled(text: Markup, values: Mapping[str, object]) -> Markup:
     return Markup(str(text) % {name: escape(value) for name, value in values.items()})  # noqa: S704 (both are escaped)
 
 
-def cached_by_language(size: int) -> Callable[[Callable[_P, _T]], Callable[_P, _T]]:
-    """Decorate a function with translated results: cache them by arguments and language.
+def remembered(function: Callable[_P, _T]) -> Callable[_P, _T]:
+    """Decorate a function whose result depends on its arguments and the language alone.
 
-    ``size``: how many results are cached.
+    All such functions share one cache: ``docs/decisions/0054-few-caches.md`` lists them.
     """
 
-    def decorate(function: Callable[_P, _T]) -> Callable[_P, _T]:
-        by_language: Any = lru_cache(size)(
-            lambda _language, *args, **kwargs: function(*args, **kwargs)
-        )
+    @wraps(function)
+    def call(*args: _P.args, **kwargs: _P.kwargs) -> _T:
+        result: _T = _remember(language(), function, args, tuple(kwargs.items()))
+        return result
 
-        @wraps(function)
-        def call(*args: _P.args, **kwargs: _P.kwargs) -> _T:
-            result: _T = by_language(language(), *args, **kwargs)
-            return result
+    return call
 
-        return call
 
-    return decorate
+@lru_cache(_MOST_REMEMBERED)
+def _remember(
+    _language: str,
+    function: Callable[..., object],
+    args: tuple[object, ...],
+    kwargs: tuple[tuple[str, object], ...],
+) -> Any:
+    return function(*args, **dict(kwargs))

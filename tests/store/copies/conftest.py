@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.store.copies import backup
-from scorepad.store.files import use
+from scorepad.store.database.copies import backup
+from scorepad.store.database.files import use
 from tests.store.table import LONG, PLAIN_HANDS, Database, Table, seat_four
 from tests.store.test_migrations import REVISIONS
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.store.wal import fault_with_log
+from scorepad.store.database.wal import fault_with_log
 from tests.store.table import PLAIN_HANDS, Table, prepared_engine
 from tests.store.test_wal import Everything, Files, everything, opened
 

@@ -13,9 +13,9 @@ from typing import Final
 
 import pytest
 
-from scorepad.store.check import FileError, fault_in
-from scorepad.store.copies import backup
-from scorepad.store.wal import beside
+from scorepad.store.database.check import FileError, fault_in
+from scorepad.store.database.copies import backup
+from scorepad.store.database.wal import beside
 from tests.store.copies.databases import hands_in, names_in, put_mixture, without_links
 from tests.store.table import PLAIN_HANDS, Table
 from tests.store.test_files import mode
@@ -97,7 +97,7 @@ def test_a_file_that_appears_meanwhile_is_not_written_over(
         target.write_bytes(b"Dear Anna")
         return fault_in(made, REVISIONS)
 
-    monkeypatch.setattr("scorepad.store.copies.fault_in", appears)
+    monkeypatch.setattr("scorepad.store.database.copies.fault_in", appears)
     with pytest.raises(FileError, match=r"exists already"):
         backup(file, target, REVISIONS)
     assert target.read_bytes() == b"Dear Anna"
@@ -162,7 +162,8 @@ def test_a_damaged_database_gives_no_backup(table: Table, file: Path, target: Pa
 def test_a_disk_that_is_too_small_leaves_nothing_behind(file: Path, target: Path) -> None:
     target.write_bytes(b"Dear Anna")
     program = (
-        "import resource, sys; from pathlib import Path; from scorepad.store.copies import backup\n"
+        "import resource, sys; from pathlib import Path\n"
+        "from scorepad.store.database.copies import backup\n"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))\n"
         "backup(Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3:], overwrite=True)\n"
     )
@@ -170,7 +171,9 @@ def test_a_disk_that_is_too_small_leaves_nothing_behind(file: Path, target: Path
         [sys.executable, "-c", program, file, target, *REVISIONS],
         cwd=PROJECT, stderr=PIPE, check=False, text=True,
     )  # fmt: skip
-    assert re.search(r"^scorepad\.store\.check\.FileError: cannot write .*: ", ran.stderr, re.M)
+    assert re.search(
+        r"^scorepad\.store\.database\.check\.FileError: cannot write .*: ", ran.stderr, re.M
+    )
     assert target.read_bytes() == b"Dear Anna"
     assert names_in(target.parent) == ["backup.sqlite"]
 

@@ -14,18 +14,18 @@ from typing import Final
 
 import pytest
 
-from scorepad.store.check import FileError
-from scorepad.store.copies import restore
-from scorepad.store.files import InUseError, use
-from scorepad.store.wal import beside
+from scorepad.store.database.check import FileError
+from scorepad.store.database.copies import restore
+from scorepad.store.database.files import InUseError, use
+from scorepad.store.database.wal import beside
 from tests.store.copies.databases import hands_in, names_in, put_mixture, put_older, without_links
 from tests.store.table import PLAIN_HANDS, Table
 from tests.store.test_files import another_process, mode
 from tests.store.test_migrations import REVISIONS
 from tests.store.test_wal import Files, everything, opened
+from tests.support.patience import PATIENCE
 
 PROJECT: Final = Path(__file__).parents[3]
-SECONDS: Final = 30.0
 FORMER_NAME: Final = re.compile(r"scorepad-before-restore-\d{8}-\d{6}\.sqlite")
 
 
@@ -218,7 +218,7 @@ def test_the_database_of_a_running_scorepad_is_no_copy(
         unchanged(file, place, f"Scorepad is using {file}: stop it first")
 
 
-@pytest.mark.slow
+@pytest.mark.torture
 @pytest.mark.parametrize("apart", [False, True], ids=["a log that belongs", "a log that does not"])
 def test_a_restore_that_is_killed_leaves_the_old_database_or_the_new_one(
     table: Table, file: Path, copy: Path, place: Path, tmp_path: Path, apart: bool
@@ -229,7 +229,7 @@ def test_a_restore_that_is_killed_leaves_the_old_database_or_the_new_one(
     scratch.mkdir()
     ran = subprocess.run(
         [sys.executable, "-m", "tests.store.crashing", place.parent, copy, scratch, *REVISIONS],
-        cwd=PROJECT, stdout=PIPE, check=True, text=True, timeout=SECONDS,
+        cwd=PROJECT, stdout=PIPE, check=True, text=True, timeout=PATIENCE,
     )  # fmt: skip
     steps = int(ran.stdout)
     assert steps > 30

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorepad.store.figures.rows import key_of
-from scorepad.store.games_page import all_games
-from scorepad.store.models import Agreement, GameOutcome, PlayerResult, Tally
-from scorepad.store.snapshot import GameSnapshot
+from scorepad.store.game.all_games import all_games
+from scorepad.store.game.snapshot import GameSnapshot
+from scorepad.store.models import Agreement, Evening, GameOutcome, PlayerResult, Streak, Tally
 
 SUMS = (
     "games", "wins", "shared", "places", "hands", "points",
@@ -27,6 +27,8 @@ class Figures(NamedTuple):
     agreements: Mapping[str, tuple[int, int]]
     outcomes: Mapping[int, Mapping[str, Any]]
     results: Mapping[tuple[int, int], Mapping[str, Any]]
+    evenings: Mapping[int, tuple[datetime, datetime, int, int]]
+    streaks: Mapping[tuple[int, str], tuple[int, int, datetime, int]]
     tallies: Mapping[tuple[int, str, str, int], Mapping[str, int]]
 
 
@@ -35,7 +37,9 @@ def stored(session: Session, pad_id: int) -> Figures:
     agreements = session.scalars(select(Agreement).where(Agreement.pad_id == pad_id)).all()
     keys = {row.id: row.key for row in agreements}
     outcomes = session.scalars(select(GameOutcome).where(GameOutcome.pad_id == pad_id)).all()
-    results = session.scalars(select(PlayerResult).where(PlayerResult.pad_id == pad_id)).all()
+    results = session.scalars(select(PlayerResult).where(PlayerResult.agreement_id.in_(keys))).all()
+    evenings = session.scalars(select(Evening).where(Evening.pad_id == pad_id)).all()
+    streaks = session.scalars(select(Streak).where(Streak.pad_id == pad_id)).all()
     tallies = session.scalars(select(Tally).where(Tally.agreement_id.in_(keys))).all()
     return Figures(
         {row.key: (row.players, row.games) for row in agreements},
@@ -44,8 +48,7 @@ def stored(session: Session, pad_id: int) -> Figures:
                 "key": keys[row.agreement_id],
                 **{
                     name: getattr(row, name)
-                    for name in ("started", "hands", "moons", "lead", "comeback", "comeback_of",
-                                 "evening", "evening_moons")
+                    for name in ("started", "hands", "moons", "lead", "comeback", "comeback_of")
                 },
             }
             for row in outcomes
@@ -53,14 +56,19 @@ def stored(session: Session, pad_id: int) -> Figures:
         {
             (row.number, row.player_id): {
                 "key": keys[row.agreement_id],
-                "deeds": {int(offset): tuple(deeds) for offset, deeds in row.deeds.items()},
+                "stats": {int(offset): tuple(stats) for offset, stats in row.stats.items()},
                 **{
                     name: getattr(row, name)
-                    for name in ("started", "seat", "place", "total", "winners", "wins_in_a_row",
-                                 "without_queen", "still_without_queen")
+                    for name in ("started", "seat", "place", "total", "winners", "hands",
+                                 "wins_before", "queen_run")
                 },
             }
             for row in results
+        },
+        {row.number: (row.started, row.last_started, row.games, row.moons) for row in evenings},
+        {
+            (row.player_id, row.kind): (row.now, row.best, row.started, row.number)
+            for row in streaks
         },
         {
             (row.player_id, keys[row.agreement_id], row.kind, row.of): {
@@ -75,34 +83,44 @@ def counted_by_hand(session: Session, pad_id: int) -> Figures:
     """The figures as they follow from the hands."""
     games = [game for game in all_games(session, pad_id) if game.finished is not None]
     games.sort(key=lambda game: (game.started, game.number))
-    figures = Figures({}, {}, {}, {})
     agreements: dict[str, tuple[int, int]] = {}
     tallies: dict[tuple[int, str, str, int], dict[str, int]] = defaultdict(
         lambda: dict.fromkeys(SUMS, 0)
     )
     outcomes: dict[int, dict[str, Any]] = {}
     results: dict[tuple[int, int], dict[str, Any]] = {}
+    evenings: dict[int, tuple[datetime, datetime, int, int]] = {}
+    streaks: dict[tuple[int, str], tuple[int, int, datetime, int]] = {}
     wins: dict[int, int] = defaultdict(int)
     dry: dict[int, int] = defaultdict(int)
     before: GameSnapshot | None = None
+    evening = 0
     for game in games:
         key = key_of(game.ruleset)
         agreements[key] = (len(game.seats), agreements.get(key, (0, 0))[1] + 1)
         outcomes[game.number] = _outcome(game, key)
-        same = before is not None and game.started - before.started <= timedelta(hours=6)
-        former = outcomes[before.number] if before and same else None
-        outcomes[game.number]["evening"] = former["evening"] if former else game.number
-        outcomes[game.number]["evening_moons"] = outcomes[game.number]["moons"] + (
-            former["evening_moons"] if former else 0
-        )
+        moons = outcomes[game.number]["moons"]
+        if before is not None and game.started - before.started <= timedelta(hours=6):
+            began, _, count, more = evenings[evening]
+            evenings[evening] = (began, game.started, count + 1, more + moons)
+        else:
+            evening = game.number
+            evenings[evening] = (game.started, game.started, 1, moons)
         before = game
         for player in _players(game):
-            result = _result(game, key, player, wins, dry)
+            result, longest = _result(game, key, player, wins, dry)
             results[game.number, player] = result
+            for kind, now, length in (
+                ("wins", wins[player], wins[player]),
+                ("queen", dry[player], longest),
+            ):
+                _, best, reached, at = streaks.get((player, kind), (0, 0, game.started, 0))
+                if length > best:
+                    reached, at = game.started, game.number
+                if length or best:
+                    streaks[player, kind] = (now, max(length, best), reached, at)
         _tally(tallies, key, {player: results[game.number, player] for player in _players(game)})
-    return figures._replace(
-        agreements=agreements, outcomes=outcomes, results=results, tallies=dict(tallies)
-    )
+    return Figures(agreements, outcomes, results, evenings, streaks, dict(tallies))
 
 
 def _counting(game: GameSnapshot) -> int:
@@ -138,44 +156,49 @@ def _outcome(game: GameSnapshot, key: str) -> dict[str, Any]:
 
 def _result(
     game: GameSnapshot, key: str, player: int, wins: dict[int, int], dry: dict[int, int]
-) -> dict[str, Any]:
-    deeds: dict[int, list[int]] = {}
+) -> tuple[dict[str, Any], int]:
+    """The player's result, and the longest run of hands without the queen that reaches into it."""
+    stats: dict[int, list[int]] = {}
     longest = 0
+    took_any = False
     has_queen = game.ruleset.card_points.get("QS", 0) > 0
     for hand, line in zip(game.hands, game.sheet.lines, strict=True):
         sat = [each.player_id for each in game.seated_at(hand.line)]
         if not line.counts or player not in sat:
             continue
         seat = sat.index(player)
-        row = deeds.setdefault(line.passed, [0] * 6)
+        row = stats.setdefault(line.passed, [0] * 6)
         took = hand.hand.cards.get("QS") == seat
         shot = line.shooter == seat
         for at, more in enumerate((1, line.points[seat], took, shot, shot and line.sun,
                                    line.adjusted[seat] != 0)):  # fmt: skip
             row[at] += more
         if has_queen:
+            took_any = took_any or took
             longest = max(longest, dry[player])
             dry[player] = 0 if took else dry[player] + 1
             longest = max(longest, dry[player])
     # A run that goes on from earlier games reaches into this one, though nothing was played in it.
     longest = max(longest, dry[player]) if has_queen else 0
+    before = wins[player]
     seat_at_end = {each.player_id: each.seat for each in game.seats}.get(player)
     placed = seat_at_end if game.hands_before + _counting(game) else None
     won = placed is not None and placed in game.sheet.winners
     if placed is not None:
         wins[player] = wins[player] + 1 if won else 0
-    return {
+    result = {
         "key": key,
         "started": game.started,
-        "deeds": {offset: tuple(row) for offset, row in deeds.items()},
+        "stats": {offset: tuple(row) for offset, row in stats.items()},
         "seat": seat_at_end,
         "place": None if placed is None else game.sheet.places[placed],
         "total": None if placed is None else game.sheet.totals[placed],
         "winners": len(game.sheet.winners) if won else 0,
-        "wins_in_a_row": wins[player],
-        "without_queen": longest,
-        "still_without_queen": dry[player],
+        "hands": sum(row[0] for row in stats.values()),
+        "wins_before": before if placed is not None and not won and before else None,
+        "queen_run": longest if took_any and longest else None,
     }
+    return result, longest
 
 
 def _tally(
@@ -185,7 +208,7 @@ def _tally(
 ) -> None:
     names = ("hands", "points", "queens", "moons", "suns", "exact_hits")
     for player, result in results.items():
-        played = [("pass", offset, row) for offset, row in result["deeds"].items()]
+        played = [("pass", offset, row) for offset, row in result["stats"].items()]
         total = [sum(column) for column in zip(*(row for _, _, row in played), strict=True)]
         rows = [*played, ("all", 0, total)]
         place = result["place"]

@@ -10,10 +10,10 @@ from sqlalchemy import select, update
 
 from scorepad.rules import Hand
 from scorepad.store.figures.recount import recount
-from scorepad.store.games import NewGame, start_game
 from scorepad.store.models import Device, Game, Pad, Player
-from scorepad.store.pads import new_pad
-from scorepad.store.pens import new_device
+from scorepad.store.verbs.pads import new_pad
+from scorepad.store.verbs.pens import new_device
+from scorepad.store.verbs.start import NewGame, start_game
 from tests.store.table import Database, Table
 
 FRIDAY: Final = datetime(2026, 11, 20, 19, tzinfo=UTC)

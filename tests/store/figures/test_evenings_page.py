@@ -74,7 +74,7 @@ class TestEvenings:
         assert (night.started, night.more) == (FRIDAY, False)
         assert [game.number for game in night.games] == [2, 3, 4]
         # The moon: 0 for Anna, 26 for everybody else.
-        assert night.games[1].placings == [
+        assert night.games[1].scores == [
             Placing("Anna", 1, 0, True), *(Placing(name, 2, 26, False)
                                            for name in ("Ben", "Cara", "Dora")),
         ]  # fmt: skip

@@ -5,23 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import timedelta
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from scorepad.rules import Hand, RulesError
 from scorepad.store.errors import StoreError
 from scorepad.store.figures.recount import recount
-from scorepad.store.games import NewGame, start_game
-from scorepad.store.models import Device, Game, Pad
+from scorepad.store.models import Device, Game, Pad, Player
+from scorepad.store.verbs.players import change_to_redo, change_to_undo, merge_players, redo, undo
+from scorepad.store.verbs.start import NewGame, start_game
 from tests.store.figures.by_hand import counted_by_hand, stored
 from tests.store.files import put, taken
-from tests.store.table import Database, Table, seat_four
+from tests.store.table import Database, Table, next_game, seat_four
 from tests.support.clock import START
-from tests.support.more import more
+from tests.support.torture import seeds
 
 NAMES: Final = ("Anna", "Ben", "Cara", "Dora", "Eva", "Finn")
+LOST: Final = Hand((9, 2, 1, 1), {"QS": 1})
 RULES: Final = ({"target": 20}, {"target": 20, "exact": "zero"}, {"target": 20, "preset": "hearts"})
 
 
@@ -56,7 +58,7 @@ def expect_figures(table: Table) -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("clock")
-@pytest.mark.parametrize("seed", range(more(2)))
+@pytest.mark.parametrize("seed", seeds(1, 6))
 def test_figures_follow_every_change_of_games_in_any_order(database: Database, seed: int) -> None:
     dice = Random(seed)  # noqa: S311 (it draws no secrets)
     first = seat_four(database, {"target": 20})
@@ -81,7 +83,7 @@ def test_figures_follow_every_change_of_games_in_any_order(database: Database, s
         expect_figures(first)
         with first.database.reading() as session:
             counted = max(counted, len(stored(session, first.pad).outcomes))
-    assert counted > 4
+    assert counted > 2
 
 
 @pytest.mark.usefixtures("clock")
@@ -123,3 +125,96 @@ def test_imported_games_are_counted_among_the_others(database: Database) -> None
     expect_figures(other)
     with database.reading() as session:
         assert len(stored(session, other.pad).outcomes) == before + len(theirs)
+
+
+@pytest.mark.usefixtures("clock")
+@pytest.mark.parametrize("seed", seeds(1, 6))
+def test_figures_follow_merges_and_files_among_all_other_changes(
+    database: Database, seed: int
+) -> None:
+    """Many games that begin in one second or one night, and a few players who come and go."""
+    dice = Random(seed)  # noqa: S311 (it draws no secrets)
+    first = seat_four(database, {"target": 20})
+    other = seat_four(database, {"target": 20})
+    for number in range(6):
+        table = start(other, dice, f"other {number}")
+        while not table.state().finished:
+            play(table, dice)
+    file = taken(database, other.pad).splitlines(keepends=True)
+    games = [first]
+
+    def one_more() -> None:
+        table = start(first, dice, f"game {dice.random()}")
+        began = START.astimezone() - timedelta(hours=dice.choice((0, 0, 3, 6, 7, 13)))
+        with database.writing() as session:
+            session.execute(update(Game).where(Game.id == table.game).values(started=began))
+        games.append(table)
+        while not table.state().finished:
+            play(table, dice)
+
+    def change_players() -> None:
+        with database.writing() as session:
+            pad, device = session.get_one(Pad, first.pad), session.get_one(Device, first.device)
+            step = dice.choice((undo, redo, None))
+            if step is None:
+                rows = session.scalars(select(Player).where(Player.pad_id == first.pad)).all()
+                merge_players(session, pad, device, *dice.sample(rows, 2))
+            elif row := (change_to_undo if step is undo else change_to_redo)(session, pad.id):
+                step(session, pad, device, row.id)
+
+    verbs: tuple[Callable[[], object], ...] = (
+        one_more,
+        lambda: dice.choice(games).bin(),
+        lambda: dice.choice(games).unbin(),
+        lambda: dice.choice(games).undo(),
+        lambda: dice.choice(games).redo(),
+        lambda: dice.choice(games).correct(1, LOST),
+        lambda: put(database, first.pad, b"".join(dice.sample(file, dice.randint(1, 3)))),
+        change_players,
+        change_players,
+    )
+    done = 0
+    for _ in range(40):
+        try:
+            dice.choice(verbs)()
+        except (StoreError, RulesError):
+            continue
+        done += 1
+        expect_figures(first)
+    assert done > 20
+
+
+def rows_written(table: Table, change: Callable[[Table], object]) -> int:
+    """How many rows of an SQLite database a change writes."""
+    with table.database.engine.connect() as connection:
+        driver: Any = connection.connection.driver_connection
+        before = driver.total_changes
+    change(table)
+    with table.database.engine.connect() as connection:
+        # The pool has one connection, which is the one that wrote.
+        same: Any = connection.connection.driver_connection
+        assert same is driver
+    written: int = driver.total_changes - before
+    return written
+
+
+@pytest.mark.usefixtures("clock")
+@pytest.mark.parametrize("hours", [0, 1, 7])
+def test_a_change_of_the_oldest_game_writes_as_many_rows_however_many_follow(
+    sqlite_database: Database, hours: int
+) -> None:
+    """One wins all games, three never take the queen, and all may be of one second or one night."""
+    first = seat_four(sqlite_database, {"target": 20})
+    written: list[list[int]] = []
+    for number in range(1, 25):
+        table = first if number == 1 else next_game(first, {"target": 20}, f"game {number}")
+        with sqlite_database.writing() as session:
+            began = START.astimezone() + timedelta(hours=hours * number)
+            session.execute(update(Game).where(Game.id == table.game).values(started=began))
+        table.record(Hand((9, 2, 2, 0), {"QS": 0}))
+        if number in (4, 24):
+            verbs = (Table.bin, Table.unbin, lambda table: table.correct(1, LOST), Table.undo)
+            written.append([rows_written(first, verb) for verb in verbs])
+            expect_figures(first)
+    few, many = written
+    assert few == many

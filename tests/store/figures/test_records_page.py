@@ -10,7 +10,7 @@ from sqlalchemy import insert, select
 from scorepad.store.figures.agreements import most_used
 from scorepad.store.figures.players_page import figures_of
 from scorepad.store.figures.records_page import Records, records_of
-from scorepad.store.models import PlayerResult
+from scorepad.store.models import Streak
 from tests.store.figures.evenings import FRIDAY, empty_pad, ids, played
 from tests.store.table import Database, Table
 
@@ -81,16 +81,17 @@ def test_a_streak_of_two_is_of_whoever_came_first(database: Database, first: int
     names = ids(pad)
     with database.writing() as session:
         # Rows are found in any order.
-        rows = session.scalars(select(PlayerResult).where(PlayerResult.winners == 2)).all()
+        rows = session.scalars(select(Streak).where(Streak.kind == "wins")).all()
+        assert len(rows) == 2
         values = [
-            {column.name: getattr(row, column.name) for column in PlayerResult.__table__.columns}
+            {column.name: getattr(row, column.name) for column in Streak.__table__.columns}
             for row in (rows if first == 0 else rows[::-1])
         ]
         for row in rows:
             session.delete(row)
         session.flush()
         for value in values:
-            session.execute(insert(PlayerResult).values(**value))
+            session.execute(insert(Streak).values(**value))
     assert game.state().finished
     found = records(pad).wins_in_a_row
     assert found is not None

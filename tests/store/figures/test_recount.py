@@ -9,11 +9,12 @@ from typing import Final
 import pytest
 from sqlalchemy import update
 
-from scorepad.store.database import open_database
+from scorepad.store.database.database import open_database
 from scorepad.store.models import FIGURES, Pad
 from tests.store.figures.by_hand import counted_by_hand, stored
 from tests.store.figures.evenings import empty_pad, played
 from tests.store.table import Database
+from tests.support.patience import PATIENCE
 
 FOUR: Final = "Anna Ben Cara Dora"
 LOST: Final = ((9, 2, 1, 1), 0)
@@ -31,7 +32,7 @@ def test_many_that_start_at_once_count_each_pad_once(database: Database) -> None
     barrier = Barrier(AT_ONCE)
 
     def start(_: int) -> None:
-        barrier.wait(30)
+        barrier.wait(PATIENCE)
         open_database(database.uri, lock=database.lock).close()
 
     with ThreadPoolExecutor(AT_ONCE) as threads:

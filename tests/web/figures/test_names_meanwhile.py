@@ -45,7 +45,7 @@ def test_the_hand_before_is_not_taken_for_one_that_was_saved_meanwhile(
     response = beside.phone.submit(form, hand(*FIRST, QS=0))
     assert response.status_code == 409
     page = page_of(response)
-    assert not page.all(class_="rival")
+    assert not page.all(class_="duplicate")
     # Why it was not saved, and nothing about the hand before.
     assert not any("Hand 1" in each.text for each in page.all(class_="alert"))
     # What was entered stands there, and is saved now.
@@ -58,5 +58,5 @@ def test_one_that_was_saved_meanwhile_is_still_seen(beside: Table) -> None:
     beside.recorded(5, 5, 3, 0, QS=1)
     is_renamed(beside)
     page = page_of(beside.phone.submit(form, hand(1, 2, 4, 6, QS=3)))
-    assert len(page.all(class_="rival")) == 1
-    assert "hand 2" in page.only(class_="rival").only("h2").text.lower()
+    assert len(page.all(class_="duplicate")) == 1
+    assert "hand 2" in page.only(class_="duplicate").only("h2").text.lower()

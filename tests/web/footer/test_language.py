@@ -73,6 +73,16 @@ def test_the_query_of_the_page_is_kept(phone: Phone) -> None:
     assert response.location == "/pad/x/?page=2"
 
 
+def test_below_a_mount_point_its_own_address_is_no_page_to_go_back_to(phone: Phone) -> None:
+    for own, back in (("language/de", "/cards/"), ("new", "/cards/new")):
+        response = phone.client.get(
+            "/language/de",
+            headers={"Referer": f"http://localhost/cards/{own}"},
+            environ_overrides={"SCRIPT_NAME": "/cards"},
+        )
+        assert response.location == back
+
+
 def test_a_path_that_looks_like_a_host_is_none(phone: Phone) -> None:
     referrer = "http://localhost//elsewhere.example/new"
     response = phone.client.get("/language/de", headers={"Referer": referrer})

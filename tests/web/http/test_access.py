@@ -113,10 +113,11 @@ def test_nobody_writes_without_the_pen(app: Flask, cast: Cast, who: str) -> None
         rule.endpoint for rule in rules_of(app) if rule.methods and rule.methods - SAFE
     }
     assert tried >= {
-        *("new_game.start", "table.record", "correction.correct", "correction.remove"),
-        *("pens.hand_over", "pens.withdraw", "pad_name.give"),
-        *("undo.undo", "undo.redo", "stop.stop", "stop.reopen", "bin.put", "bin.take_out"),
-        *("bin.delete", "next_hand.decide", "substitution.replace", "rematch.rematch"),
+        *("pad.start_game", "table.record", "table.correct", "table.remove_hand"),
+        *("pad.hand_over", "pad.withdraw", "pad.give_name"),
+        *("table.undo", "table.redo", "table.stop", "table.reopen"),
+        *("table.put_into_bin", "table.take_out_of_bin"),
+        *("table.delete_game", "table.decide_next_hand", "table.replace_player", "table.rematch"),
     }  # fmt: skip
 
 
@@ -136,17 +137,17 @@ def test_the_same_requests_reach_what_they_are_for_with_the_pen(
         # Two forms are not filled in, this game has neither ended nor is it in the bin, a link is
         # shown and that is all.
         others = {
-            "new_game.start": 422,
-            "delete_pad.delete": 422,
+            "pad.start_game": 422,
+            "pad.delete": 422,
             # Without a file.
-            "import_games.take": 422,
+            "pad.take_file": 422,
             # Without a name of anybody, or a change of names.
-            "player_names.merge": 422,
-            "names_history.undo": 422,
-            "names_history.redo": 422,
-            "rematch.rematch": 409,
-            "bin.delete": 409,
-            "pens.hand_over": 200,
+            "figures.merge": 422,
+            "figures.undo": 422,
+            "figures.redo": 422,
+            "table.rematch": 409,
+            "table.delete_game": 409,
+            "pad.hand_over": 200,
         }
         assert response.status_code == others.get(rule.endpoint or "", 303), address
 
@@ -232,10 +233,10 @@ def test_without_a_pads_address_nobody_is_led_to_a_pad_but_its_holders(
 def test_the_pages_that_are_only_good_for_writing_are_for_the_pen(app: Flask) -> None:
     marked = {rule.endpoint for rule in rules_of(app) if for_the_pen(app, rule)}
     assert marked >= {
-        "new_game.ask",
-        "correction.hand",
-        "pens.list_of_pens",
-        "pens.redirect_to_list",
+        "pad.new_game",
+        "table.hand",
+        "pad.list_of_pens",
+        "pad.redirect_to_list",
     }
 
 

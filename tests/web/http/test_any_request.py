@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from werkzeug.routing import Rule
 
-from tests.support.more import more
+from tests.support.torture import examples
 from tests.web.http.answers import check
 from tests.web.http.asking import GAP, Bench, bench_in
 from tests.web.http.odd_requests import ODD_PARTS, ODD_VALUES, QUERY_NAMES, requests
@@ -36,6 +36,7 @@ def with_parts(rule: Rule, parts: Mapping[str, str]) -> str:
     return GAP.sub(lambda gap: parts.get(gap["name"], "1"), str(rule))
 
 
+@pytest.mark.torture
 def test_every_address_is_tried_in_every_way_it_allows(bench: Bench) -> None:
     for rule in bench.rules:
         for address in bench.known.addresses[rule.endpoint][:2] or [with_parts(rule, {})]:
@@ -47,6 +48,7 @@ def test_every_address_is_tried_in_every_way_it_allows(bench: Bench) -> None:
                     check(bench, WireRequest(method, address, "", headers, body))
 
 
+@pytest.mark.torture
 def test_whatever_stands_in_a_gap_is_answered(bench: Bench) -> None:
     """Each odd part in each gap; all that is around it is there, so that it is looked for.
 
@@ -64,6 +66,7 @@ def test_whatever_stands_in_a_gap_is_answered(bench: Bench) -> None:
             check(bench, WireRequest("GET", with_parts(rule, {**known, name: part}), "", headers))
 
 
+@pytest.mark.torture
 def test_whatever_is_added_to_an_address_is_answered(bench: Bench) -> None:
     """Each odd value, under all the names that a page of ours knows."""
     headers = {"Cookie": bench.senders["holder"].cookies}
@@ -74,6 +77,7 @@ def test_whatever_is_added_to_an_address_is_answered(bench: Bench) -> None:
             check(bench, WireRequest("GET", with_parts(rule, known), query, headers))
 
 
+@pytest.mark.torture
 def test_the_forms_of_the_pages_are_good_to_send(bench: Bench) -> None:
     """Otherwise the requests below would only be refused."""
     for endpoint, forms in bench.known.forms.items():
@@ -89,17 +93,19 @@ def test_the_forms_of_the_pages_are_good_to_send(bench: Bench) -> None:
                 )
         # Nobody has typed the name of the pad that is to be deleted, or of who is the same person,
         # or chosen a file.
-        refused = ("delete_pad.delete", "import_games.take", "player_names.merge")
+        refused = ("pad.delete", "pad.take_file", "figures.merge")
         good = {422} if endpoint in refused else {200, 303}
         assert answers & good, (endpoint, answers)
 
 
+# Of the searches: in `make torture` too.
+@pytest.mark.hypothesis
 # Werkzeug leaves a file open whose part of a form breaks off. None is so large to be on a disk.
 @pytest.mark.filterwarnings("ignore:Unclosed file:ResourceWarning")
 def test_whatever_is_asked_is_answered(bench: Bench) -> None:
     bench.answered.clear()
 
-    @settings(max_examples=more(700), deadline=None, derandomize=True, database=None)
+    @settings(max_examples=examples(80, 300), deadline=None, derandomize=True, database=None)
     @given(wire_request=requests(bench))
     def ask(wire_request: WireRequest) -> None:
         check(bench, wire_request)
@@ -110,5 +116,6 @@ def test_whatever_is_asked_is_answered(bench: Bench) -> None:
     check(bench, WireRequest("GET", front, "", {}))
     # Now, while their warning is ignored.
     gc.collect()
-    # All that there is to be answered was.
-    assert {200, 302, 303, 308, 400, 403, 404, 405, 413, 422} <= set(bench.answered)
+    # Only so many come this far everywhere.
+    if examples(few=0, many=1):
+        assert {200, 303, 308, 400, 403, 404, 405, 422} <= set(bench.answered)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 from flask import Flask
 from sqlalchemy.exc import OperationalError
 
-from tests.web.apps import app_in, everything
+from tests.web.apps import app_in, database_gone, everything
 from tests.web.cast import Phone, Table, hand
 from tests.web.pages import Page, page_of
 
@@ -42,22 +43,21 @@ def error(response_page: Page) -> Page:
     return response_page
 
 
-@pytest.mark.parametrize(
-    "address", ["/nothing", "/pad", "/pad/x", "/favicon.ico", "/pad/x/table/one", "/%00", "/static"]
-)
-def test_not_found(phone: Phone, address: str) -> None:
-    response = phone.client.get(address, follow_redirects=True)
-    assert response.status_code == 404
-    error(page_of(response))
+def test_not_found(phone: Phone) -> None:
+    cases = ["/nothing", "/pad", "/pad/x", "/favicon.ico", "/pad/x/table/one", "/%00", "/static"]
+    for address in cases:
+        response = phone.client.get(address, follow_redirects=True)
+        assert response.status_code == 404, address
+        error(page_of(response))
 
 
-@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "TRACE", "PROPFIND", "POST"])
-def test_not_this_way(table: Table, method: str) -> None:
-    before = everything(table.app)
-    response = table.phone.client.open(table.pad, method=method)
-    assert response.status_code == 405
-    error(page_of(response))
-    assert everything(table.app) == before
+def test_not_this_way(table: Table) -> None:
+    for method in ("PUT", "DELETE", "PATCH", "TRACE", "PROPFIND", "POST"):
+        before = everything(table.app)
+        response = table.phone.client.open(table.pad, method=method)
+        assert response.status_code == 405, method
+        error(page_of(response))
+        assert everything(table.app) == before, method
 
 
 def test_not_this_way_says_which_ways_there_are(table: Table) -> None:
@@ -92,9 +92,8 @@ def test_too_much_in_parts(table: Table) -> None:
     assert everything(table.app) == before
 
 
-@pytest.mark.parametrize(
-    ("body", "kind"),
-    [
+def test_what_is_no_form_is_refused(table: Table) -> None:
+    cases = [
         (b"\xff\xfe\x00", "application/x-www-form-urlencoded"),
         (b'{"hearts_0": 6}', "application/json"),
         (b"{", "application/json"),
@@ -102,14 +101,13 @@ def test_too_much_in_parts(table: Table) -> None:
         (b"", "multipart/form-data"),
         (b"csrf_token=%", "application/x-www-form-urlencoded"),
         (b"", "nonsense"),
-    ],
-)
-def test_what_is_no_form_is_refused(table: Table, body: bytes, kind: str) -> None:
-    before = everything(table.app)
-    response = table.phone.client.post(table.address, data=body, content_type=kind)
-    assert response.status_code == 400
-    error(page_of(response))
-    assert everything(table.app) == before
+    ]
+    for body, kind in cases:
+        before = everything(table.app)
+        response = table.phone.client.post(table.address, data=body, content_type=kind)
+        assert response.status_code == 400, (body, kind)
+        error(page_of(response))
+        assert everything(table.app) == before, (body, kind)
 
 
 def test_without_the_pen_the_page_says_how_to_get_it(table: Table, looker_on: Phone) -> None:
@@ -137,6 +135,32 @@ def test_after_our_fault_everything_goes_on(breaking: Flask) -> None:
     assert phone.client.get("/new").status_code == 200
 
 
+@pytest.mark.parametrize("mount", ["", "/cards", "/our/cards"])
+def test_what_could_not_be_saved_is_sent_again_to_the_same_address(
+    table: Table, mount: str
+) -> None:
+    form, mounted = table.entry(), {"SCRIPT_NAME": mount}
+    fields = form.filled(hand(6, 4, 2, 1, QS=1))
+    with database_gone(table.app):
+        refused = table.phone.client.post(form.action, data=fields, environ_overrides=mounted)
+    assert refused.status_code == 503
+    again = page_of(refused).form()
+    assert again.action == f"{mount}{form.action}"
+    path = again.action.removeprefix(mount)
+    sent = table.phone.client.post(path, data=again.filled({}), environ_overrides=mounted)
+    assert (sent.status_code, sent.location) == (303, f"{mount}{table.address}")
+
+
+def test_a_mount_point_is_no_other_host(table: Table) -> None:
+    with database_gone(table.app):
+        refused = table.phone.client.post(
+            table.address,
+            data={"hearts_0": "13"},
+            environ_overrides={"SCRIPT_NAME": "//elsewhere.example"},
+        )
+    assert page_of(refused).form().action == f"/elsewhere.example{table.address}"
+
+
 def test_head_and_options_answer_for_every_page(table: Table) -> None:
     table.recorded(6, 4, 2, 1, QS=1)
     addresses = ["/", "/new", table.pad, f"{table.pad}new", f"{table.pad}hands.csv", table.address,
@@ -153,11 +177,12 @@ def test_head_and_options_answer_for_every_page(table: Table) -> None:
             assert options.data == b""
 
 
-@pytest.mark.parametrize("query", ["?%ff=%fe", "?a=" + "b" * 5000, "?a[]=1&&&=", "?page=1&page=2"])
-def test_a_query_that_nobody_asked_for_is_no_accident(table: Table, query: str) -> None:
-    for address in ("/", table.pad, table.address, f"{table.address}/hands.csv"):
-        response = table.phone.client.get(address + query)
-        assert response.status_code in (200, 302)
+def test_a_query_that_nobody_asked_for_is_no_accident(table: Table) -> None:
+    cases = ["?%ff=%fe", "?a=" + "b" * 5000, "?a[]=1&&&=", "?page=1&page=2"]
+    for query in cases:
+        for address in ("/", table.pad, table.address, f"{table.address}/hands.csv"):
+            response = table.phone.client.get(address + query)
+            assert response.status_code in (200, 302), query
 
 
 def test_htmx_gets_the_same_whole_page(table: Table) -> None:
@@ -167,3 +192,11 @@ def test_htmx_gets_the_same_whole_page(table: Table) -> None:
     )
     assert response.status_code == 422
     assert page_of(response).main.all("form")
+
+
+def test_a_file_that_no_page_asks_for_is_refused(table: Table) -> None:
+    form = table.entry()
+    sent = form.filled(hand(6, 4, 2, 1, QS=1))
+    with_file = {**sent, "picture": (BytesIO(b"a picture"), "table.png")}
+    assert table.phone.client.post(table.address, data=with_file).status_code == 400
+    assert table.phone.client.post(table.address, data=sent).status_code == 303

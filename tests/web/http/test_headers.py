@@ -55,6 +55,7 @@ def answers(table: Table, stranger: Phone) -> list[TestResponse]:
         client.get("/new"),
         client.get(f"{table.address}/hands.csv"),
         client.get("/nothing"),
+        client.get("/healthz"),
         client.put(table.address),
         client.post(table.address),
         stranger.client.post(table.address),

@@ -94,13 +94,12 @@ def test_a_language_that_was_chosen_wins(phone: Phone) -> None:
         assert language_of(phone, GERMAN) == "en"
 
 
-@pytest.mark.parametrize(
-    "cookie", ["language=fr", "language=", "language=dex", "a_language=en", "language=../de"]
-)
-def test_a_cookie_without_a_language_of_ours_does_not_count(app: Flask, cookie: str) -> None:
-    client = app.test_client(use_cookies=False)
-    response = client.get("/new", headers={**GERMAN, "Cookie": cookie})
-    assert page_of(response).title == QUESTION["de"]
+def test_a_cookie_without_a_language_of_ours_does_not_count(app: Flask) -> None:
+    cases = ["language=fr", "language=", "language=dex", "a_language=en", "language=../de"]
+    for cookie in cases:
+        client = app.test_client(use_cookies=False)
+        response = client.get("/new", headers={**GERMAN, "Cookie": cookie})
+        assert page_of(response).title == QUESTION["de"], cookie
 
 
 def test_lookers_on_share_a_page_with_those_of_their_language_only(

@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 
 from scorepad import rules
 from scorepad.names import MOST_TYPED
-from scorepad.web.table.context.entry import _offered
+from scorepad.web.table.entry import _offered
 from tests.web.apps import everything
 from tests.web.cast import Phone, Table, hand_over
 from tests.web.pages import Form, page_of

@@ -6,13 +6,10 @@ import pytest
 from sqlalchemy import select
 
 from scorepad.store.base import now
-from scorepad.store.bin_page import BinnedGame, BinPage
 from scorepad.store.models import Game
-from scorepad.web.pad.bin import bin_context
 from tests.support.many_games import Size, fill
 from tests.web.apps import writing
 from tests.web.cast import COOKIE, Phone, Table
-from tests.web.pad.snapshots import STARTED
 from tests.web.pages import Page, page_of
 
 
@@ -58,6 +55,8 @@ def test_the_bin_lists_its_games_newest_first_in_pages(phone: Phone) -> None:
 
 def test_each_game_leads_to_the_page_where_it_can_be_restored(table: Table) -> None:
     table.do("bin")
+    front = table.phone.open(table.pad)
+    assert f"{table.pad}bin" in [link.attributes["href"] for link in front.all("a")]
     page = table.phone.open(f"{table.pad}bin")
     assert "to restore it" in page.main.text
     (address,) = binned(page)
@@ -88,14 +87,3 @@ def test_a_page_that_cannot_be_is_the_first_one(table: Table, wanted: str) -> No
     response = table.phone.client.get(f"{table.pad}bin", query_string={"before": wanted})
     assert response.status_code == 200
     assert binned(page_of(response)) == [table.address]
-
-
-def test_a_page_has_numbers_and_days(pad: str) -> None:
-    page = bin_context(BinPage([BinnedGame(4, STARTED)], older=True), first=False, writes=True)
-    (link,) = page.games
-    assert (link.url, link.number) == (f"{pad}table/4", 4)
-    assert "21 November 2026" in link.day
-    assert [(each.text, each.url, each.back) for each in page.pages] == [
-        ("Older games", f"{pad}bin?before=4", False),
-        ("Newest games", f"{pad}bin", True),
-    ]

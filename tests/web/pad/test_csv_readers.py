@@ -87,7 +87,7 @@ def test_pandas_reads_what_was_typed(table: Table) -> None:
         assert frame[number].dtype == "int64"
 
 
-@pytest.mark.slow
+@pytest.mark.torture
 def test_libreoffice_reads_what_was_typed(table: Table, tmp_path: Path) -> None:
     bodies = files(table)
     for separator, character in SEPARATORS.items():

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
+from scorepad.web.pad.csv_sheet import MOST_PLAYERS
 from tests.web.cast import NAMES, Phone, Table, hand, start
 from tests.web.pad.csv_files import fill, of_game, of_pad, read, table_of
+from tests.web.pages import page_of
 
 SHEET = "?layout=sheet"
 LEADING = ["game", "started", "hand", "dealer"]
@@ -125,3 +129,23 @@ def test_any_name_heads_its_column_and_deals(phone: Phone, name: str) -> None:
             [cell, "Ben", "Cara"],
             ["1", "1", cell, "6", "16", "2"],
         ]
+
+
+def test_a_pad_of_a_whole_club_has_no_sheet_but_the_tidy_file(table: Table) -> None:
+    table.recorded(6, 4, 2, 1, QS=1)
+    for names in more_players(MOST_PLAYERS - 4):
+        start(table.phone, *names, at=f"{table.pad}new")
+    assert len(sheet(table.phone, of_pad(table, SHEET))[0]) == MOST_PLAYERS
+    start(table.phone, "One", "More", "Ben", at=f"{table.pad}new")
+    answer = table.phone.client.get(of_pad(table, SHEET))
+    assert answer.status_code == 422
+    assert "All hands as CSV" in page_of(answer).text
+    assert len(read(table.phone, of_pad(table))) == 4
+    assert len(sheet(table.phone, of_game(table, SHEET))[0]) == 4
+
+
+def more_players(count: int) -> Iterator[list[str]]:
+    names = [f"Player {number}" for number in range(count)]
+    for first in range(0, count, 6):
+        # The last table, too, has three at least.
+        yield [*names[first : first + 6], "Anna", "Ben"][: max(3, min(6, count - first))]

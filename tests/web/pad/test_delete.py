@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from flask import Flask
 from sqlalchemy import func, select
 
-from scorepad.store import caps
+from scorepad.store.game.access import PadSnapshot
 from scorepad.store.models import Game, Pad
-from scorepad.web.pad.delete import delete_page, is_called
+from scorepad.store.verbs import caps
+from scorepad.web.pad.delete import is_called
+from tests.support.hosting import until
+from tests.support.traces import traces
 from tests.web.apps import app_in, everything, reading, writing
 from tests.web.cast import Phone, Table, players, start
-from tests.web.pad.snapshots import NAMED, PAD, name_tag
 from tests.web.pages import page_of
 
 SECRET = "Zacharias"
+PAD = PadSnapshot(1, "secret", None, datetime(2026, 11, 21, 19, 5, tzinfo=UTC))
+NAMED = replace(PAD, name="<Freitag>")
 
 
 def test_a_binned_game_is_deleted_for_good(table: Table) -> None:
@@ -113,8 +119,7 @@ def test_nothing_of_a_deleted_pad_is_left_in_the_file(tmp_path: Path) -> None:
         table.recorded(6, 4, 2, 1, QS=1)
         page = table.phone.open(f"{table.pad}delete")
         assert table.phone.submit(page.form("/delete"), {"typed": table.key}).status_code == 303
-        for file in tmp_path.iterdir():
-            assert SECRET.encode() not in file.read_bytes(), file
+        until(lambda: not traces(tmp_path, SECRET), "the sweep")
 
 
 class TestCaps:
@@ -197,24 +202,28 @@ class TestCaps:
         assert taker.secret is None
 
 
-def test_the_question_asks_for_the_name_if_there_is_one(pad: str) -> None:
-    named, unnamed = delete_page(NAMED), delete_page(PAD, "That is not it.")
-    assert (named.name, named.label) == (name_tag("<Freitag>"), "Name or address")
-    assert (unnamed.name, unnamed.label) == (None, "Address")
-    assert unnamed.address == "secret"
-    assert (named.message, named.fault) == ("", "")
-    assert unnamed.message
-    assert unnamed.fault == "That is not it."
-    assert (named.back, named.action) == (pad, f"{pad}delete")
+def test_the_question_asks_for_the_name_if_there_is_one(table: Table) -> None:
+    def asked() -> tuple[str, str]:
+        page = table.phone.open(f"{table.pad}delete")
+        assert not page.faults
+        return page.main.all("b")[0].text, page.main.only("label").text
+
+    assert asked() == (table.key, "Address")
+    table.phone.submit(table.phone.open(table.pad).form("/name"), {"name": "<Freitag>"})
+    assert asked() == ("<Freitag>", "Name or address")
 
 
-@pytest.mark.parametrize(
-    ("typed", "called"),
-    [("secret", True), ("/pad/secret/table/1", True), ("<freitag>", True), ("SECRET", False),
-     ("", False), ("/pad/secret2/", False)],
-)  # fmt: skip
-def test_a_pad_is_called_by_its_name_or_its_address(typed: str, called: bool) -> None:
-    assert is_called(NAMED, typed) == called
+def test_a_pad_is_called_by_its_name_or_its_address() -> None:
+    cases = [
+        ("secret", True),
+        ("/pad/secret/table/1", True),
+        ("<freitag>", True),
+        ("SECRET", False),
+        ("", False),
+        ("/pad/secret2/", False),
+    ]
+    for typed, called in cases:
+        assert is_called(NAMED, typed) == called, (typed, called)
 
 
 def test_a_pad_without_a_name_is_not_called_nothing() -> None:

@@ -9,10 +9,10 @@ from flask import Flask
 from sqlalchemy import select
 
 from scorepad.rules import Hand
-from scorepad.store import games
+from scorepad.store.game.snapshot import game_with_id
 from scorepad.store.models import Device, Pad
-from scorepad.store.recording import record_hand
-from scorepad.store.snapshot import game_snapshot
+from scorepad.store.verbs.recording import record_hand
+from scorepad.store.verbs.start import NewGame, start_game
 from tests.web.apps import everything, reading, writing
 from tests.web.cast import (
     NAMES,
@@ -88,6 +88,17 @@ def test_a_finished_game_shows_totals_winners_and_its_day(phone: Phone) -> None:
         )
 
 
+def test_a_total_below_zero_and_one_that_never_was_are_shown(phone: Phone) -> None:
+    table = start(phone, jack="yes")
+    table.recorded(6, 4, 2, 1, QS=0, JD=3)
+    (link,) = front(table).all("a", class_="running")
+    assert "−9" in link.text
+    table.do("stop")
+    start(phone, at=f"{table.pad}new").do("stop")
+    items = front(table).only("ul", class_="list").all("li")
+    assert ["–" in item.text for item in items] == [True, False]
+
+
 def test_a_game_that_runs_again_after_a_correction_moves_up(phone: Phone) -> None:
     table = over(phone)
     table.saved(phone.submit(table.correction(1), hand(6, 4, 2, 1, QS=1)))
@@ -102,12 +113,11 @@ def many_finished(table: Table, count: int) -> None:
         pad = session.scalars(select(Pad)).one()
         device = session.scalars(select(Device)).one()
         for each in range(count):
-            new = games.NewGame(NAMES[:4], {"target": 20}, 0)
-            game = games.start_game(session, pad, device, new, entry_id=f"game {each}")
+            new = NewGame(NAMES[:4], {"target": 20}, 0)
+            game = start_game(session, pad, device, new, entry_id=f"game {each}")
             ending = Hand((10, 3, 0, 0), {"QS": 0})
-            running = game_snapshot(session, pad.id, game.number, lock=True)
-            assert running is not None
-            record_hand(session, pad.id, running, device.id, ending, entry_id="hand", revision=1)
+            running = game_with_id(session, game.id)
+            record_hand(session, running, device.id, ending, entry_id="hand", revision=1)
 
 
 def link_to(page: Page, text: str) -> str | None:
@@ -193,8 +203,16 @@ def test_a_looker_on_sees_the_games_and_starts_none(table: Table, looker_on: Pho
     assert f"{table.pad}new" not in [link.attributes["href"] for link in page.all("a")]
 
 
-def test_the_holder_of_the_pen_can_start_a_new_game_from_here(table: Table) -> None:
-    assert f"{table.pad}new" in [link.attributes["href"] for link in front(table).all("a")]
+def test_only_the_holder_of_the_pen_is_led_to_where_one_writes(
+    table: Table, looker_on: Phone
+) -> None:
+    def links(phone: Phone) -> set[str]:
+        hrefs = [link.attributes["href"] for link in phone.open(table.pad).main.all("a")]
+        return {href.removeprefix(table.pad) for href in hrefs}
+
+    look = {"players", "records", "evenings", "hands.csv", "hands.csv?layout=sheet", "games.jsonl"}
+    assert links(looker_on) == look | {"table/1"}
+    assert links(table.phone) == look | {"table/1", "new", "pens", "import", "delete"}
 
 
 @pytest.mark.parametrize("count", [3, 4, 5, 6])

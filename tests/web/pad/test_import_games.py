@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.store.import_check import MOST_FAULTS
+from scorepad.settings import Guard
+from scorepad.store.transfer.check import MOST_FAULTS
 from scorepad.web.http.request_checks import MOST_FILE_BYTES
 from scorepad.web.pad import import_games
 from tests.web.apps import app_in, everything
@@ -220,11 +221,19 @@ def test_two_files_are_not_checked_at_once(table: Table) -> None:
     assert send(table.phone, table.pad, ONE).status_code == 303
 
 
-def test_files_are_counted(tmp_path: Path) -> None:
-    with app_in(tmp_path / "data") as app:
+def test_games_of_files_are_counted_the_faulty_ones_too(tmp_path: Path) -> None:
+    with app_in(tmp_path / "data", Guard(games="5 per hour")) as app:
         table = seat_four(Phone(app))
-        answers = [send(table.phone, table.pad, b"{}").status_code for _ in range(61)]
-    assert answers == [422] * 60 + [429]
+        three = b"".join(
+            json.dumps(document(id=f"game {number}")).encode() + b"\n" for number in range(3)
+        )
+        before = everything(app)
+        # Too many are not counted: what still has room may come.
+        assert send(table.phone, table.pad, three * 2).status_code == 429
+        assert everything(app) == before
+        assert send(table.phone, table.pad, three).status_code == 303
+        answers = [send(table.phone, table.pad, b"{}").status_code for _ in range(3)]
+    assert answers == [422, 422, 429]
 
 
 def test_players_are_those_of_the_pad(table: Table) -> None:

@@ -6,8 +6,8 @@ import pytest
 from sqlalchemy import select
 
 from scorepad.names import trimmed
-from scorepad.store import caps
 from scorepad.store.models import Change
+from scorepad.store.verbs import caps
 from tests.web.apps import everything, reading, writing
 from tests.web.cast import Phone, Table
 from tests.web.pages import Form, Page, page_of

@@ -120,6 +120,20 @@ def test_a_link_leads_to_a_question(table: Table, looker_on: Phone) -> None:
     page = looker_on.open("/pen")
     assert page.title == "Get a pen?"
     assert page.form("/pen").named == {"csrf_token", "name", "link"}
+    assert not page.main.all("bdi")
+    table.phone.submit(table.phone.open(table.pad).form("/name"), {"name": "<Freitag>"})
+    assert looker_on.open("/pen").main.only("bdi", class_="name").text == "<Freitag>"
+
+
+def test_a_name_that_cannot_be_is_refused_and_kept(table: Table, looker_on: Phone) -> None:
+    form = looker_on.open(hand_over(table)).form("/pen")
+    response = looker_on.submit(form, {"name": "x" * 31})
+    assert response.status_code == 422
+    page = page_of(response)
+    assert (page.alert, page.form("/pen")["name"]) == (
+        "Please look at what is marked below.", "x" * 31,
+    )  # fmt: skip
+    assert page.faults == ["A name must have at most 30 characters."]
 
 
 def test_who_confirms_can_write_in_the_running_game(table: Table, looker_on: Phone) -> None:
@@ -209,6 +223,14 @@ def test_what_is_kept_for_a_year_brings_no_cookie(table: Table) -> None:
     response = table.phone.client.get(chart)
     assert "max-age=31536000" in response.headers["Cache-Control"]
     assert "Set-Cookie" not in response.headers
+
+
+def test_only_a_visit_renews_the_cookie(table: Table) -> None:
+    """What a script asks meanwhile may be answered late, with the pens of before."""
+    for mode, renewed in (("navigate", True), ("cors", False), ("no-cors", False)):
+        headers = {"Sec-Fetch-Mode": mode}
+        response = table.phone.client.get(table.pad, headers=headers)
+        assert ("Set-Cookie" in response.headers) == renewed, mode
 
 
 def test_a_link_gives_no_second_pen(app: Flask, table: Table, looker_on: Phone) -> None:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 import pytest
 
-from scorepad.store.pens_page import HeldPen, PensHeld
-from scorepad.web.pad.pens import pens_page
+from scorepad.store.models import Pen
 from tests.support.many_games import Size, fill
 from tests.web.apps import writing
 from tests.web.cast import COOKIE, Phone
-from tests.web.pad.snapshots import STARTED, name_tag
 from tests.web.pages import Page, page_of
 
 HELD = 23
@@ -70,32 +66,19 @@ def test_a_page_that_is_not_there_is_the_first_one(phone: Phone, address: str, w
     assert named(page_of(response))[0] == "Phone 9"
 
 
-def test_each_has_its_name_its_times_and_a_way_to_withdraw_it(pad: str) -> None:
-    later = datetime(2026, 12, 1, 8, 0, tzinfo=UTC)
-    pen_list = [HeldPen(4, "<b>", STARTED, later), HeldPen(9, None, later, None)]
-    page = pens_page(PensHeld(pen_list, first=True, more=False), 9)
-    first, second = page.pens
-    assert (first.name, second.name) == (name_tag("<b>"), name_tag("Browser"))
-    assert (first.own, second.own) == (False, True)
-    assert (first.withdraw, second.withdraw) == (f"{pad}pens/4", f"{pad}pens/9")
-    assert "21 November, 19:05 UTC" in first.since
-    assert 'datetime="2026-12-01T08:00:00+00:00"' in (first.last_used or "")
-    assert second.last_used is None
-    assert (page.back, page.hand_over, page.message) == (pad, f"{pad}pens/link", "")
+def test_a_pen_without_a_name_is_called_a_browser(phone: Phone, address: str) -> None:
+    with writing(phone.app) as session:
+        for pen in session.query(Pen):
+            pen.name = None
+    assert {*named(phone.open(address))} == {"Browser"}
 
 
-def test_the_last_one_cannot_be_withdrawn(pad: str) -> None:
-    last = PensHeld([HeldPen(4, "Anna", STARTED, None)], first=True, more=False)
-    page = pens_page(last, 4, "This is the last pen.")
-    assert [pen.withdraw for pen in page.pens] == [None]
-    assert page.message == "This is the last pen."
-
-
-def test_a_pen_that_is_alone_on_a_later_page_can_be_withdrawn(pad: str) -> None:
-    one = [HeldPen(4, "Anna", STARTED, None)]
-    page = pens_page(PensHeld(one, first=False, more=True), None)
-    assert [pen.withdraw for pen in page.pens] == [f"{pad}pens/4"]
-    assert [(link.text, link.url, link.back) for link in page.pages] == [
-        ("More pens", f"{pad}pens?after=4", False),
-        ("First pens", f"{pad}pens", True),
-    ]
+def test_a_pen_that_is_alone_on_a_later_page_can_be_withdrawn(phone: Phone) -> None:
+    with writing(phone.app) as session:
+        pad = fill(session, Size(games=2, pens=30, held=21))
+    phone.client.set_cookie(COOKIE, pad.secret)
+    page = phone.open(f"/pad/{pad.address}/pens")
+    while more := pages(page).get("More pens"):
+        page = phone.open(more)
+    (line,) = page.only("ul", class_="pens").all("li")
+    assert line.only("form")

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from scorepad.web.forms import Faults
-from scorepad.web.pad.rules_part import Field, OtherDeck, RulesPart, rules_part
+from scorepad.web.pad.rules_part import Field, RulesPart, rules_part
 
 
 def part(players: int | None = 4, /, **values: str) -> RulesPart:
@@ -22,21 +20,19 @@ def default(rules: RulesPart, name: str) -> str:
     return found.options[0][1] if found.kind == "choice" else found.hint
 
 
-@pytest.mark.parametrize(
-    ("players", "line"),
-    [
+def test_nobody_answered_anything() -> None:
+    cases: list[tuple[int | None, str]] = [
         (3, "3 players: twos out, ♠Q 12, moon +24 or −24, to 100"),
         (4, "4 players: ♠Q 13, moon +26, to 100"),
         (5, "5 players: ♦2 ♠2 out, ♠Q 13, moon +26, to 100"),
         (6, "6 players: twos out, ♠Q 12, moon +24 or −24, to 100"),
         (None, "4 players: ♠Q 13, moon +26, to 100"),
-    ],
-)
-def test_nobody_answered_anything(players: int | None, line: str) -> None:
-    rules = part(players)
-    assert rules.line == line
-    assert not rules.is_open
-    assert all(default(rules, each.name) for each in rules.fields)
+    ]
+    for players, line in cases:
+        rules = part(players)
+        assert rules.line == line, (players, line)
+        assert not rules.is_open, (players, line)
+        assert all(default(rules, each.name) for each in rules.fields), (players, line)
 
 
 def test_a_default_is_what_would_hold_without_the_answer_and_with_all_others() -> None:
@@ -48,31 +44,37 @@ def test_a_default_is_what_would_hold_without_the_answer_and_with_all_others() -
     assert default(rules, "target") == "Default: 100"
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [("target", "x"), ("target", "9" * 500), ("moon", "blue"), ("queen", ""), ("preset", "bridge"),
-     ("jack", "<b>"), ("exact", "75")],
-)  # fmt: skip
-def test_what_is_no_answer_leaves_the_line_as_it_is(name: str, value: str) -> None:
-    rules = part(4, **{name: value})
-    assert rules.line == part().line
-    assert {each.fault for each in rules.fields} == {""}
+def test_what_is_no_answer_leaves_the_line_as_it_is() -> None:
+    cases = [
+        ("target", "x"),
+        ("target", "9" * 500),
+        ("moon", "blue"),
+        ("queen", ""),
+        ("preset", "bridge"),
+        ("jack", "<b>"),
+        ("exact", "75"),
+    ]
+    for name, value in cases:
+        rules = part(4, **{name: value})
+        assert rules.line == part().line, (name, value)
+        assert {each.fault for each in rules.fields} == {""}, (name, value)
 
 
-@pytest.mark.parametrize(
-    ("values", "at"),
-    [({"target": "5"}, "target"), ({"pass_count": "99"}, "pass_count"), ({"deck": "2D"}, "deck"),
-     ({"other_deck": "QS 2D 3D 4D"}, "other_deck"), ({"other_deck": "nonsense"}, "other_deck"),
-     ({"queen": "999999"}, "queen")],
-)  # fmt: skip
-def test_what_the_rules_refuse_is_marked_and_does_not_count(
-    values: dict[str, str], at: str
-) -> None:
-    rules = part(4, **values)
-    assert [each.name for each in rules.fields if each.fault] == [at]
-    assert rules.is_open
-    assert rules.line == part().line
-    assert field(rules, at).value == values[at]
+def test_what_the_rules_refuse_is_marked_and_does_not_count() -> None:
+    cases: list[tuple[dict[str, str], str]] = [
+        ({"target": "5"}, "target"),
+        ({"pass_count": "99"}, "pass_count"),
+        ({"deck": "2D"}, "deck"),
+        ({"other_deck": "QS 2D 3D 4D"}, "other_deck"),
+        ({"other_deck": "nonsense"}, "other_deck"),
+        ({"queen": "999999"}, "queen"),
+    ]
+    for values, at in cases:
+        rules = part(4, **values)
+        assert [each.name for each in rules.fields if each.fault] == [at], (values, at)
+        assert rules.is_open, (values, at)
+        assert rules.line == part().line, (values, at)
+        assert field(rules, at).value == values[at], (values, at)
 
 
 def test_a_fault_of_the_sent_form_is_shown_before_one_of_the_rules() -> None:
@@ -83,10 +85,8 @@ def test_a_fault_of_the_sent_form_is_shown_before_one_of_the_rules() -> None:
 
 
 def test_three_choose_between_two_decks_in_one_tap() -> None:
-    assert part(3).other_deck == OtherDeck("deck", "2D", "♦2 out instead: 17 each, ♠Q 13")
-    assert part(3, deck="2D").other_deck == OtherDeck(
-        "deck", "", "Twos out instead: 16 each, ♠Q 12"
-    )
+    assert part(3).other_deck == ("2D", "♦2 out instead: 17 each, ♠Q 13")
+    assert part(3, deck="2D").other_deck == ("", "Twos out instead: 16 each, ♠Q 12")
     assert part(3, other_deck="3D").other_deck is None
     assert {part(players).other_deck for players in (4, 5, 6, None)} == {None}
 
@@ -109,14 +109,15 @@ def test_a_deck_with_a_card_that_counts_is_not_offered_but_shown_if_it_was_chose
     assert ("2D", "2D") in field(rules, "deck").options
 
 
-@pytest.mark.parametrize(
-    ("values", "moot"),
-    [({}, True), ({"preset": "omnibus"}, False), ({"jack": "yes"}, False),
-     ({"preset": "omnibus", "jack": "no"}, True), ({"preset": "omnibus", "moon": "off"}, True)],
-)  # fmt: skip
-def test_whether_a_moon_needs_the_jack_is_asked_where_it_matters(
-    values: dict[str, str], moot: bool
-) -> None:
-    asked = field(part(4, **values), "moon_needs_bonus")
-    assert (asked.kind, asked.moot) == ("prominent", moot)
-    assert [value for value, _ in asked.options if value] == ["y", "n"]
+def test_whether_a_moon_needs_the_jack_is_asked_where_it_matters() -> None:
+    cases: list[tuple[dict[str, str], bool]] = [
+        ({}, True),
+        ({"preset": "omnibus"}, False),
+        ({"jack": "yes"}, False),
+        ({"preset": "omnibus", "jack": "no"}, True),
+        ({"preset": "omnibus", "moon": "off"}, True),
+    ]
+    for values, moot in cases:
+        asked = field(part(4, **values), "moon_needs_bonus")
+        assert (asked.kind, asked.moot) == ("prominent", moot), (values, moot)
+        assert [value for value, _ in asked.options if value] == ["y", "n"], (values, moot)

@@ -6,23 +6,21 @@ import json
 from datetime import UTC, datetime
 from typing import Any
 
-import pytest
-
-from scorepad.store.snapshot import GameSnapshot, SeatSnapshot
+from scorepad.store.game.snapshot import GameSnapshot, SeatSnapshot
 from scorepad.web.forms import Faults
-from scorepad.web.pad.proposal import blank, proposal
 from scorepad.web.pad.questions import HOUSE_RULES
-from scorepad.web.pad.start_page import StartPage, start_page
+from scorepad.web.pad.start_page import StartPage, blank, proposal, start_page
 
 
 def page(faults: Faults | None = None, /, **values: str) -> StartPage:
-    return start_page({**blank(), **values}, faults or {}, action="/new", rules_url="/new")
+    return start_page({**blank(), **values}, faults or {})
 
 
 def last_game(**options: Any) -> GameSnapshot:
     """A game of three, Cara dealing, without a hand."""
     return GameSnapshot(
         id=1,
+        pad_id=1,
         number=1,
         entry_id="game",
         revision=1,
@@ -62,7 +60,8 @@ def test_a_blank_form_has_numbers_the_lot_and_black_lady_and_is_folded() -> None
     assert answers(form) == {"preset": "black-lady"}
     assert not form.rules.is_open
     assert not form.paper_open
-    assert {form.message, form.fault, form.players_fault, form.dealer_fault} == {""}
+    assert not form.refused
+    assert {form.fault, form.players_fault, form.dealer_fault} == {""}
 
 
 def test_two_forms_are_two_starts() -> None:
@@ -86,15 +85,15 @@ def test_rules_that_no_answer_leads_to_are_not_proposed() -> None:
     assert answers(form) == {"preset": "black-lady"}
 
 
-@pytest.mark.parametrize("question", HOUSE_RULES, ids=lambda question: question.name)
-def test_a_fault_in_a_house_rule_stands_there_and_opens_the_fold(question: Any) -> None:
-    form = page({question.name: ["is wrong", "in two ways"]})
-    (field,) = [field for field in form.rules.fields if field.fault]
-    assert (field.name, field.fault) == (question.name, "is wrong in two ways")
-    assert form.rules.is_open
-    assert not form.paper_open
-    assert form.message
-    assert form.fault == ""
+def test_a_fault_in_a_house_rule_stands_there_and_opens_the_fold() -> None:
+    for question in HOUSE_RULES:
+        form = page({question.name: ["is wrong", "in two ways"]})
+        (field,) = [field for field in form.rules.fields if field.fault]
+        assert (field.name, field.fault) == (question.name, "is wrong in two ways"), question
+        assert form.rules.is_open, question
+        assert not form.paper_open, question
+        assert form.refused, question
+        assert form.fault == "", question
 
 
 def test_a_fault_in_the_game_or_the_players_leaves_the_folds_closed() -> None:
@@ -106,14 +105,15 @@ def test_a_fault_in_the_game_or_the_players_leaves_the_folds_closed() -> None:
     assert not form.paper_open
 
 
-@pytest.mark.parametrize(
-    ("faults", "fields"),
-    [({"opening": ["is wrong"]}, {}), ({"hands_before": ["is wrong"]}, {}),
-     ({"players": ["is wrong"]}, {"opening_3": "5"}),
-     ({"players": ["is wrong"]}, {"hands_before": "2"})],
-)  # fmt: skip
-def test_what_comes_from_paper_is_not_folded_away(faults: Faults, fields: dict[str, str]) -> None:
-    assert page(faults, **fields).paper_open
+def test_what_comes_from_paper_is_not_folded_away() -> None:
+    cases: list[tuple[Faults, dict[str, str]]] = [
+        ({"opening": ["is wrong"]}, {}),
+        ({"hands_before": ["is wrong"]}, {}),
+        ({"players": ["is wrong"]}, {"opening_3": "5"}),
+        ({"players": ["is wrong"]}, {"hands_before": "2"}),
+    ]
+    for faults, fields in cases:
+        assert page(faults, **fields).paper_open, (faults, fields)
 
 
 def test_a_fault_that_has_no_field_is_shown_all_the_same() -> None:

@@ -6,7 +6,8 @@ import json
 import re
 from typing import Any
 
-from tests.web.cast import Phone, Table
+from tests.web.apps import database_gone
+from tests.web.cast import Phone, Table, hand
 
 
 def release(phone: Phone, **environ: Any) -> dict[str, Any]:
@@ -51,15 +52,39 @@ def test_under_a_mount_point_it_knows_its_root(phone: Phone) -> None:
     assert all(address.startswith("/cards/") for address in (*named["files"], named["offline"]))
 
 
-def test_an_answer_about_a_pad_says_whether_the_phone_holds_its_pen(
+def access(phone: Phone, address: str) -> str | None:
+    return phone.client.get(address).headers.get("Scorepad-Access")
+
+
+def test_an_answer_about_a_pad_says_what_the_phone_may_do_there(
     table: Table, looker_on: Phone
 ) -> None:
     for address in (table.address, table.pad, f"{table.address}/log", f"{table.pad}pens"):
-        assert table.phone.client.get(address).headers["Scorepad-Pen"] == "yes"
-        assert looker_on.client.get(address).headers["Scorepad-Pen"] == "no"
-    for address in ("/new", "/offline", "/nothing"):
-        assert "Scorepad-Pen" not in table.phone.client.get(address).headers
-    assert looker_on.client.get("/pad/nothing/").headers["Scorepad-Pen"] == "no"
+        assert access(table.phone, address) == "write"
+        assert access(looker_on, address) == "look"
+    for phone in (table.phone, looker_on):
+        assert access(phone, "/pad/nothing/table/1") == "none"
+        for address in ("/new", "/offline", "/nothing", f"{table.pad}nothing"):
+            assert access(phone, address) is None
+
+
+def test_a_game_that_is_gone_is_no_sign_that_the_pad_is(table: Table, looker_on: Phone) -> None:
+    for phone, allowed in ((table.phone, "write"), (looker_on, "look")):
+        answer = phone.client.get(f"{table.pad}table/99")
+        assert (answer.status_code, answer.headers["Scorepad-Access"]) == (404, allowed)
+
+
+def test_without_its_database_the_server_does_not_say_what_a_phone_may_do(table: Table) -> None:
+    form = table.entry()
+    with database_gone(table.app):
+        for answer in (
+            table.phone.client.get(table.address),
+            table.phone.client.get("/pad/nothing/"),
+            table.phone.submit(form, hand(6, 4, 2, 1, QS=1)),
+        ):
+            assert answer.status_code == 503
+            assert "Scorepad-Access" not in answer.headers
+    assert access(table.phone, table.address) == "write"
 
 
 def test_the_offline_page_says_what_is_the_matter(phone: Phone) -> None:

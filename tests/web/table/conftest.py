@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorepad.web.table import png
+from scorepad.web.drawings import png
 from tests.support.need import unavailable
 from tests.web.cast import Phone, Table, seat_four, start
 from tests.web.scenes import Scenes

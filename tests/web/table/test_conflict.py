@@ -1,6 +1,6 @@
 """Two write at once: the second one's page shows the first one's changes above its own entry.
 
-Where the first one saved a hand, see ``context/test_rival``.
+Where the first one saved a hand, see ``test_duplicate``.
 """
 
 from __future__ import annotations

@@ -95,7 +95,7 @@ def test_what_was_decided_is_said_until_the_hand_is_over(
 
 def test_what_is_usual_is_said_beside_what_can_be_decided(played: Table) -> None:
     def usual(page: Page) -> list[str]:
-        form = page.only("details", class_="mishaps").all("form")[0]
+        form = page.only("details", class_="fixes").all("form")[0]
         choices = [each.text for each in form.all("option", value="")]
         return [each.replace("\u2068", "").replace("\u2069", "") for each in choices]
 

@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from scorepad.settings import Guard
 from scorepad.store.models import Pad, Player
-from scorepad.web.table import png
+from scorepad.web.drawings import png
 from tests.web.apps import app_in, writing
 from tests.web.cast import NAMES, Phone, Table, hand, start
 from tests.web.table.acts import png_size

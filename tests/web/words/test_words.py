@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from scorepad import rules
-from scorepad.rules.prospects import Prospect
-from scorepad.web.words import cards, game, house_rules, names, numbers, passing
+from scorepad.rules.next_hand import Prospect
+from scorepad.web.words import cards, game, names, numbers, passing
+from scorepad.web.words.rules import rules_in_full
 from scorepad.web.words.translation import Catalogue, use_catalogue
 from tests.support.catalogues import catalogue
 
@@ -14,7 +13,7 @@ FOUR = ("Anna", "Ben", "Cara", "Dora")
 
 
 def rules_text(*, players: int = 4, **options: object) -> str:
-    return " ".join(house_rules.house_rules(rules.ruleset(players, options)))
+    return " ".join(rules_in_full(rules.ruleset(players, options)))
 
 
 def result(*totals: int) -> str:
@@ -23,24 +22,25 @@ def result(*totals: int) -> str:
     return game.result(rules.sheet(played), FOUR).striptags()
 
 
-@pytest.mark.parametrize(
-    ("card", "symbol", "name", "red"),
-    [
+def test_cards() -> None:
+    cases = [
         ("QS", "♠Q", "queen of spades", False),
         ("TD", "♦10", "10 of diamonds", True),
         ("2C", "♣2", "2 of clubs", False),
         ("AH", "♥A", "ace of hearts", True),
         ("KS", "♠K", "king of spades", False),
         ("JD", "♦J", "jack of diamonds", True),
-    ],
-)
-def test_cards(card: str, symbol: str, name: str, red: bool) -> None:
-    assert (cards.symbol(card), cards.card_name(card), cards.red(card)) == (symbol, name, red)
+    ]
+    for card, symbol, name, red in cases:
+        assert (cards.symbol(card), cards.card_name(card), cards.red(card)) == (
+            symbol,
+            name,
+            red,
+        ), (card, symbol, name, red)
 
 
-@pytest.mark.parametrize(
-    ("typed", "card"),
-    [
+def test_cards_that_are_typed() -> None:
+    cases = [
         ("♦2", "2D"),
         ("2♦", "2D"),
         ("♠10", "TS"),
@@ -51,10 +51,9 @@ def test_cards(card: str, symbol: str, name: str, red: bool) -> None:
         ("♠♦2", "♠♦2"),
         ("♠1", "♠1"),
         ("", ""),
-    ],
-)
-def test_cards_that_are_typed(typed: str, card: str) -> None:
-    assert cards.card_typed(typed) == card
+    ]
+    for typed, card in cases:
+        assert cards.card_typed(typed) == card, (typed, card)
 
 
 def test_german_cards_have_german_letters() -> None:
@@ -66,23 +65,20 @@ def test_german_cards_have_german_letters() -> None:
         assert cards.card_name("QS") == "Pik-Dame"
 
 
-@pytest.mark.parametrize(
-    ("parts", "expected"),
-    [
+def test_lists() -> None:
+    cases: list[tuple[list[str], str]] = [
         ([], ""),
         (["Anna"], "Anna"),
         (["Anna", "Ben"], "Anna and Ben"),
         (["Anna", "Ben", "Cara"], "Anna, Ben and Cara"),
-    ],
-)
-def test_lists(parts: list[str], expected: str) -> None:
-    assert names.listed(parts) == expected
-    assert names.listed(iter(parts)) == expected
+    ]
+    for parts, expected in cases:
+        assert names.listed(parts) == expected, (parts, expected)
+        assert names.listed(iter(parts)) == expected, (parts, expected)
 
 
-@pytest.mark.parametrize(
-    ("offset", "players", "expected"),
-    [
+def test_directions() -> None:
+    cases = [
         (0, 4, "nobody passes"),
         (1, 3, "pass left"),
         (2, 3, "pass right"),
@@ -92,15 +88,13 @@ def test_lists(parts: list[str], expected: str) -> None:
         (2, 5, "pass to the 2nd on the left"),
         (3, 5, "pass to the 2nd on the right"),
         (4, 6, "pass to the 2nd on the right"),
-    ],
-)
-def test_directions(offset: int, players: int, expected: str) -> None:
-    assert passing.passing(offset, players) == expected
+    ]
+    for offset, players, expected in cases:
+        assert passing.passing(offset, players) == expected, (offset, players, expected)
 
 
-@pytest.mark.parametrize(
-    ("prospect", "expected"),
-    [
+def test_what_a_seat_can_do() -> None:
+    cases: list[tuple[Prospect, str]] = [
         (Prospect(1, 8, None, None, may_go_on=False), "Ben: 8 or more ends the game."),
         (Prospect(1, 8, None, None, may_go_on=True), "Ben: 8 or more reaches the end."),
         (Prospect(1, 0, None, None, may_go_on=True), "Ben: at the end already."),
@@ -114,27 +108,22 @@ def test_directions(offset: int, players: int, expected: str) -> None:
             Prospect(1, 8, 7, -50, may_go_on=True),
             "Ben: exactly 7 drops to −50, 8 or more reaches the end.",
         ),
-    ],
-)
-def test_what_a_seat_can_do(prospect: Prospect, expected: str) -> None:
-    assert game.prospect(prospect, FOUR).striptags() == expected
+    ]
+    for prospect, expected in cases:
+        assert game.prospect(prospect, FOUR).striptags() == expected, (prospect, expected)
 
 
-@pytest.mark.parametrize(
-    ("passed", "dealer", "expected"),
-    [
+def test_what_is_decided_for_one_hand() -> None:
+    cases: list[tuple[int | None, int | None, str | None]] = [
         (2, 3, "This hand only: pass across, Dora deals."),
         (0, 0, "This hand only: nobody passes, Anna deals."),
         (0, None, "This hand only: nobody passes."),
         (None, 0, "This hand only: Anna deals."),
         (None, None, None),
-    ],
-)
-def test_what_is_decided_for_one_hand(
-    passed: int | None, dealer: int | None, expected: str | None
-) -> None:
-    sentence = game.departure(passed, dealer, FOUR)
-    assert (sentence and sentence.striptags()) == expected
+    ]
+    for passed, dealer, expected in cases:
+        sentence = game.departure(passed, dealer, FOUR)
+        assert (sentence and sentence.striptags()) == expected, (passed, dealer, expected)
 
 
 def test_every_direction_of_a_table_has_words_of_its_own() -> None:
@@ -154,17 +143,15 @@ def test_numbers() -> None:
     assert [numbers.signed(each) for each in (-26, 0, 26)] == ["−26", "0", "+26"]
 
 
-@pytest.mark.parametrize(
-    ("totals", "expected"),
-    [
+def test_results() -> None:
+    cases: list[tuple[tuple[int, ...], str]] = [
         ((5, 7, 9, 9), "Anna wins with 5."),
         ((5, 7, -9, 9), "Cara wins with −9."),
         ((5, 7, 5, 9), "A draw: Anna and Cara share first place with 5."),
         ((1, 1, 1, 1), "A draw: Anna, Ben, Cara and Dora share first place with 1."),
-    ],
-)
-def test_results(totals: tuple[int, ...], expected: str) -> None:
-    assert result(*totals) == expected
+    ]
+    for totals, expected in cases:
+        assert result(*totals) == expected, (totals, expected)
 
 
 def test_a_name_in_a_result_is_kept_apart_from_the_sentence() -> None:
@@ -183,16 +170,16 @@ def test_the_plain_game() -> None:
         assert part not in text, part
 
 
-@pytest.mark.parametrize(("players", "each", "total"), [(3, 16, 24), (5, 10, 26), (6, 8, 24)])
-def test_the_pack_of_three_five_and_six(players: int, each: int, total: int) -> None:
-    text = rules_text(players=players)
-    assert f"{each} cards" in text
-    assert f"{total} in all" in text
+def test_the_pack_of_three_five_and_six() -> None:
+    cases = [(3, 16, 24), (5, 10, 26), (6, 8, 24)]
+    for players, each, total in cases:
+        text = rules_text(players=players)
+        assert f"{each} cards" in text, (players, each, total)
+        assert f"{total} in all" in text, (players, each, total)
 
 
-@pytest.mark.parametrize(
-    ("options", "part"),
-    [
+def test_every_house_rule_is_said() -> None:
+    cases: list[tuple[dict[str, object], str]] = [
         ({"preset": "omnibus"}, "♦J counts −10"),
         ({"preset": "black-maria"}, "43 in all"),
         ({"moon": "off"}, "No moon"),
@@ -213,10 +200,9 @@ def test_the_pack_of_three_five_and_six(players: int, each: int, total: int) -> 
         ({"first_trick_points": True}, "are allowed on the first trick"),
         ({"preset": "hearts"}, "13 in all"),
         ({"card_points": {"QS": 5}}, "♠Q 5"),
-    ],
-)
-def test_every_house_rule_is_said(options: dict[str, object], part: str) -> None:
-    assert part in " ".join(house_rules.house_rules(rules.ruleset(4, options)))
+    ]
+    for options, part in cases:
+        assert part in " ".join(rules_in_full(rules.ruleset(4, options))), (options, part)
 
 
 def test_a_moon_that_is_not_played_needs_nothing() -> None:

@@ -1,0 +1,1 @@
+"""The database: its engine, its file, copies of it, and what keeps it clean."""

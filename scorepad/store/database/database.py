@@ -1,0 +1,207 @@
+"""The database of a Scorepad: connections and sessions, the upgrade of its tables, its writes.
+
+A database server may not be up yet when Scorepad starts, as after a power cut. With ``wait``, the
+first request that reaches the server then brings the tables up to date.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Hashable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import URL, Engine, create_engine, make_url, text
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session, sessionmaker
+
+from scorepad.store import models as _models  # noqa: F401 (they fill the tables into Base)
+from scorepad.store.database import migrations
+from scorepad.store.database.check import FileError
+from scorepad.store.database.engine import begin_reading, begin_writing, prepare
+from scorepad.store.database.files import Use, use
+from scorepad.store.database.housekeeping import Housekeeping
+from scorepad.store.database.line import BUSY_SECONDS, Line
+from scorepad.store.database.readiness import Readiness
+from scorepad.store.errors import UnusableError
+from scorepad.store.figures.recount import lock_to_recount, pads_to_recount, recount
+from scorepad.store.trouble import GoneError, TroubleError, reason_of, trouble_of
+from scorepad.store.verbs.forget import delete_piece, deleted_pads
+
+_LOGGER: Final = logging.getLogger("scorepad")
+_FEW_THREADS: Final = 2
+# A table that only a database of ours has.
+_QUESTION: Final = text("SELECT version_num FROM alembic_version")
+
+
+def open_database(
+    where: Path | str,
+    *,
+    lock: Path,
+    threads: int = _FEW_THREADS,
+    wait: bool = False,
+    logger: logging.Logger = _LOGGER,
+) -> Database:
+    """Open a database and bring its tables up to date; the caller closes it.
+
+    ``where``: the file of an SQLite database, made if there is none, or the URI of any other.
+    ``lock``: a file that processes which start at once lock while one of them changes the tables.
+    ``threads``: how many will look at the same time, and how many write. Raises
+    :class:`~scorepad.store.errors.UnusableError`; with ``wait`` not for a server that does not
+    answer, see :attr:`Database.readiness`.
+    """
+    try:
+        url = URL.create("sqlite", database=str(where)) if isinstance(where, Path) else where
+        with ExitStack() as failure:
+            engine = _engine_for(make_url(url), threads)
+            failure.callback(engine.dispose)
+            sqlite = engine.dialect.name == "sqlite"
+            file = Path(engine.url.database or "")
+            using = failure.enter_context(use(file)) if sqlite else None
+            prepare(engine)
+            database = Database(engine, lock, threads, using, logger)
+            _upgrade(database, wait and not sqlite, logger)
+            failure.pop_all()
+    except (SQLAlchemyError, TroubleError, FileError, ImportError, ValueError) as error:
+        raise UnusableError(f"cannot use the database: {reason_of(error)}") from error
+    return database
+
+
+class Database:
+    """An open database; a context manager that closes it.
+
+    ``engine``: its connections. ``sessions`` makes sessions on them. ``readiness``: whether its
+    tables are up to date. ``housekeeping``: what is done beside ordinary work. ``using``: that its
+    file is in use, if it is one, which ends with it.
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        lock: Path,
+        threads: int = _FEW_THREADS,
+        using: Use | None = None,
+        logger: logging.Logger = _LOGGER,
+    ) -> None:
+        self.engine = engine
+        # The page after a commit shows what was committed: nothing need be read again.
+        self.sessions = sessionmaker(engine, expire_on_commit=False)
+        self.readiness = Readiness(self._upgrade, logger)
+        self._lock = lock
+        self._using = using
+        self._line = Line(1 if engine.dialect.name == "sqlite" else threads)
+        self.housekeeping = Housekeeping(engine, self._line, logger)
+
+    def __enter__(self) -> Database:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close every connection that is not in use: SQLite then folds its log into the file."""
+        self.housekeeping.stop()
+        self.engine.dispose()
+        if self._using is not None:
+            self._using.close()
+
+    def answers(self) -> bool:
+        """Whether it is there, and up to date."""
+        try:
+            self.readiness.expect()
+            with self.engine.connect() as connection:
+                return connection.execute(_QUESTION).first() is not None
+        except (SQLAlchemyError, TroubleError):
+            return False
+
+    @contextmanager
+    def reading(self) -> Iterator[Session]:
+        """A session that only reads, and sees the database as it is at its first statement."""
+        with self.sessions() as session:
+            begin_reading(session)
+            yield session
+
+    @contextmanager
+    def writing(self, session: Session | None = None, who: Hashable = None) -> Iterator[Session]:
+        """A session for a change: committed after the block, rolled back if anything is raised.
+
+        This is the one place that does so. ``session``: an open one to use; what it read before is
+        forgotten, for it may be old by the time that nobody else writes. ``who``: who shares few
+        places in line (:class:`~scorepad.store.database.line.Line`). Raises
+        :class:`~scorepad.store.trouble.BusyError`.
+        """
+        if session is None:
+            with self.sessions() as own, self.writing(own, who):
+                yield own
+            return
+        # Whoever waits holds neither a snapshot nor a connection.
+        session.rollback()
+        with self._line.turn(who) as seconds:
+            session.expire_all()
+            try:
+                begin_writing(session, seconds)
+                with self.housekeeping.around(session):
+                    yield session
+                    session.commit()
+            finally:
+                session.rollback()
+
+    def finish_deletions(self) -> None:
+        """Delete what is left of deleted pads, piece by piece: others can write in between."""
+        with self.reading() as session:
+            pads = deleted_pads(session)
+        for pad_id in pads:
+            more = True
+            while more:
+                with self.writing() as session:
+                    more = delete_piece(session, pad_id)
+
+    def _upgrade(self) -> None:
+        migrations.upgrade(self.engine, self._lock)
+        self._recount()
+        self.finish_deletions()
+        # A server may fork itself after this: no two processes may share a connection.
+        self.engine.dispose()
+
+    def _recount(self) -> None:
+        """Count the games of pads anew whose figures an older Scorepad made, or none did.
+
+        Another process may start at the same time, and one that runs already may write.
+        """
+        with self.reading() as session:
+            if not pads_to_recount(session):
+                return
+        with migrations.one_at_a_time(self.engine, self._lock):
+            with self.reading() as session:
+                pads = pads_to_recount(session)
+            for pad_id in pads:
+                with self.writing() as session:
+                    if lock_to_recount(session, pad_id):
+                        recount(session, pad_id)
+
+
+def _upgrade(database: Database, wait: bool, logger: logging.Logger) -> None:
+    try:
+        database.readiness.prepare()
+    except SQLAlchemyError as error:
+        if not (wait and isinstance(trouble_of(error), GoneError)):
+            raise
+        logger.error("Waiting for the database server: %s", reason_of(error))
+
+
+def _engine_for(url: URL, threads: int) -> Engine:
+    options: dict[str, object] = {}
+    if url.get_backend_name() != "sqlite":
+        # A server may be out of reach.
+        options |= {"connect_args": {"connect_timeout": BUSY_SECONDS}}
+    return create_engine(
+        url,
+        # Values, such as names and hashes, must not appear in a log.
+        hide_parameters=True,
+        # Nobody waits for one: so many look, as many write, and a file that is made takes two.
+        pool_size=threads,
+        max_overflow=2 * threads,
+        pool_timeout=BUSY_SECONDS,
+        **options,
+    )

@@ -1,0 +1,152 @@
+"""What a request is about and by whom it comes: pad, pen and game, found in one look."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    and_,
+    bindparam,
+    func,
+    join,
+    outerjoin,
+    select,
+)
+from sqlalchemy.orm import Session
+
+from scorepad import rules
+from scorepad.gamefile import ruleset_of
+from scorepad.store.game.snapshot import GAME, AnyRow
+from scorepad.store.models import Device, Game, Pad, Pen, Seat
+from scorepad.store.secrets import hash_of, is_address
+
+
+@dataclass(frozen=True)
+class PadSnapshot:
+    """A pad; ``name`` is ``None`` until somebody gives it one."""
+
+    id: int
+    address: str
+    name: str | None
+    created: datetime
+
+
+@dataclass(frozen=True)
+class PenSnapshot:
+    """A pen that is held: its id, and the id of the device that holds it."""
+
+    id: int
+    device_id: int
+
+
+@dataclass(frozen=True)
+class AccessRequest:
+    """What a request says of itself: the pad's address, a game's number, and its secrets."""
+
+    address: str
+    number: int | None
+    secrets: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Access:
+    """What was found; ``game``: its row, for :func:`~scorepad.store.game.snapshot.assemble`."""
+
+    pad: PadSnapshot
+    pen: PenSnapshot | None
+    game: AnyRow | None
+
+    @property
+    def ruleset(self) -> rules.Ruleset | None:
+        """What the game's players agreed on: all that is needed to read a hand."""
+        game = self.game
+        return None if game is None else ruleset_of(game.players, game.options_text)
+
+
+def _pad(secret: ColumnElement[bool]) -> Select[*tuple[Any, ...]]:
+    held = join(Pen, Device, and_(Pen.device_id == Device.id, secret))
+    return (
+        select(
+            *(Pad.id.label("pad"), Pad.address, Pad.name, Pad.created),
+            *(Pen.id.label("pen"), Pen.device_id),
+        )
+        .select_from(outerjoin(Pad, held, and_(Pen.pad_id == Pad.id, Pen.withdrawn.is_(None))))
+        .where(Pad.address == bindparam("address"))
+        .order_by(Pen.id)
+        .limit(1)
+    )
+
+
+def _with_game(pad: Select[*tuple[Any, ...]]) -> Select[*tuple[Any, ...]]:
+    players = select(func.count()).where(Seat.game_id == Game.id).label("players")
+    numbered = and_(Game.pad_id == Pad.id, Game.number == bindparam("number"))
+    return pad.add_columns(players, *GAME.selected_columns).outerjoin(Game, numbered)
+
+
+# Whoever has one pen sends one secret.
+_WITH_ONE_SECRET: Final = _pad(Device.secret_hash == bindparam("hash"))
+_WITH_SEVERAL: Final = _pad(Device.secret_hash.in_(bindparam("hashes", expanding=True)))
+# Most columns are a game's.
+_GAME_WITH_ONE_SECRET: Final = _with_game(_WITH_ONE_SECRET)
+_GAME_WITH_SEVERAL: Final = _with_game(_WITH_SEVERAL)
+_LOCK: Final = select(Pad.id).where(Pad.address == bindparam("address")).with_for_update()
+_HELD: Final = (
+    select(Pen.id, Pen.device_id)
+    .join(Device, Pen.device_id == Device.id)
+    .where(
+        Pen.pad_id == bindparam("pad_id"),
+        Pen.withdrawn.is_(None),
+        Device.secret_hash.in_(bindparam("hashes", expanding=True)),
+    )
+    .order_by(Pen.id)
+    .limit(1)
+)
+
+
+def find_access(connection: Connection, asked: AccessRequest) -> Access | None:
+    """The pad at the address, its game of the number, and the pen held with one of the secrets."""
+    if not is_address(asked.address):
+        return None
+    one, several = (
+        (_WITH_ONE_SECRET, _WITH_SEVERAL)
+        if asked.number is None
+        else (_GAME_WITH_ONE_SECRET, _GAME_WITH_SEVERAL)
+    )
+    hashes = [hash_of(secret) for secret in asked.secrets]
+    parameters = {"address": asked.address, "number": asked.number}
+    if len(hashes) > 1:
+        row = connection.execute(several, {**parameters, "hashes": hashes}).one_or_none()
+    else:
+        # Nothing has the empty hash.
+        row = connection.execute(one, {**parameters, "hash": "".join(hashes)}).one_or_none()
+    if row is None:
+        return None
+    return Access(
+        PadSnapshot(row.pad, row.address, row.name, row.created),
+        None if row.pen is None else PenSnapshot(row.pen, row.device_id),
+        None if asked.number is None or row.id is None else row,
+    )
+
+
+def lock_pad(connection: Connection, address: str) -> None:
+    """Let nobody else write in the pad at an address until the commit.
+
+    SQLite has locked the whole database by then (see ``engine``).
+    """
+    if is_address(address) and connection.dialect.name != "sqlite":
+        connection.execute(_LOCK, {"address": address})
+
+
+def pen_snapshot(session: Session, pad_id: int, secrets: Sequence[str]) -> PenSnapshot | None:
+    """The pen of a pad that is held with one of these secrets."""
+    if not secrets:
+        return None
+    parameters = {"pad_id": pad_id, "hashes": [hash_of(secret) for secret in secrets]}
+    row = session.connection().execute(_HELD, parameters).one_or_none()
+    return None if row is None else PenSnapshot(*row)

@@ -1,0 +1,63 @@
+"""All games of a pad, for what needs every one: figures counted anew, and files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from sqlalchemy import bindparam, or_, select
+from sqlalchemy.orm import Session
+
+from scorepad.store.game.snapshot import GAME, GameSnapshot, assemble
+from scorepad.store.models import Game, Player, Seat, Substitution
+
+# How many games are in memory at once.
+_AT_A_TIME: Final = 20
+
+_OF_PAD: Final = Game.pad_id == bindparam("pad_id")
+_NOT_BINNED: Final = Game.binned.is_(None)
+_NEXT: Final = (
+    GAME.where(_OF_PAD, _NOT_BINNED, Game.number > bindparam("number"))
+    .order_by(Game.number)
+    .limit(_AT_A_TIME)
+)
+_SEATED: Final = (
+    select(Player.id, Player.name)
+    .where(
+        or_(
+            Player.id.in_(
+                select(Seat.player_id)
+                .join(Game, Game.id == Seat.game_id)
+                .where(_OF_PAD, _NOT_BINNED)
+            ),
+            Player.id.in_(
+                select(Substitution.player_id)
+                .join(Game, Game.id == Substitution.game_id)
+                .where(_OF_PAD, _NOT_BINNED, Substitution.last_line > 0)
+            ),
+        )
+    )
+    .order_by(Player.id)
+)
+
+
+def all_games(session: Session, pad_id: int) -> Iterator[GameSnapshot]:
+    """The pad's games without those in the bin, oldest first, a few at a time."""
+    number = 0
+    while True:
+        parameters = {"pad_id": pad_id, "number": number}
+        connection = session.connection()
+        games = assemble(connection, connection.execute(_NEXT, parameters).all())
+        if not games:
+            return
+        yield from games
+        number = games[-1].number
+
+
+def everybody(session: Session, pad_id: int) -> Mapping[int, str]:
+    """The names of all who sat at a table of ``all_games``, by their ids.
+
+    In the order in which they came into the pad.
+    """
+    rows = session.connection().execute(_SEATED, {"pad_id": pad_id})
+    return {row.id: row.name for row in rows}

@@ -1,0 +1,313 @@
+"""What pages show: games as immutable values, read by statements built once.
+
+A verb changes the models (:mod:`scorepad.store.models`); a page only reads, and rows cost a
+fraction of what entities do. A snapshot works out its ruleset and its sheet once, however often a
+page asks for them.
+"""
+
+from __future__ import annotations
+
+import json
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from operator import attrgetter
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from sqlalchemy import (
+    Connection,
+    Row,
+    Select,
+    Text,
+    bindparam,
+    cast,
+    exists,
+    select,
+)
+from sqlalchemy.orm import InstrumentedAttribute, Session
+
+from scorepad import rules
+from scorepad.gamefile import ruleset_of
+from scorepad.store.game.hands import CARDS, hand_of
+from scorepad.store.models import Game, Hand, Player, Seat, Substitution
+
+_last_line: Final = attrgetter("last_line")
+# Many more than come to the table of one pad; a club has more, and each name is on the page.
+MOST_NAMES: Final = 200
+
+
+class SeatSnapshot(NamedTuple):
+    """A seat, counted from 0 clockwise: who sits there, and the total brought from paper."""
+
+    seat: int
+    player_id: int
+    name: str
+    opening: int
+
+
+class HandSnapshot(NamedTuple):
+    """A hand on the sheet: its row's id, its line, the hand itself, whether it was ever corrected.
+
+    ``entry_id``: that of the entry, from the phone. ``recorded``: when it was.
+    """
+
+    id: int
+    line: int
+    hand: rules.Hand
+    corrected: bool
+    entry_id: str
+    recorded: datetime
+
+
+@dataclass(frozen=True)
+class SubstitutionSnapshot:
+    """Who left a seat, and the last line of the sheet that they played, 0 for none."""
+
+    seat: int
+    last_line: int
+    player_id: int
+    name: str
+
+
+@dataclass(frozen=True)
+class GameSnapshot:
+    """A game at one of its revisions; attributes as of :class:`~scorepad.store.models.Game`.
+
+    ``options_text``: the ``rules`` of a game file as JSON. ``hands``: those on the sheet, by line.
+    """
+
+    id: int
+    pad_id: int
+    number: int
+    entry_id: str
+    revision: int
+    options_text: str
+    dealer: int
+    hands_before: int
+    next_passed: int | None
+    next_dealer: int | None
+    started: datetime
+    stopped: datetime | None
+    finished: datetime | None
+    binned: datetime | None
+    seats: tuple[SeatSnapshot, ...]
+    hands: tuple[HandSnapshot, ...]
+    substitutions: tuple[SubstitutionSnapshot, ...]
+
+    @cached_property
+    def ruleset(self) -> rules.Ruleset:
+        """What its players agreed on."""
+        return ruleset_of(len(self.seats), self.options_text)
+
+    @property
+    def options(self) -> Mapping[str, object]:
+        """The ``rules`` of a game file, as they were chosen."""
+        return MappingProxyType(json.loads(self.options_text))
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat, as they sit now."""
+        return tuple(seat.name for seat in self.seats)
+
+    @cached_property
+    def game(self) -> rules.Game:
+        """The game as the rules see it."""
+        return rules.Game(
+            rules=self.ruleset,
+            hands=tuple(row.hand for row in self.hands),
+            dealer=self.dealer,
+            opening=tuple(seat.opening for seat in self.seats),
+            hands_before=self.hands_before,
+            stopped=self.stopped is not None,
+            next_passed=self.next_passed,
+            next_dealer=self.next_dealer,
+        )
+
+    @cached_property
+    def sheet(self) -> rules.Sheet:
+        """The sheet, worked out from the hands."""
+        return rules.sheet(self.game)
+
+    def index_of(self, line: int) -> int | None:
+        """Where the hand on a line of the sheet stands in ``hands``; ``None`` if it was removed."""
+        return next((at for at, hand in enumerate(self.hands) if hand.line == line), None)
+
+    @cached_property
+    def numbers(self) -> Mapping[int, int]:
+        """The numbers of the hands on the sheet, by their lines."""
+        first = self.hands_before + 1
+        return {hand.line: number for number, hand in enumerate(self.hands, start=first)}
+
+    def names_at(self, line: int) -> tuple[str, ...]:
+        """The names of those who played the hand on a line of the sheet, by seat."""
+        return tuple([each.name for each in self.seated_at(line)])
+
+    def seated_at(self, line: int) -> Sequence[SeatSnapshot | SubstitutionSnapshot]:
+        """Who sat there, by seat, for the hand on a line of the sheet."""
+        if not self.substitutions:
+            return self.seats
+        seated: list[SeatSnapshot | SubstitutionSnapshot] = []
+        for now, left in zip(self.seats, self._left, strict=True):
+            # Of several who left after this line, the one who played it left first.
+            first = bisect_left(left, line, key=_last_line)
+            seated.append(left[first] if first < len(left) else now)
+        return seated
+
+    @cached_property
+    def _left(self) -> Sequence[Sequence[SubstitutionSnapshot]]:
+        """Who left, by seat, in the order in which they did."""
+        left: list[list[SubstitutionSnapshot]] = [[] for _ in self.seats]
+        for each in self.substitutions:
+            left[each.seat].append(each)
+        return left
+
+    @property
+    def everybody(self) -> Mapping[int, str]:
+        """The names of all who sat at the table for a hand or sit there now, by their ids.
+
+        In the order of the seats, and of one seat in the order they came.
+        """
+        seats: list[list[SeatSnapshot | SubstitutionSnapshot]] = [[] for _ in self.seats]
+        for left in self.substitutions:
+            if left.last_line:
+                seats[left.seat].append(left)
+        for now in self.seats:
+            seats[now.seat].append(now)
+        return {each.player_id: each.name for seat in seats for each in seat}
+
+
+# Of any query; a game's has what ``GAME`` selects.
+AnyRow: TypeAlias = Row[*tuple[Any, ...]]
+GAME: Final = select(
+    *(Game.id, Game.pad_id, Game.number, Game.entry_id.label("entry_id"), Game.revision),
+    # As text: the same rules need not be read from JSON again.
+    cast(Game.rules, Text).label("options_text"),
+    *(Game.dealer, Game.hands_before, Game.next_passed, Game.next_dealer),
+    *(Game.started, Game.stopped, Game.finished, Game.binned),
+    # Whether anybody was replaced: nearly never, and then there is nothing to ask for.
+    exists().where(Substitution.game_id == Game.id).label("replaced"),
+)
+
+
+_NUMBERED: Final = GAME.where(
+    Game.pad_id == bindparam("pad_id"), Game.number == bindparam("number")
+)
+
+
+def game_snapshot(session: Session, pad_id: int, number: int) -> GameSnapshot | None:
+    """The pad's game of this number."""
+    connection = session.connection()
+    row = connection.execute(_NUMBERED, {"pad_id": pad_id, "number": number}).one_or_none()
+    return None if row is None else assemble(connection, [row])[0]
+
+
+_WITH_ID: Final = GAME.where(Game.id == bindparam("game_id"))
+
+
+def game_with_id(session: Session, game_id: int) -> GameSnapshot:
+    """The game of this id, which there must be."""
+    connection = session.connection()
+    row = connection.execute(_WITH_ID, {"game_id": game_id}).one()
+    return assemble(connection, [row])[0]
+
+
+_PLAYER_NAMES: Final = (
+    select(Player.name)
+    .where(Player.pad_id == bindparam("pad_id"), Player.merged_into.is_(None))
+    .order_by(Player.id.desc())
+    .limit(MOST_NAMES)
+)
+
+
+def player_names(session: Session, pad_id: int) -> Sequence[str]:
+    """The names of those who play in a pad, whoever came last first; 200 at most."""
+    return session.connection().execute(_PLAYER_NAMES, {"pad_id": pad_id}).scalars().all()
+
+
+class _Parts:
+    """Statements for what belongs to one game, and for what belongs to a page of games."""
+
+    def __init__(
+        self, statement: Select[*tuple[Any, ...]], game_id: InstrumentedAttribute[int]
+    ) -> None:
+        # A list of ids has to be written into a statement at every execution: it costs the double.
+        self._of_one = statement.where(game_id == bindparam("game"))
+        self._of_many = statement.where(game_id.in_(bindparam("games", expanding=True)))
+
+    def by_game(self, connection: Connection, ids: Sequence[int]) -> Mapping[int, Sequence[AnyRow]]:
+        """What belongs to the games of these ids, by the ids."""
+        if len(ids) == 1:
+            return {ids[0]: connection.execute(self._of_one, {"game": ids[0]}).all()}
+        grouped: dict[int, list[AnyRow]] = {}
+        for row in connection.execute(self._of_many, {"games": ids}):
+            grouped.setdefault(row.game_id, []).append(row)
+        return grouped
+
+
+_SEATED: Final = _Parts(
+    select(Seat.game_id, Seat.seat, Seat.player_id, Player.name, Seat.opening)
+    .join(Player, Seat.player_id == Player.id)
+    .order_by(Seat.game_id, Seat.seat),
+    Seat.game_id,
+)
+_ON_SHEET: Final = _Parts(
+    select(Hand.game_id, Hand.id, Hand.line, Hand.entry_id, Hand.recorded, Hand.corrected, *CARDS)
+    .where(Hand.struck.is_(None))
+    .order_by(Hand.game_id, Hand.line),
+    Hand.game_id,
+)
+_LEFT: Final = _Parts(
+    select(
+        *(Substitution.game_id, Substitution.seat, Substitution.last_line, Substitution.player_id),
+        Player.name,
+    )
+    .join(Player, Substitution.player_id == Player.id)
+    .order_by(Substitution.game_id, Substitution.id),
+    Substitution.game_id,
+)
+
+
+def assemble(connection: Connection, rows: Sequence[AnyRow]) -> list[GameSnapshot]:
+    """The games of these rows, found by ``GAME``, with their seats, hands and substitutions."""
+    if not rows:
+        return []
+    ids = [row.id for row in rows]
+    seats, hands = (parts.by_game(connection, ids) for parts in (_SEATED, _ON_SHEET))
+    left = _LEFT.by_game(connection, ids) if any(row.replaced for row in rows) else {}
+    return [
+        GameSnapshot(
+            id=row.id,
+            pad_id=row.pad_id,
+            number=row.number,
+            entry_id=row.entry_id,
+            revision=row.revision,
+            options_text=row.options_text,
+            dealer=row.dealer,
+            hands_before=row.hands_before,
+            next_passed=row.next_passed,
+            next_dealer=row.next_dealer,
+            started=row.started,
+            stopped=row.stopped,
+            finished=row.finished,
+            binned=row.binned,
+            seats=tuple([SeatSnapshot(*seat[1:]) for seat in seats[row.id]]),
+            hands=tuple([_hand(*hand) for hand in hands.get(row.id, ())]),
+            substitutions=tuple([SubstitutionSnapshot(*each[1:]) for each in left.get(row.id, ())]),
+        )
+        for row in rows
+    ]
+
+
+def _hand(
+    _game_id: int,
+    id_: int,
+    line: int,
+    entry_id: str,
+    recorded: datetime,
+    corrected: datetime | None,
+    *cards: Any,
+) -> HandSnapshot:
+    return HandSnapshot(id_, line, hand_of(*cards), corrected is not None, entry_id, recorded)

@@ -1,0 +1,1 @@
+"""Games and pens as pages list them."""

@@ -1,0 +1,96 @@
+"""Games as lists show them: their players and how they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection, Engine, bindparam, select
+
+from scorepad.store.game.snapshot import AnyRow, GameSnapshot, assemble
+from scorepad.store.models import Player, PlayerResult
+
+_SCORES: Final = (
+    select(PlayerResult.game_id, Player.name, PlayerResult.total, PlayerResult.winners)
+    .join(Player, Player.id == PlayerResult.player_id)
+    .where(
+        PlayerResult.game_id.in_(bindparam("games", expanding=True)),
+        # Whoever left before the end has no seat.
+        PlayerResult.seat.is_not(None),
+    )
+    .order_by(PlayerResult.seat)
+)
+
+
+class ListedScore(NamedTuple):
+    """A player's total; ``None`` in a game that ended without a hand. ``won``: alone or shared."""
+
+    name: str
+    total: int | None
+    won: bool
+
+
+@dataclass(frozen=True)
+class ListedGame:
+    """A game in a list, with the scores of those who sit there, or sat there at the end, by seat.
+
+    ``hand``: the number of the one that is played, ``None`` if the game is over.
+    """
+
+    number: int
+    started: datetime
+    scores: Sequence[ListedScore]
+    hand: int | None = None
+
+
+class GameKey(NamedTuple):
+    """A game's id, and its place in a list."""
+
+    id: int
+    number: int
+    started: datetime
+
+
+# Running games by what changes with everything that a list shows of them: working out one sheet
+# takes as long as three statements, and a list has ten.
+_KEPT: Final[dict[tuple[Engine, int, str, int], ListedGame]] = {}
+_MOST_KEPT: Final = 1000
+
+
+def running_games(connection: Connection, rows: Sequence[AnyRow]) -> list[ListedGame]:
+    """The games of these rows of ``GAME``, in their order."""
+    keys = [(connection.engine, row.id, row.entry_id, row.revision) for row in rows]
+    kept = {key: _KEPT.get(key) for key in keys}
+    new = [row for row, key in zip(rows, keys, strict=True) if kept[key] is None]
+    if len(_KEPT) + len(new) > _MOST_KEPT:
+        _KEPT.clear()
+    for game in assemble(connection, new):
+        key = (connection.engine, game.id, game.entry_id, game.revision)
+        kept[key] = _KEPT[key] = _running(game)
+    return [game for game in kept.values() if game is not None]
+
+
+def finished_games(connection: Connection, keys: Sequence[GameKey]) -> list[ListedGame]:
+    """The finished games of these keys, in their order.
+
+    From what is kept of how they ended: a list of twenty need not work out twenty sheets.
+    """
+    if not keys:
+        return []
+    scores: dict[int, list[ListedScore]] = {key.id: [] for key in keys}
+    rows = connection.execute(_SCORES, {"games": [key.id for key in keys]})
+    for game_id, name, total, winners in rows:
+        scores[game_id].append(ListedScore(name, total, winners > 0))
+    return [ListedGame(key.number, key.started, scores[key.id]) for key in keys]
+
+
+def _running(game: GameSnapshot) -> ListedGame:
+    totals = zip(game.names, game.sheet.totals, strict=True)
+    return ListedGame(
+        game.number,
+        game.started,
+        [ListedScore(name, total, won=False) for name, total in totals],
+        game.sheet.next.number if game.sheet.next else None,
+    )

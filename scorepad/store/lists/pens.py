@@ -1,0 +1,130 @@
+"""Queries for the pages about pens: the pads of a browser, the holders of pens, links."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy import Integer, bindparam, func, select, tuple_
+from sqlalchemy.orm import Session
+
+from scorepad.store.base import Moment
+from scorepad.store.game.access import PadSnapshot
+from scorepad.store.game.snapshot import AnyRow
+from scorepad.store.models import Change, Device, Pad, Pen
+from scorepad.store.secrets import hash_of
+from scorepad.store.verbs.pens import link_with
+
+# How many pens a page shows.
+PENS_AT_A_TIME: Final = 10
+# So many letters of its hash tell a link from others.
+_MARK: Final = 16
+
+
+@dataclass(frozen=True)
+class HeldPen:
+    """A pen that somebody holds: what the device is called, since when, when it wrote last."""
+
+    id: int
+    name: str | None
+    given: datetime
+    last_used: datetime | None
+
+
+@dataclass(frozen=True)
+class PensHeld:
+    """A page of the pens that are held. ``more``: whether there are others after it."""
+
+    pens: Sequence[HeldPen]
+    first: bool
+    more: bool
+
+
+@dataclass(frozen=True)
+class LinkSnapshot:
+    """A link that still gives the pen of a pad.
+
+    ``mark`` tells it from others and gives nothing away: a page may hold it.
+    """
+
+    mark: str
+    pad: PadSnapshot
+
+
+_PAD_COLUMNS: Final = (Pad.id, Pad.address, Pad.name, Pad.created)
+_HELD_PADS: Final = (
+    select(*_PAD_COLUMNS)
+    .where(
+        Pad.id.in_(
+            select(Pen.pad_id)
+            .join(Device, Pen.device_id == Device.id)
+            .where(
+                Pen.withdrawn.is_(None),
+                Device.secret_hash.in_(bindparam("hashes", expanding=True)),
+            )
+        )
+    )
+    .order_by(Pad.id.desc())
+)
+_LAST_CHANGE: Final = (
+    select(func.max(Change.at))
+    .where(Change.device_id == Pen.device_id, Change.pad_id == Pen.pad_id)
+    .correlate(Pen)
+    .scalar_subquery()
+)
+_HELD: Final = (
+    select(Pen.id, Pen.name, Pen.given, _LAST_CHANGE)
+    .where(Pen.pad_id == bindparam("pad_id"), Pen.withdrawn.is_(None))
+    .order_by(Pen.given, Pen.id)
+    # One more than a page shows tells whether there is another page.
+    .limit(PENS_AT_A_TIME + 1)
+)
+_HELD_AFTER: Final = _HELD.where(
+    tuple_(Pen.given, Pen.id)
+    > tuple_(bindparam("given", type_=Moment), bindparam("pen_id", type_=Integer))
+)
+_GIVEN: Final = select(Pen.given).where(
+    Pen.id == bindparam("pen_id"), Pen.pad_id == bindparam("pad_id")
+)
+
+
+def pads_held(session: Session, secrets: Sequence[str]) -> Sequence[PadSnapshot]:
+    """The pads whose pens are held with these secrets, newest first."""
+    if not secrets:
+        return []
+    parameters = {"hashes": [hash_of(secret) for secret in secrets]}
+    return [PadSnapshot(*row) for row in session.connection().execute(_HELD_PADS, parameters)]
+
+
+def pens_held(session: Session, pad_id: int, after: int | None = None) -> PensHeld:
+    """A page of the pens of a pad that are held, in the order in which they were given.
+
+    ``after``: the id of the last pen on the page before; the page is the first one if the pad never
+    had that pen, or if nothing comes after it.
+    """
+    connection, parameters = session.connection(), {"pad_id": pad_id}
+    if after is not None:
+        key = {**parameters, "pen_id": after}
+        given = connection.scalar(_GIVEN, key)
+        rows = connection.execute(_HELD_AFTER, {**key, "given": given}).all() if given else ()
+        if rows:
+            return _pens_held(rows, first=False)
+    return _pens_held(connection.execute(_HELD, parameters).all(), first=True)
+
+
+def _pens_held(rows: Sequence[AnyRow], *, first: bool) -> PensHeld:
+    pens = [HeldPen(*row) for row in rows[:PENS_AT_A_TIME]]
+    return PensHeld(pens, first=first, more=len(rows) > PENS_AT_A_TIME)
+
+
+def link_snapshot(session: Session, secret: str) -> LinkSnapshot | None:
+    """The link with this secret, if it still gives a pen."""
+    link = link_with(session, secret)
+    if link is None:
+        return None
+    pad = session.get_one(Pad, link.pad_id)
+    return LinkSnapshot(
+        link.secret_hash[:_MARK], PadSnapshot(pad.id, pad.address, pad.name, pad.created)
+    )

@@ -1,0 +1,1 @@
+"""The log of a pad: every change, old and new, when and by which device."""

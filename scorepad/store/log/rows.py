@@ -1,0 +1,180 @@
+"""The log of a game as pages read it: immutable rows, by statements built once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final, NamedTuple
+
+from sqlalchemy import and_, bindparam, func, select
+from sqlalchemy.orm import Session, aliased
+
+from scorepad.store.game.snapshot import GameSnapshot
+from scorepad.store.log.changes import (
+    KINDS,
+    LASTING,
+    PLAYERS_KINDS,
+    STEPS,
+    PlayersMerged,
+    Undone,
+)
+from scorepad.store.log.sides import Json
+from scorepad.store.models import Change, Hand, Pen
+
+# The row that a step steps over, beside its own.
+_Original: Final = aliased(Change)
+
+
+class LogRow(NamedTuple):
+    """A line of the log, as :class:`~scorepad.store.models.Change` has it.
+
+    ``hand_id`` and ``line``: of the hand that the change is about. ``device``: what the device is
+    called that made it, ``None`` if nobody named it.
+    """
+
+    id: int
+    at: datetime
+    what: str
+    before: Json | None
+    after: Json | None
+    undone: datetime | None
+    undoes: int | None
+    device_id: int | None
+    hand_id: int | None
+    line: int | None
+    device: str | None
+
+
+@dataclass(frozen=True)
+class Steps:
+    """The changes that undo and redo would apply to; ``None`` for nothing."""
+
+    undo: LogRow | None
+    redo: LogRow | None
+
+
+_ROWS: Final = (
+    select(
+        *(Change.id, Change.at, Change.what, Change.before, Change.after),
+        *(Change.undone, Change.undoes, Change.device_id, Change.hand_id),
+        Hand.line,
+        Pen.name,
+    )
+    .select_from(Change)
+    .outerjoin(Hand, Change.hand_id == Hand.id)
+    .outerjoin(Pen, and_(Pen.device_id == Change.device_id, Pen.pad_id == Change.pad_id))
+    .where(Change.game_id == bindparam("game_id"))
+)
+_ALL: Final = _ROWS.order_by(Change.id)
+_NEWEST: Final = _ROWS.order_by(Change.id.desc()).limit(bindparam("most"))
+_NAMES: Final = (
+    select(
+        Change.id,
+        Change.what,
+        Change.before,
+        Change.after,
+        func.coalesce(_Original.what, Change.what).label("kind"),
+    )
+    .select_from(Change)
+    .outerjoin(_Original, Change.undoes == _Original.id)
+    .where(
+        Change.pad_id == bindparam("pad_id"),
+        Change.game_id.is_(None),
+        Change.what.in_((*PLAYERS_KINDS, *STEPS)),
+        Change.id > bindparam("since"),
+    )
+    .order_by(Change.id.desc())
+    .limit(bindparam("most"))
+)
+_UNDOABLE: Final = (
+    _ROWS.where(Change.what.not_in(LASTING), Change.undone.is_(None))
+    .order_by(Change.id.desc())
+    .limit(1)
+)
+# The oldest of all changes undone since the newest new change.
+_NEWEST_NEW: Final = (
+    select(func.max(Change.id))
+    .where(Change.game_id == bindparam("game_id"), Change.what.not_in(STEPS))
+    .scalar_subquery()
+)
+_UNDONE_SINCE: Final = select(Change.undoes).where(
+    Change.game_id == bindparam("game_id"),
+    Change.what == Undone.what,
+    Change.id > _NEWEST_NEW,
+)
+_REDOABLE: Final = _ROWS.where(
+    Change.id
+    == select(func.min(_Original.id))
+    .where(_Original.id.in_(_UNDONE_SINCE), _Original.undone.is_not(None))
+    .scalar_subquery()
+)
+
+
+def log_rows(session: Session, game_id: int) -> list[LogRow]:
+    """The log of a game, oldest first."""
+    rows = session.connection().execute(_ALL, {"game_id": game_id})
+    return [LogRow(*row) for row in rows]
+
+
+def newest_rows(session: Session, game_id: int, most: int) -> list[LogRow]:
+    """The last rows of a game's log, oldest first, ``most`` at most."""
+    rows = session.connection().execute(_NEWEST, {"game_id": game_id, "most": most})
+    return [LogRow(*row) for row in rows][::-1]
+
+
+def rows_since(session: Session, game: GameSnapshot, revision: int, most: int) -> list[LogRow]:
+    """The rows of a game's log since a revision, oldest first, the last ``most`` at most.
+
+    Every revision has a row, in the log of the game or, if its pages show another name since, in
+    that of its pad's players.
+    """
+    since = game.revision - revision
+    if since <= 0:
+        return []
+    rows = newest_rows(session, game.id, min(since, most))
+    parameters = {"pad_id": game.pad_id, "since": rows[0].id, "most": since}
+    names = session.connection().execute(_NAMES, parameters)
+    other_names = [
+        row.id for row in names if _may_show_name(game, row.what, row.before, row.after, row.kind)
+    ]
+    newest = sorted([*(row.id for row in rows), *other_names])[-since:]
+    return [row for row in rows if row.id in newest]
+
+
+def _may_show_name(
+    game: GameSnapshot, what: str, before: Json | None, after: Json | None, kind: str
+) -> bool:
+    """Whether pages of a game may show another name after a change of players, or a step over one.
+
+    ``kind``: of the change itself. Whoever was renamed may have been merged since, so that is not
+    looked at: rather a row too few than somebody's own hand taken for one that was saved meanwhile.
+    """
+    sides = (after, before) if what == Undone.what else (before, after)
+    match KINDS[kind].from_json(*sides):
+        case PlayersMerged(games=games):
+            return game.number in games
+    return True
+
+
+def steps(session: Session, game_id: int) -> Steps:
+    """The current steps of undo and redo."""
+    newest: Sequence[LogRow] = newest_rows(session, game_id, 1)
+    # Nearly always the newest row is a new change: undo takes it back, and there is no redo.
+    if newest and newest[0].what not in STEPS:
+        return Steps(None if newest[0].what in LASTING else newest[0], None)
+    connection = session.connection()
+    parameters = {"game_id": game_id}
+    undo, redo = (
+        next((LogRow(*row) for row in connection.execute(statement, parameters)), None)
+        for statement in (_UNDOABLE, _REDOABLE)
+    )
+    return Steps(undo, redo)
+
+
+def rows_by_id(session: Session, game_id: int, ids: Sequence[int]) -> dict[int, LogRow]:
+    """Some lines of a game's log, by id."""
+    if not ids:
+        return {}
+    rows = session.connection().execute(_ROWS.where(Change.id.in_(ids)), {"game_id": game_id})
+    return {row.id: LogRow(*row) for row in rows}

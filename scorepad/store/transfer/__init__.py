@@ -1,0 +1,1 @@
+"""Games from files, and into files."""

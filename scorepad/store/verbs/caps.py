@@ -1,0 +1,76 @@
+"""Caps on what one pad may hold: far above any real use, so that nobody can fill a disk."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Final
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from scorepad.gamefile import MOST_LEFT
+from scorepad.store.base import now
+from scorepad.store.errors import CapError
+from scorepad.store.log.changes import GamesImported
+from scorepad.store.models import Change, Game, Pad, Player
+
+# Hands recorded in a game, including those that were struck out.
+HANDS: Final = 1_000
+# How often somebody left the table of a game, undone or not.
+LEFT: Final = MOST_LEFT
+# Changes of a game; after that it can only be put into the bin.
+CHANGES: Final = 5_000
+# Games of a pad, including those in the bin, and how many may be started within a day.
+GAMES: Final = 50_000
+GAMES_A_DAY: Final = 200
+# Numbers that a file may leave out, as its pad deleted games: the others are for games to come.
+NUMBERS_LEFT_OUT: Final = 10_000
+# Everybody who ever played in a pad.
+PLAYERS: Final = 2_000
+# How often a pad is given a name.
+NAMES: Final = 200
+# Changes of a pad's players: renamed, merged, undone, redone.
+PLAYERS_CHANGES: Final = 1_000
+# Pens that are held at once, pens that were ever given, and links for a pen that nobody used yet.
+PENS: Final = 50
+PENS_EVER: Final = 500
+OPEN_LINKS: Final = 20
+
+
+def expect_room_for_game(session: Session, pad: Pad) -> None:
+    """Raise :class:`CapError` if no more games may be started in the pad, or not so soon."""
+    if pad.last_number >= GAMES:
+        raise CapError("games")
+    # A game from a file was not started here: its time may be to come, or that of its import.
+    imports = select(Change.at).where(Change.pad_id == pad.id, Change.what == GamesImported.what)
+    here = (Game.pad_id == pad.id, Game.started <= now(), Game.started.not_in(imports))
+    newest = select(Game.started).where(*here).order_by(Game.number.desc())
+    started = session.scalar(newest.offset(GAMES_A_DAY - 1).limit(1))
+    if started is not None and started > now() - timedelta(days=1):
+        raise CapError("games_a_day")
+
+
+def expect_room_for_player(session: Session, pad: Pad) -> None:
+    """Raise :class:`CapError` if nobody new may play in the pad."""
+    players = select(func.count()).select_from(Player).where(Player.pad_id == pad.id)
+    if (session.scalar(players) or 0) >= PLAYERS:
+        raise CapError("players")
+
+
+def expect_room_for_name(session: Session, pad: Pad, what: str) -> None:
+    """Raise :class:`CapError` if the pad may not have one more name.
+
+    ``what``: the kind of the log's rows of which there is one for each name.
+    """
+    names = select(func.count()).select_from(Change)
+    if (session.scalar(names.where(Change.pad_id == pad.id, Change.what == what)) or 0) >= NAMES:
+        raise CapError("names")
+
+
+def expect_room_for_players_change(session: Session, pad: Pad) -> None:
+    """Raise :class:`CapError` if the pad's players were changed as often as they may be."""
+    new = select(Change.id).where(Change.pad_id == pad.id, Change.what.in_(("rename", "merge")))
+    steps = select(func.count()).where(Change.undoes.in_(new))
+    changes = select(func.count()).select_from(new.subquery())
+    if (session.scalar(changes) or 0) + (session.scalar(steps) or 0) >= PLAYERS_CHANGES:
+        raise CapError("players_changes")

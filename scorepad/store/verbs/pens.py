@@ -1,0 +1,136 @@
+"""Who may write: devices, the pens they hold, and the links by which a pen is handed over."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Final
+
+from sqlalchemy import delete, func, select
+from sqlalchemy.orm import Session
+
+from scorepad.store.base import now
+from scorepad.store.errors import CapError, LastPenError, PenWithdrawnError
+from scorepad.store.log.changes import PenGiven, PenWithdrawn
+from scorepad.store.log.log_change import log_change
+from scorepad.store.models import Device, Pad, Pen, PenLink
+from scorepad.store.secrets import hash_of
+from scorepad.store.verbs import caps
+
+# 256 bits for a secret that is good for years, 128 for one that is good for minutes.
+_SECRET_BYTES: Final = 32
+_LINK_BYTES: Final = 16
+LINK_MINUTES: Final = 15
+
+
+def new_device(session: Session) -> tuple[Device, str]:
+    """A new device and its secret: only the hash of the secret is stored."""
+    secret = secrets.token_urlsafe(_SECRET_BYTES)
+    device = Device(secret_hash=hash_of(secret))
+    session.add(device)
+    session.flush()
+    return device, secret
+
+
+def pen_of(session: Session, device: Device, pad: Pad) -> Pen | None:
+    """The pen of a pad that a device holds."""
+    pens = select(Pen).where(
+        Pen.pad_id == pad.id, Pen.device_id == device.id, Pen.withdrawn.is_(None)
+    )
+    return session.scalar(pens)
+
+
+def pens_of(session: Session, pad: Pad) -> Sequence[Pen]:
+    """The pens of a pad that are held, in the order in which they were given."""
+    pens = select(Pen).where(Pen.pad_id == pad.id, Pen.withdrawn.is_(None))
+    return session.scalars(pens.order_by(Pen.given, Pen.id)).all()
+
+
+def hand_over(session: Session, pad: Pad, device: Device | None) -> str:
+    """Make a link that gives the pen once, for a quarter of an hour: the secret in it.
+
+    ``device``: which one asks for it, ``None`` on the server. Raises :class:`PenWithdrawnError`.
+    """
+    session.refresh(pad, with_for_update=True)
+    if device is not None and pen_of(session, device, pad) is None:
+        # A withdrawn device must not come back by a link that it made at the same moment.
+        raise PenWithdrawnError
+    clear_old_links(session)
+    open_now = select(func.count()).where(PenLink.pad_id == pad.id).select_from(PenLink)
+    if (session.scalar(open_now) or 0) >= caps.OPEN_LINKS:
+        raise CapError("links")
+    secret = secrets.token_urlsafe(_LINK_BYTES)
+    link = PenLink(pad_id=pad.id, secret_hash=hash_of(secret), device_id=device and device.id)
+    session.add(link)
+    return secret
+
+
+def clear_old_links(session: Session) -> None:
+    """Delete every link that is too old to give a pen."""
+    too_old = now() - timedelta(minutes=LINK_MINUTES)
+    session.execute(delete(PenLink).where(PenLink.made <= too_old))
+
+
+def link_with(session: Session, secret: str) -> PenLink | None:
+    """The link with this secret, if it still gives a pen."""
+    good = select(PenLink).where(
+        PenLink.secret_hash == hash_of(secret),
+        PenLink.made > now() - timedelta(minutes=LINK_MINUTES),
+    )
+    return session.scalar(good)
+
+
+def take_pen(session: Session, secret: str, name: str) -> str | None:
+    """Give a link's pen to a new device of this name and delete the link; the device's secret.
+
+    ``secret``: the link's. Returns ``None`` if the link gives no pen, or no longer. The device is
+    new even if the browser has one: a secret that somebody planted there must not open this pad.
+    """
+    link = link_with(session, secret)
+    if link is None:
+        return None
+    # Under the pad's lock: two browsers may confirm the same link at once.
+    pad = session.scalar(select(Pad).where(Pad.id == link.pad_id).with_for_update())
+    link = link_with(session, secret)
+    if pad is None or link is None:
+        return None
+    session.delete(link)
+    withdrawals = session.scalars(select(Pen.withdrawn).where(Pen.pad_id == pad.id)).all()
+    if len(withdrawals) >= caps.PENS_EVER or withdrawals.count(None) >= caps.PENS:
+        raise CapError("pens")
+    device, own_secret = new_device(session)
+    session.add(Pen(pad_id=pad.id, device_id=device.id, name=name))
+    log_change(session, PenGiven(name), pad.id, device.id)
+    return own_secret
+
+
+def withdraw(session: Session, pad: Pad, pen_id: int, device: Device) -> None:
+    """Withdraw a pen; to do so again changes nothing.
+
+    Raises :class:`LastPenError`, or :class:`PenWithdrawnError` if that of ``device`` was.
+    """
+    session.refresh(pad, with_for_update=True)
+    pens = pens_of(session, pad)
+    if all(pen.device_id != device.id for pen in pens):
+        raise PenWithdrawnError
+    pen = next((pen for pen in pens if pen.id == pen_id), None)
+    if pen is None:
+        return
+    if len(pens) == 1:
+        raise LastPenError
+    pen.withdrawn = now()
+    # Nor may a link that this device made bring the pen back.
+    made = PenLink.pad_id == pad.id, PenLink.device_id == pen.device_id
+    session.execute(delete(PenLink).where(*made))
+    log_change(session, PenWithdrawn(pen.name), pad.id, device.id)
+
+
+def still_good(session: Session, sent: Sequence[str]) -> list[str]:
+    """Those of a browser's secrets with which it still holds a pen, in their order."""
+    by_hash = {hash_of(secret): secret for secret in sent}
+    held = select(Device.secret_hash).join(Pen, Pen.device_id == Device.id)
+    good = set(
+        session.scalars(held.where(Pen.withdrawn.is_(None), Device.secret_hash.in_(by_hash)))
+    )
+    return [secret for hashed, secret in by_hash.items() if hashed in good]

@@ -1,0 +1,258 @@
+"""The players of a pad: give one another name, or merge two entries that are one person.
+
+Both are changes of the pad, not of a game. They can be undone, newest first, and redone until there
+is a new one. A merged entry stays as another name of the player that it went into, whose games are
+all of them; whoever types it gets that player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, cast
+
+from sqlalchemy import ColumnElement, func, select, union, update
+from sqlalchemy.orm import Session
+
+from scorepad.names import fault_of, name_key
+from scorepad.rules import RulesError
+from scorepad.store.base import now
+from scorepad.store.batches import batches, some_ids
+from scorepad.store.errors import MergedError, StaleError
+from scorepad.store.figures.merge import transfer_results
+from scorepad.store.log.changes import (
+    PLAYERS_KINDS,
+    PlayerRenamed,
+    PlayersChange,
+    PlayersMerged,
+    Redone,
+    Undone,
+    change_of,
+)
+from scorepad.store.log.log_change import log_change
+from scorepad.store.models import Change, Device, Game, Pad, Player, Seat, Substitution
+from scorepad.store.verbs import caps
+from scorepad.store.verbs.pads import final_player
+
+# No name has this key, which stands for one while two swap theirs.
+_NO_KEY: Final = ""
+# Their pages show another name from now on.
+_TOUCH: Final = update(Game).values(revision=Game.revision + 1)
+
+
+def player_of(session: Session, pad: Pad, player_id: int) -> Player | None:
+    """The pad's player of this id; of one that was merged, the player that it went into."""
+    player = session.get(Player, player_id)
+    if player is None or player.pad_id != pad.id:
+        return None
+    return final_player(session, player)
+
+
+def player_called(session: Session, pad: Pad, name: str) -> Player | None:
+    """The pad's player of this (trimmed) name, which may be that of an entry that was merged."""
+    player = _named(session, pad.id, name)
+    return None if player is None else final_player(session, player)
+
+
+def rename_player(session: Session, pad: Pad, device: Device, player: Player, name: str) -> None:
+    """Give a player another (trimmed) name.
+
+    Raises :class:`~scorepad.rules.RulesError` (``name``) if it is none, or somebody else's, and
+    :class:`~scorepad.store.errors.CapError`.
+    """
+    if fault := fault_of(name):
+        raise RulesError("name", fault.text, **fault.values)
+    session.refresh(pad, with_for_update=True)
+    if player.name == name:
+        return
+    _expect_free(session, player, name)
+    caps.expect_room_for_players_change(session, pad)
+    change = PlayerRenamed(player.id, player.name, name)
+    _rename(session, player, name)
+    log_change(session, change, pad.id, device.id)
+
+
+def merge_players(session: Session, pad: Pad, device: Device, player: Player, into: Player) -> None:
+    """Let all games of a player be those of another one.
+
+    Raises :class:`MergedError` if both played in one game, and
+    :class:`~scorepad.store.errors.CapError`.
+    """
+    session.refresh(pad, with_for_update=True)
+    session.refresh(player)
+    session.refresh(into)
+    if player.merged_into == into.id:
+        return
+    if player.id == into.id or player.merged_into is not None or into.merged_into is not None:
+        raise StaleError
+    games = _games_of(session, player)
+    if both := set(games) & set(_games_of(session, into)):
+        raise MergedError(min(both))
+    caps.expect_room_for_players_change(session, pad)
+    change = PlayersMerged(player.id, player.name, into.id, into.name, tuple(sorted(games)))
+    _merge(session, pad, change)
+    log_change(session, change, pad.id, device.id)
+
+
+def change_to_undo(session: Session, pad_id: int) -> Change | None:
+    """The newest change of the pad's players that is not undone."""
+    changes = select(Change).where(*_of_players(pad_id), Change.undone.is_(None))
+    return session.scalar(changes.order_by(Change.id.desc()).limit(1))
+
+
+def change_to_redo(session: Session, pad_id: int) -> Change | None:
+    """The oldest of those that were undone since the newest new change."""
+    new = select(Change.id).where(*_of_players(pad_id))
+    newest = select(func.max(Change.id)).where(*_of_players(pad_id)).scalar_subquery()
+    since = select(Change.undoes).where(
+        Change.undoes.in_(new), Change.what == Undone.what, Change.id > newest
+    )
+    changes = select(Change).where(Change.id.in_(since), Change.undone.is_not(None))
+    return session.scalar(changes.order_by(Change.id).limit(1))
+
+
+def undo(session: Session, pad: Pad, device: Device, change_id: int) -> PlayersChange | None:
+    """Undo the newest change of players and return it; ``None`` if there is nothing to undo.
+
+    ``change_id``: the one that the writer saw. Raises :class:`StaleError` if it is another one
+    now, :class:`~scorepad.rules.RulesError` (``name``) if somebody else has the former name, and
+    :class:`~scorepad.store.errors.CapError`.
+    """
+    row = _expected(session, pad, change_to_undo, change_id)
+    if row is None:
+        return None
+    change = _change_in(row)
+    if isinstance(change, PlayerRenamed):
+        player = session.get_one(Player, change.player_id)
+        _expect_free(session, player, change.former)
+        _rename(session, player, change.former)
+    else:
+        _unmerge(session, pad, change)
+    row.undone = now()
+    log_change(session, Undone(row.after, row.before), pad.id, device.id, undoes=row.id)
+    return change
+
+
+def redo(session: Session, pad: Pad, device: Device, change_id: int) -> PlayersChange | None:
+    """Make the change of players again that was undone last; ``None`` if there is none.
+
+    Raises as :func:`undo` does, and :class:`MergedError`.
+    """
+    row = _expected(session, pad, change_to_redo, change_id)
+    if row is None:
+        return None
+    change = _change_in(row)
+    if isinstance(change, PlayerRenamed):
+        player = session.get_one(Player, change.player_id)
+        _expect_free(session, player, change.name)
+        _rename(session, player, change.name)
+    else:
+        both = (session.get_one(Player, each) for each in (change.player_id, change.into_id))
+        theirs, others = (set(_games_of(session, player)) for player in both)
+        if theirs & others:
+            raise MergedError(min(theirs & others))
+        # They may have played since it was undone.
+        change = PlayersMerged(
+            change.player_id, change.player, change.into_id, change.into, tuple(sorted(theirs))
+        )
+        before, after = change.to_json()
+        row.before, row.after = dict(before or {}), dict(after or {})
+        _merge(session, pad, change)
+    row.undone = None
+    log_change(session, Redone(row.before, row.after), pad.id, device.id, undoes=row.id)
+    return change
+
+
+def _of_players(pad_id: int) -> tuple[ColumnElement[bool], ...]:
+    return (Change.pad_id == pad_id, Change.what.in_(PLAYERS_KINDS))
+
+
+def _expected(
+    session: Session, pad: Pad, find: Callable[[Session, int], Change | None], change_id: int
+) -> Change | None:
+    """The row that a step is about, if it is the one that the writer saw; the pad is locked."""
+    session.refresh(pad, with_for_update=True)
+    row = find(session, pad.id)
+    if row is not None:
+        if row.id != change_id:
+            raise StaleError
+        caps.expect_room_for_players_change(session, pad)
+    return row
+
+
+def _change_in(row: Change) -> PlayersChange:
+    # No other kind was looked for.
+    return cast("PlayersChange", change_of(row))
+
+
+def _expect_free(session: Session, player: Player, name: str) -> None:
+    """Let nobody have the name but the player, or an entry that was merged into them."""
+    other = _named(session, player.pad_id, name)
+    if other is not None and final_player(session, other).id != player.id:
+        raise RulesError("name", "somebody else has this name already")
+
+
+def _named(session: Session, pad_id: int, name: str) -> Player | None:
+    return session.scalar(
+        select(Player).where(Player.pad_id == pad_id, Player.name_key == name_key(name))
+    )
+
+
+def _rename(session: Session, player: Player, name: str) -> None:
+    """Give a player a name; a merged entry of theirs that has it gets the former one."""
+    other = _named(session, player.pad_id, name)
+    former = player.name
+    if other is not None and other.id != player.id:
+        other.name_key = _NO_KEY
+        session.flush()
+        player.name, player.name_key = name, name_key(name)
+        session.flush()
+        other.name, other.name_key = former, name_key(former)
+    else:
+        player.name, player.name_key = name, name_key(name)
+    session.flush()
+    sat = (select(rows.game_id).where(rows.player_id == player.id) for rows in (Seat, Substitution))
+    session.connection().execute(_TOUCH.where(Game.id.in_(union(*sat))))
+
+
+def _merge(session: Session, pad: Pad, change: PlayersMerged) -> None:
+    player = session.get_one(Player, change.player_id)
+    _move(session, pad, change.games, change.player_id, change.into_id)
+    player.merged_into = change.into_id
+
+
+def _unmerge(session: Session, pad: Pad, change: PlayersMerged) -> None:
+    player = session.get_one(Player, change.player_id)
+    player.merged_into = None
+    _move(session, pad, change.games, change.into_id, change.player_id)
+
+
+def _move(session: Session, pad: Pad, numbers: Sequence[int], former: int, successor: int) -> None:
+    """Let whatever a player did in the pad's games of these numbers be another player's."""
+    session.flush()
+    connection = session.connection()
+    ids: list[int] = []
+    for some in batches(numbers):
+        named = select(Game.id).where(Game.pad_id == pad.id, Game.number.in_(some_ids(some)))
+        ids += connection.scalars(named)
+    for some in batches(ids):
+        games = some_ids(some)
+        for rows in (Seat, Substitution):
+            theirs = update(rows).where(rows.game_id.in_(games), rows.player_id == former)
+            connection.execute(theirs.values(player_id=successor))
+        connection.execute(_TOUCH.where(Game.id.in_(games)))
+    transfer_results(connection, pad.id, ids, former, successor)
+    session.expire_all()
+
+
+def _games_of(session: Session, player: Player) -> Sequence[int]:
+    """The numbers of all games in which a player ever had a seat."""
+    numbers: set[int] = set()
+    for model in (Seat, Substitution):
+        numbers.update(
+            session.scalars(
+                select(Game.number)
+                .join(model, model.game_id == Game.id)
+                .where(model.player_id == player.id)
+            )
+        )
+    return sorted(numbers)

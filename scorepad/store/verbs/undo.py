@@ -1,0 +1,157 @@
+"""Undo takes back the last change of a game, whatever it was; redo makes it again.
+
+Both use the log: every row has the full state before and after a change. An undone change can be
+redone until there is a new change.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from sqlalchemy import bindparam, delete, func, select, update
+from sqlalchemy.orm import Session
+
+from scorepad import rules
+from scorepad.store.base import now
+from scorepad.store.game.hands import columns_of
+from scorepad.store.game.snapshot import GameSnapshot, game_with_id
+from scorepad.store.log.changes import (
+    Decision,
+    GameBinned,
+    GameReopened,
+    GameStopped,
+    GameUnbinned,
+    HandCorrected,
+    HandRecorded,
+    HandRemoved,
+    NextHandDecided,
+    PlayerReplaced,
+    Redone,
+    Undone,
+    change_of,
+)
+from scorepad.store.log.rows import LogRow, steps
+from scorepad.store.models import Change, Player, Substitution
+from scorepad.store.verbs.hands import OF_HAND
+from scorepad.store.verbs.pads import final_player
+from scorepad.store.verbs.substitution import leave, sit_down
+from scorepad.store.verbs.writing import GameColumns, check_revision, finish_change
+
+_MARK: Final = update(Change).where(Change.id == bindparam("row"))
+_LAST_CORRECTION: Final = (
+    select(func.max(Change.at))
+    .where(
+        Change.hand_id == bindparam("hand_id"),
+        Change.what == HandCorrected.what,
+        Change.undone.is_(None),
+    )
+    .scalar_subquery()
+)
+_LAST_TO_LEAVE: Final = select(func.max(Substitution.id)).where(
+    Substitution.game_id == bindparam("game_id"), Substitution.seat == bindparam("seat")
+)
+_COME_BACK: Final = delete(Substitution).where(Substitution.id == _LAST_TO_LEAVE.scalar_subquery())
+
+
+class StepResult(NamedTuple):
+    """The kind of the change that was undone or redone, and the sheet afterwards."""
+
+    what: str
+    sheet: rules.Sheet
+
+
+def undo(
+    session: Session, game: GameSnapshot, device_id: int, *, revision: int
+) -> StepResult | None:
+    """Undo the last change; ``None`` if there is nothing to undo.
+
+    Works in the bin too: putting the game there is a change as well. Raises
+    :class:`~scorepad.store.errors.StaleError` if the game went on since the writer saw it, and
+    :class:`~scorepad.rules.RulesError` if the sheet could not be worked out afterwards.
+    """
+    check_revision(game, revision, binned=True)
+    row = steps(session, game.id).undo
+    return None if row is None else _step(session, game, device_id, row, back=True)
+
+
+def redo(
+    session: Session, game: GameSnapshot, device_id: int, *, revision: int
+) -> StepResult | None:
+    """Make the change again that was undone last; ``None`` if there is none.
+
+    Raises as :func:`undo` does.
+    """
+    check_revision(game, revision, binned=True)
+    row = steps(session, game.id).redo
+    return None if row is None else _step(session, game, device_id, row, back=False)
+
+
+def _step(
+    session: Session, game: GameSnapshot, device_id: int, row: LogRow, *, back: bool
+) -> StepResult:
+    session.connection().execute(_MARK, {"row": row.id, "undone": now() if back else None})
+    columns = _apply(session, game, row, back=back)
+    step = Undone(row.after, row.before) if back else Redone(row.before, row.after)
+    game = game_with_id(session, game.id)
+    sheet = finish_change(
+        session, game, device_id, step, hand_id=row.hand_id, undoes=row.id, **columns
+    )
+    return StepResult(row.what, sheet)
+
+
+def _apply(session: Session, game: GameSnapshot, row: LogRow, *, back: bool) -> GameColumns:
+    """Make a change again, or undo it with ``back``: what changes in the game's own row."""
+    match change_of(row):
+        case HandRecorded(hand, decision):
+            _set_hand(session, row, None if back else hand)
+            if decision is not None:
+                return _decided(decision if back else Decision())
+        case HandCorrected(before, after):
+            _set_hand(session, row, before if back else after)
+        case HandRemoved(hand):
+            _set_hand(session, row, hand if back else None)
+        case NextHandDecided(before, after):
+            return _decided(before if back else after)
+        case GameStopped(at):
+            return {"stopped": None if back else at}
+        case GameReopened(at):
+            return {"stopped": at if back else None}
+        case GameBinned(at):
+            return {"binned": None if back else at}
+        case GameUnbinned(at):
+            return {"binned": at if back else None}
+        case PlayerReplaced() as change:
+            _set_player(session, game, change, back=back)
+        case lasting:
+            raise ValueError(f"{lasting} cannot be undone")
+    return {}
+
+
+def _decided(decision: Decision) -> GameColumns:
+    return {"next_passed": decision.passed, "next_dealer": decision.dealer}
+
+
+def _set_hand(session: Session, row: LogRow, cards: rules.Hand | None) -> None:
+    """Put the hand of a change on the sheet with these cards, or strike it out without."""
+    if cards is None:
+        values = OF_HAND.values(struck=now())
+    else:
+        values = OF_HAND.values(struck=None, corrected=_LAST_CORRECTION, **columns_of(cards))
+    session.connection().execute(values, {"hand_id": row.hand_id})
+
+
+def _set_player(
+    session: Session, game: GameSnapshot, change: PlayerReplaced, *, back: bool
+) -> None:
+    """Give the seat to one of the two players, and keep the list of those who left in step."""
+    # Since then two entries may have been found to be one person.
+    former, successor = (
+        final_player(session, session.get_one(Player, player_id))
+        for player_id in (change.former_id, change.successor_id)
+    )
+    if back:
+        # Changes are undone newest first: the last player who left this seat comes back.
+        session.connection().execute(_COME_BACK, {"game_id": game.id, "seat": change.seat})
+    else:
+        leave(session, game, change.seat, former.id, change.last_line)
+    sit_down(session, game, change.seat, former if back else successor)

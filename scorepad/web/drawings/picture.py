@@ -1,0 +1,317 @@
+"""The picture of the table: seats round an oval, and an arrow from each giver to each taker.
+
+Geometry only: texts and styles are in ``table/_picture.html`` and ``css/picture.css``.
+The table is seen from above, so that the left neighbour of the seat at the bottom sits at the left.
+
+The fonts of a phone are unknown, so text has as much room as the broadest fonts in use need
+(Verdana, DejaVu).
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from math import copysign, cos, floor, hypot, pi, sin
+from typing import Final
+
+from wcwidth import width
+
+from scorepad.rules.passing import HOLD, receiver
+from scorepad.web.drawings.parts import shortened
+
+# As wide as the text of a page on the smallest phone, and low enough for the entry to fit below.
+WIDTH: Final = 344
+HEIGHT: Final = 150
+PLATE_WIDTH: Final = 88
+PLATE_HEIGHT: Final = 35
+
+_CENTRE: Final = (WIDTH // 2, HEIGHT // 2)
+# Half axes: of the oval of the seats' plates, a little fuller than an ellipse to make room for six;
+# and of the curve from neighbour to neighbour.
+_SEATS: Final = (WIDTH / 2 - PLATE_WIDTH / 2 - 1, HEIGHT / 2 - PLATE_HEIGHT / 2 - 1)
+_RING: Final = (118, 55)
+_FULLNESS: Final = 0.75
+# Between a plate and its arrows.
+_GAP: Final = 3
+_HEAD_LENGTH: Final = 8
+_HEAD_WIDTH: Final = 9
+
+# The text in the middle, and the room around it that arrows leave free.
+_MIDDLE_COLUMNS: Final = 22
+_MIDDLE_LINES: Final = 4
+# Font sizes: of the first text in one line or in two, and of the others; and how wide a letter is,
+# as a share of them.
+_FIRST_SIZES: Final = (14, 12.5)
+_SIZE: Final = 11.5
+_BOLD: Final = 0.66
+_COLUMN: Final = 0.59
+_LEADING: Final = 14
+_FIRST_LEADING: Final = 16
+_MARGIN: Final = (14, 8)
+
+# The numbers on a plate: where they begin and end, without and with a dealer's deck; what lies
+# between the total and what the last hand did to it; their sizes, and how small the latter gets.
+_NUMBERS: Final = (3.0, PLATE_WIDTH - 3.0)
+_NUMBERS_BY_DECK: Final = (20.0, PLATE_WIDTH - 2.0)
+_BETWEEN: Final = 2.5
+_TOTAL_SIZE: Final = 17
+_LAST_SIZE: Final = 10.5
+_LEAST_LAST_SIZE: Final = 9
+# How broad they get, as shares of their size.
+_FIGURE: Final = 0.72
+_SIGN: Final = 0.86
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class SeatPlate:
+    """A seat as it is drawn, ``x`` and ``y`` being the middle of its plate.
+
+    ``last``: the total's change by the last hand, ``None`` before the first. ``middle``: of the
+    numbers, from the plate's left edge; ``sizes``: of the total, and of that change.
+    """
+
+    seat: int
+    x: float
+    y: float
+    name: str
+    short: str
+    total: int
+    last: int | None
+    leads: bool
+    deals: bool
+    middle: float
+    sizes: tuple[float, float]
+
+    @property
+    def left(self) -> float:
+        """The plate's left edge."""
+        return _plain(self.x - PLATE_WIDTH / 2)
+
+    @property
+    def top(self) -> float:
+        """The plate's upper edge."""
+        return _plain(self.y - PLATE_HEIGHT / 2)
+
+
+@dataclass(frozen=True)
+class Arrow:
+    """Cards on their way: a curve from ``start`` to ``end``, its line and its head as paths."""
+
+    giver: int
+    taker: int
+    start: Point
+    end: Point
+    line: str
+    head: str
+
+
+@dataclass(frozen=True)
+class TextLine:
+    """A line of text in the middle of the table: its baseline, its font's size.
+
+    ``first``: of the first text, which is bold.
+    """
+
+    text: str
+    y: float
+    size: float
+    first: bool
+
+
+@dataclass(frozen=True)
+class Picture:
+    """The values for the template. ``seats`` are in the order of the seats, not of the places.
+
+    ``hold``: the middle of the sign of a hold hand. ``pill``: what lies under the text in the
+    middle where arrows cross it, as left, top, width and height. ``between``: the gap between a
+    total and its change by the last hand.
+    """
+
+    seats: tuple[SeatPlate, ...]
+    arrows: tuple[Arrow, ...]
+    rows: tuple[TextLine, ...]
+    hold: Point | None
+    pill: tuple[float, float, float, float] | None
+    between: float = _BETWEEN
+    view_box: str = f"0 0 {WIDTH} {HEIGHT}"
+    centre: Point = _CENTRE
+    plate: tuple[int, int] = (PLATE_WIDTH, PLATE_HEIGHT)
+
+
+def picture(
+    names: Sequence[str],
+    totals: Sequence[int],
+    last: Sequence[int] | None,
+    ahead: Collection[int],
+    dealer: int | None,
+    offset: int,
+    bottom: int = 0,
+    middle: Sequence[str] = (),
+) -> Picture:
+    """The table with ``bottom`` as the seat at the bottom, everything else by seat.
+
+    ``last``: points of the last hand, ``None`` before the first. ``ahead``: the seats that lead.
+    ``offset``: of this hand's pass, 0 for a hold. ``middle``: the text in the middle.
+    """
+    players = len(names)
+    seats = []
+    for seat, name in enumerate(names):
+        x, y = _around(_angle(seat, players, bottom), _SEATS, _FULLNESS)
+        changed = None if last is None else last[seat]
+        start, end = _NUMBERS_BY_DECK if seat == dealer else _NUMBERS
+        seats.append(
+            SeatPlate(
+                seat=seat,
+                x=x,
+                y=y,
+                name=name,
+                short=shortened(name),
+                total=totals[seat],
+                last=changed,
+                leads=seat in ahead,
+                deals=seat == dealer,
+                middle=_plain((start + end) / 2),
+                sizes=_sizes(totals[seat], changed, end - start),
+            )
+        )
+    rows = _rows(middle, hold=offset == HOLD)
+    arrows = []
+    for giver, plate in enumerate(() if offset == HOLD else seats):
+        bend = _bend(_angle(giver, players, bottom), offset, players, rows)
+        arrows.append(_arrow(plate, seats[receiver(giver, offset, players)], bend))
+    pill = _pill(rows) if 2 * offset == players else None
+    hold = _hold(rows) if offset == HOLD else None
+    return Picture(tuple(seats), tuple(arrows), tuple(rows), hold, pill)
+
+
+def _sizes(total: int, last: int | None, room: float) -> tuple[float, float]:
+    """The font sizes of both numbers, so that they fit side by side."""
+    total_width = _width(f"{total}")
+    last_width = 0 if last is None else _width(f"{last:+}")
+    room -= _BETWEEN
+    share = room / (total_width * _TOTAL_SIZE + last_width * _LAST_SIZE)
+    last_size = max(_LEAST_LAST_SIZE, min(1, share) * _LAST_SIZE)
+    total_size = min(_TOTAL_SIZE, (room - last_width * last_size) / total_width)
+    return _rounded_down(total_size), _rounded_down(last_size)
+
+
+def _width(number: str) -> float:
+    """The width of a number, as a multiple of its font size."""
+    return sum(_FIGURE if letter.isdigit() else _SIGN for letter in number)
+
+
+def _rounded_down(size: float) -> float:
+    return floor(size * 10) / 10
+
+
+def _angle(seat: int, players: int, bottom: int) -> float:
+    """The angle of a seat: clockwise from the bottom, in radians."""
+    return (seat - bottom) % players * 2 * pi / players
+
+
+def _around(angle: float, axes: Point, fullness: float = 1) -> Point:
+    """The point at an angle clockwise from the bottom of an ellipse, or of a fuller oval."""
+    x, y = -sin(angle), cos(angle)
+    return (
+        _CENTRE[0] + axes[0] * copysign(abs(x) ** fullness, x),
+        _CENTRE[1] + axes[1] * copysign(abs(y) ** fullness, y),
+    )
+
+
+def _bend(angle: float, offset: int, players: int, rows: Sequence[TextLine]) -> Point:
+    """The middle of the arrow of the giver at this angle.
+
+    To a neighbour it goes along the ring, to the opposite seat straight across, else close around
+    the centre, the shorter way.
+    """
+    if 2 * offset == players:
+        return _CENTRE
+    steps = offset if 2 * offset <= players else offset - players
+    half_way = angle + steps * pi / players
+    if abs(steps) == 1:
+        return _around(half_way, _RING)
+    axes = _longest(rows) / 2 + _MARGIN[0], len(rows) * _LEADING / 2 + _MARGIN[1]
+    return _around(half_way, axes, _FULLNESS)
+
+
+def _arrow(giver: SeatPlate, taker: SeatPlate, bend: Point) -> Arrow:
+    """The curve from plate to plate that passes through the bend."""
+    start, end = _edge(giver, bend), _edge(taker, bend)
+    # Of the quadratic curve that is at the bend half-way.
+    control = (2 * bend[0] - (start[0] + end[0]) / 2, 2 * bend[1] - (start[1] + end[1]) / 2)
+    x, y = end[0] - control[0], end[1] - control[1]
+    x, y = x / hypot(x, y), y / hypot(x, y)
+    neck = end[0] - x * _HEAD_LENGTH, end[1] - y * _HEAD_LENGTH
+    side = -y * _HEAD_WIDTH / 2, x * _HEAD_WIDTH / 2
+    return Arrow(
+        giver=giver.seat,
+        taker=taker.seat,
+        start=start,
+        end=end,
+        line=f"M{_xy(start)} Q{_xy(control)} {_xy(neck)}",
+        head=f"M{_xy(end)} L{_xy((neck[0] + side[0], neck[1] + side[1]))}"
+        f" L{_xy((neck[0] - side[0], neck[1] - side[1]))} Z",
+    )
+
+
+def _edge(seat: SeatPlate, towards: Point) -> Point:
+    """Just outside the plate, on the way from its middle to a point."""
+    x, y = towards[0] - seat.x, towards[1] - seat.y
+    share = min(
+        (PLATE_WIDTH / 2 + _GAP) / abs(x) if x else 1,
+        (PLATE_HEIGHT / 2 + _GAP) / abs(y) if y else 1,
+    )
+    return seat.x + x * share, seat.y + y * share
+
+
+def _xy(point: Point) -> str:
+    return f"{_plain(point[0])} {_plain(point[1])}"
+
+
+def _plain(value: float) -> float:
+    """To a tenth, and without one where there is none: a page has hundreds of them."""
+    rounded = round(value, 1)
+    return int(rounded) if rounded.is_integer() else rounded
+
+
+def _pill(rows: Sequence[TextLine]) -> tuple[float, float, float, float]:
+    """What lies under the text where arrows cross the centre."""
+    half_width = _longest(rows) / 2 + _MARGIN[0]
+    half_height = len(rows) * _LEADING / 2 + _MARGIN[1] / 2
+    return (_CENTRE[0] - half_width, _CENTRE[1] - half_height, 2 * half_width, 2 * half_height)
+
+
+def _hold(rows: Sequence[TextLine]) -> Point:
+    """The middle of the sign of a hold hand, above the text."""
+    x, y = _CENTRE
+    return (x, _plain(rows[0].y - 25)) if rows else (x, y)
+
+
+def _longest(rows: Sequence[TextLine]) -> float:
+    """How wide the longest row is, at most."""
+    shares = ((_BOLD if row.first else _COLUMN) * row.size for row in rows)
+    return max(
+        (width(row.text) * share for row, share in zip(rows, shares, strict=True)), default=0
+    )
+
+
+def _rows(middle: Sequence[str], *, hold: bool) -> list[TextLine]:
+    """The lines of the middle, long ones broken; below the sign of a hold hand if there is one."""
+    broken = [(row, line is middle[0]) for line in middle for row in _broken(line)][:_MIDDLE_LINES]
+    steps = [_FIRST_LEADING if first else _LEADING for _, first in broken[1:]]
+    y = _CENTRE[1] + 4 - sum(steps) / 2 + (13 if hold else 0)
+    alone = sum(first for _, first in broken) == 1
+    rows = []
+    for (text, first), step in zip(broken, [0, *steps], strict=True):
+        y += step
+        size = _FIRST_SIZES[0 if alone else 1] if first else _SIZE
+        rows.append(TextLine(text, y, size, first))
+    return rows
+
+
+def _broken(line: str) -> list[str]:
+    """A line that is too long becomes two of about the same length."""
+    return [line] if len(line) <= _MIDDLE_COLUMNS else textwrap.wrap(line, len(line) // 2 + 2)

@@ -1,0 +1,94 @@
+"""Fix something: what puts right what goes wrong at a table.
+
+The pass or the dealer of the next hand, somebody who leaves, a game that ends early or goes on.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from flask.typing import ResponseReturnValue
+from wtforms.validators import InputRequired
+
+from scorepad import rules
+from scorepad.names import trimmed
+from scorepad.store.game.snapshot import GameSnapshot
+from scorepad.store.verbs import next_hand, substitution
+from scorepad.store.verbs.stop import reopen_game, stop_game
+from scorepad.web.forms import Pick, Text, faults_of, seat_or_nobody, sentences_of
+from scorepad.web.http import access
+from scorepad.web.table.act import ActForm, FaultyFormError, act, redirect_reloads_of
+from scorepad.web.table.blueprint import blueprint
+from scorepad.web.words.game import departure, replaced
+from scorepad.web.words.messages import AS_USUAL, NOT_COMPLETE, name_refused
+from scorepad.web.words.translation import gettext
+
+
+@blueprint.post("/next")
+def decide_next_hand() -> ResponseReturnValue:
+    """Decide the pass and the dealer of the next hand."""
+    game = access.this_game()
+    form = _form(
+        passed=Pick(coerce=seat_or_nobody, choices=_seats(game, "")),
+        dealer=Pick(coerce=seat_or_nobody, choices=_seats(game, "")),
+    )
+    if not form.validate():
+        raise FaultyFormError("decide_next_hand", sentences_of(faults_of(form)), {})
+    passed, dealer = form["passed"].data, form["dealer"].data
+    return act(
+        partial(next_hand.set_next, passed=passed, dealer=dealer),
+        news=departure(passed, dealer, game.names) or gettext(AS_USUAL),
+    )
+
+
+@blueprint.post("/replace")
+def replace_player() -> ResponseReturnValue:
+    """Let somebody else go on in a seat; earlier hands stay with the player who played them."""
+    game = access.this_game()
+    form = _form(
+        seat=Pick(
+            coerce=seat_or_nobody,
+            choices=_seats(game),
+            validators=[InputRequired(NOT_COMPLETE)],
+        ),
+        name=Text(),
+    )
+    seat, name = form["seat"].data, trimmed(form["name"].data or "")
+    if not form.validate():
+        faults = sentences_of(faults_of(form))
+    else:
+        try:
+            return act(
+                partial(substitution.replace_player, seat=seat, name=name),
+                news=replaced(name, game.names[seat]),
+            )
+        except rules.RulesError as fault:
+            faults = [name_refused(name, fault) if name else gettext("The name is missing.")]
+    raise FaultyFormError("replace_player", faults, {"seat": str(seat), "name": name})
+
+
+@blueprint.post("/stop")
+def stop() -> ResponseReturnValue:
+    """Stop the game by agreement."""
+    return act(stop_game)
+
+
+@blueprint.post("/reopen")
+def reopen() -> ResponseReturnValue:
+    """Go on with a game that was stopped."""
+    return act(reopen_game)
+
+
+redirect_reloads_of("next", "replace", "stop", "reopen")
+
+
+def _form(**fields: Any) -> ActForm:
+    """The form of this request: the hidden fields, and these."""
+    form: ActForm = type("FixForm", (ActForm,), fields)()
+    return form
+
+
+def _seats(game: GameSnapshot, *others: str) -> dict[int | str, str]:
+    """The choices of a seat, or of how many seats on a pass goes."""
+    return dict.fromkeys((*others, *range(len(game.seats))), "")

@@ -1,0 +1,155 @@
+"""The table's page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from flask import redirect, render_template, request
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+
+from scorepad import rules
+from scorepad.store.game.running import next_running
+from scorepad.store.game.snapshot import GameSnapshot
+from scorepad.store.log.rows import steps
+from scorepad.web import urls
+from scorepad.web.database import db
+from scorepad.web.drawings.chart import HEIGHT, WIDTH, text_alternative
+from scorepad.web.http import access
+from scorepad.web.table import viewer
+from scorepad.web.table.act import FaultyFormError
+from scorepad.web.table.duplicate import DuplicatePart
+from scorepad.web.table.end import EndPart, end_part
+from scorepad.web.table.entry import EntryPart, EntryState, entry_part
+from scorepad.web.table.next_hand import (
+    hands_ahead,
+    picture_before,
+    prospect_sentences,
+    usual_hand,
+)
+from scorepad.web.table.sheet import SheetPart, sheet_part
+from scorepad.web.words.game import departure, hand_saved
+from scorepad.web.words.log import StepButton, redo_button, undo_button
+
+
+@dataclass(frozen=True)
+class Notice:
+    """The top of a page about a game: a message, and what somebody else did meanwhile."""
+
+    message: str = ""
+    changes: tuple[Markup, ...] = ()
+
+
+NO_NOTICE: Final = Notice()
+
+
+@dataclass(frozen=True)
+class TablePage:
+    """The values of the table's page.
+
+    ``writes``: for the holder of the pen. ``me``: the viewer's seat, if the browser knows it.
+    ``following``: the number of the game after one that is over.
+    ``coming``, ``picture``, ``departure``, ``prospects``: while the game runs; ``departure``: what
+    the players decided for the next hand alone. ``ahead``: the hands after it, for the holder of
+    the pen, and ``usual`` the next one without what was decided for it. ``duplicate``: in place of
+    the entry. ``faulty``: a form that was refused. ``chart``: its text alternative.
+    ``announcement``: what screen readers say of the hand that was just saved. ``takes_focus``:
+    whether the page replaces one whose button had the focus, which then goes to what is to be done
+    next.
+    """
+
+    game: GameSnapshot
+    writes: bool
+    me: int | None
+    notice: Notice
+    announcement: Markup
+    takes_focus: bool
+    following: int | None
+    coming: rules.NextHand | None
+    picture: Markup | None
+    departure: Markup | None
+    prospects: list[Markup]
+    ahead: list[tuple[list[int], rules.NextHand, Markup]]
+    duplicate: DuplicatePart | None
+    entry: EntryPart | None
+    end: EndPart | None
+    sheet: SheetPart
+    chart: str | None
+    undo: StepButton | None
+    redo: StepButton | None
+    usual: rules.NextHand | None
+    faulty: FaultyFormError | None
+    chart_size: tuple[int, int] = (WIDTH, HEIGHT)
+
+
+def table_page(
+    game: GameSnapshot,
+    state: EntryState | None = None,
+    notice: Notice = NO_NOTICE,
+    *,
+    faulty: FaultyFormError | None = None,
+    duplicate: DuplicatePart | None = None,
+    saved: bool = False,
+) -> str:
+    """The table's page. ``state``: of a refused entry; ``faulty``: another form that was refused.
+
+    ``duplicate``: the choice after another phone saved a hand first, in place of the entry.
+    ``saved``: the last hand was just saved.
+
+    Lookers-on get no forms: a CSRF token would need a cookie, and all of them share one page.
+    """
+    state = state or EntryState()
+    sheet, writes, binned = game.sheet, access.holds_pen(), game.binned is not None
+    coming, me = sheet.next, viewer.seat_of_user(game)
+    enters = coming is not None and writes and not binned and duplicate is None
+    over = coming is None and not binned
+    following = next_running(db.session(), game.id) if over else None
+    both = steps(db.session(), game.id) if writes else None
+    page = TablePage(
+        game=game,
+        writes=writes,
+        me=me,
+        notice=notice,
+        announcement=_announcement(game) if saved else Markup(),
+        takes_focus=_answers_a_form() and not (notice.message or faulty or duplicate or state.own),
+        following=following,
+        coming=coming,
+        picture=picture_before(game, coming, me) if coming else None,
+        departure=departure(game.next_passed, game.next_dealer, game.names) if coming else None,
+        prospects=prospect_sentences(game) if coming else [],
+        ahead=hands_ahead(game, me) if enters else [],
+        duplicate=duplicate,
+        entry=entry_part(game.ruleset, game.names, sheet.totals, state) if enters else None,
+        end=end_part(game) if over else None,
+        sheet=sheet_part(game, writes=writes and not binned),
+        chart=text_alternative(sheet, game.names) if sheet.lines else None,
+        undo=undo_button(game, both.undo) if both else None,
+        redo=redo_button(game, both.redo) if both else None,
+        usual=usual_hand(game) if coming and writes else None,
+        faulty=faulty,
+    )
+    return render_template("table/table.html", page=page)
+
+
+def table_after_save(seen: int | None = None) -> ResponseReturnValue:
+    """The table after a save; to htmx at once, whose page has this address already.
+
+    ``seen``: the revision that the writer saw; if nothing but the save came after it, screen
+    readers say what was saved.
+    """
+    if "HX-Request" in request.headers:
+        game = access.this_game()
+        return table_page(game, saved=seen is not None and game.revision == seen + 1)
+    return redirect(urls.game_url("table.table"), code=303)
+
+
+def _answers_a_form() -> bool:
+    """Whether htmx puts this page in place of another one, not because the game went on."""
+    return "HX-Request" in request.headers and "seen" not in request.args
+
+
+def _announcement(game: GameSnapshot) -> Markup:
+    lines = game.sheet.lines
+    before = lines[-2].totals if len(lines) > 1 else game.game.opening
+    return hand_saved(game.sheet, before, game.names)

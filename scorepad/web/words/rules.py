@@ -1,0 +1,330 @@
+"""Rules in words: the questions about them and their answers; those in force, in full and short.
+
+What an option needs stands here: its question, its answers, its sentence and its part of the line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import Final
+
+from scorepad.rules import PRESETS, Ruleset
+from scorepad.rules.cards import QUEEN
+from scorepad.rules.house_rules import EXTRA_CARDS
+from scorepad.rules.presets import JACK_OF_DIAMONDS
+from scorepad.rules.ruleset import PASS_COUNT
+from scorepad.web.words.cards import deck, removed, symbol
+from scorepad.web.words.names import capitalised, listed
+from scorepad.web.words.numbers import number
+from scorepad.web.words.passing import direction, passing
+from scorepad.web.words.translation import N_, gettext, ngettext
+
+_LABELS: Final[Mapping[str, str]] = {
+    "preset": N_("Game"),
+    "moon": N_("Moon"),
+    "moon_needs_bonus": N_("Does a moon need %(jack)s too?"),
+    "sun": N_("Sun: a moon with every trick counts twice"),
+    "jack": N_("%(jack)s counts %(jack_points)s"),
+    "king_and_ace": N_("Extra penalty cards"),
+    "queen": N_("%(queen)s counts"),
+    "target": N_("Target"),
+    "end": N_("Game ends when someone"),
+    "exact": N_("Landing exactly on the target"),
+    "tie": N_("Tie for lowest"),
+    "passing": N_("Passing"),
+    "pass_count": N_("Cards passed"),
+    "deck": N_("Cards removed"),
+    "other_deck": N_("Other cards removed"),
+    "first_trick_points": N_("Points allowed on the first trick"),
+    "hands_before": N_("Hands played so far"),
+}
+_YES, _NO = N_("yes"), N_("no")
+# In lower case, as after "Default:"; alone they are capitalised.
+_ANSWERS: Final[Mapping[str, Mapping[str, str]]] = {
+    "moon": {
+        "add": N_("+%(points)s to everyone else"),
+        "subtract": N_("−%(points)s for the shooter"),
+        "choice": N_("shooter chooses +%(points)s or −%(points)s"),
+        "safe": N_("+%(points)s to others; −%(points)s if that would lose the shooter the game"),
+        "off": N_("no moon"),
+    },
+    "moon_needs_bonus": {"y": _YES, "n": _NO},
+    "jack": {"yes": _YES, "no": _NO},
+    "king_and_ace": {"none": N_("none")},
+    "end": {"reach": N_("reaches the target"), "exceed": N_("goes over the target")},
+    "exact": {
+        "50": N_("takes 50 points off"),
+        "100": N_("takes 100 points off"),
+        "zero": N_("back to 0"),
+    },
+    "tie": {"share": N_("share first place"), "play-on": N_("keep playing")},
+    "passing": {"left": N_("always left"), "right": N_("always right"), "never": N_("never")},
+}
+# An explanation of a game whose name needs one.
+_NOTES: Final = {"hearts": N_("no %(queen)s, moon or passing")}
+# By the way of counting.
+_MOON_SIGNS: Final = {
+    "add": N_("moon: + for the others"),
+    "subtract": N_("moon: − for the shooter"),
+}
+_MOONS: Final = {
+    "off": N_("No moon: whoever takes everything gets all the points."),
+    "add": N_("Moon: whoever takes every penalty card gets nothing, everyone else +%(points)s."),
+    "subtract": N_("Moon: whoever takes every penalty card gets −%(points)s, the others nothing."),
+    "choice": N_(
+        "Moon: whoever takes every penalty card chooses: +%(points)s for everyone else, "
+        "or −%(points)s for themselves."
+    ),
+    "safe": N_(
+        "Moon: whoever takes every penalty card gets nothing, everyone else +%(points)s; "
+        "but if that would lose them the game, they get −%(points)s."
+    ),
+}
+_MOONS_IN_SHORT: Final = {
+    "off": N_("no moon"),
+    "add": N_("moon +%(points)s"),
+    "subtract": N_("moon −%(points)s"),
+    "choice": N_("moon +%(points)s or −%(points)s"),
+    "safe": N_("moon +%(points)s, −%(points)s if that loses"),
+}
+
+
+def game_name(preset: str) -> str:
+    """The name of a game, by its key."""
+    return gettext(PRESETS[preset].name)
+
+
+def moon_sign(counted: str) -> str:
+    """How a moon counted, in a few words; ``counted``: "add" or "subtract"."""
+    return gettext(_MOON_SIGNS[counted])
+
+
+def label(question: str) -> str:
+    """A question, by the name of its field."""
+    return gettext(_LABELS[question], **_special_cards())
+
+
+def answer(question: str, value: str, rules: Ruleset) -> str:
+    """An answer, as it is in a game with these rules."""
+    if question == "preset":
+        name = game_name(value)
+        return f"{name}: {gettext(_NOTES[value], **_special_cards())}" if value in _NOTES else name
+    return capitalised(_phrase(question, value, rules))
+
+
+def default(question: str, rules: Ruleset) -> str:
+    """The default answer of a question; ``rules``: those in force without an answer."""
+    in_words = _DEFAULTS.get(question)
+    phrase = in_words(rules) if in_words else _in_force(question, rules)
+    return gettext("Default: %(answer)s", answer=phrase)
+
+
+def _special_cards() -> dict[str, object]:
+    """The signs and points of the cards that questions name."""
+    return {
+        "queen": symbol(QUEEN),
+        "jack": listed(symbol(card) for card in JACK_OF_DIAMONDS),
+        "jack_points": listed(_number(points) for points in JACK_OF_DIAMONDS.values()),
+    }
+
+
+def _phrase(question: str, value: str, rules: Ruleset) -> str:
+    if value not in _ANSWERS[question]:
+        worth = EXTRA_CARDS[question][value]
+        return listed(f"{symbol(card)} {_number(points)}" for card, points in worth.items())
+    return gettext(_ANSWERS[question][value], points=rules.penalty_total)
+
+
+def _number(points: object) -> str:
+    return number(int(str(points)))
+
+
+def _in_force(option: str, rules: Ruleset) -> str:
+    """What holds of an option that has a question of its own name."""
+    value = getattr(rules, option)
+    if value is None:
+        return gettext("nothing special")
+    if isinstance(value, bool):
+        return _yes_or_no(yes=value)
+    if option in _ANSWERS:
+        return _phrase(option, str(value), rules)
+    return number(value)
+
+
+def _yes_or_no(*, yes: bool) -> str:
+    return gettext(_YES if yes else _NO)
+
+
+def _extra(question: str, rules: Ruleset) -> str:
+    said = EXTRA_CARDS[question]
+    played = [name for name, cards in said.items() if cards.keys() <= rules.card_points.keys()]
+    # To have none of these cards is always true, so that it is said only if nothing else is.
+    return _phrase(question, max(played, key=lambda name: len(said[name])), rules)
+
+
+def _queen(rules: Ruleset) -> str:
+    return number(rules.card_points[QUEEN]) if QUEEN in rules.card_points else gettext("nothing")
+
+
+def _passing(rules: Ruleset) -> str:
+    ways = [direction(offset, rules.players) for offset in rules.pass_cycle]
+    if not any(rules.pass_cycle):
+        return _phrase("passing", "never", rules)
+    if len(set(ways)) == 1:
+        return gettext("always %(direction)s", direction=ways[0])
+    return ", ".join(ways)
+
+
+# The answers of questions that are not options of their own.
+_DEFAULTS: Final[Mapping[str, Callable[[Ruleset], str]]] = {
+    **{extra: partial(_extra, extra) for extra in EXTRA_CARDS},
+    "queen": _queen,
+    "passing": _passing,
+    "deck": deck,
+}
+
+
+def rules_in_full(rules: Ruleset) -> Iterator[str]:
+    """The rules in force, in plain sentences."""
+    yield gettext(
+        "%(game)s for %(players)s players.", game=game_name(rules.preset), players=rules.players
+    )
+    if rules.deck_removed:
+        yield gettext(
+            "Removed: %(cards)s. Everyone gets %(count)s cards.",
+            cards=listed(symbol(card) for card in rules.deck_removed),
+            count=rules.cards_each,
+        )
+    yield from _points(rules)
+    yield gettext(_MOONS[rules.moon], points=rules.penalty_total)
+    if rules.moon != "off":
+        if rules.moon_needs_bonus and rules.bonus_cards:
+            yield gettext(
+                "A moon needs %(cards)s too.",
+                cards=listed(symbol(card) for card in rules.bonus_cards),
+            )
+        if rules.sun:
+            yield gettext("Sun: a moon with every trick counts twice.")
+    yield from _ending(rules)
+    yield from _table_habits(rules)
+
+
+def _points(rules: Ruleset) -> Iterator[str]:
+    costs = [f"{symbol(card)} {number(rules.card_points[card])}" for card in rules.penalty_cards]
+    if costs:
+        yield gettext(
+            "Every heart counts 1, %(cards)s: %(points)s in all.",
+            cards=listed(costs),
+            points=rules.penalty_total,
+        )
+    else:
+        yield gettext("Every heart counts 1: %(points)s in all.", points=rules.penalty_total)
+    for card in rules.bonus_cards:
+        yield gettext(
+            "%(card)s counts %(points)s.",
+            card=symbol(card),
+            points=number(rules.card_points[card]),
+        )
+
+
+def _ending(rules: Ruleset) -> Iterator[str]:
+    if rules.end == "exceed":
+        yield gettext(
+            "The game ends when someone goes over %(target)s; the lowest total wins.",
+            target=rules.target,
+        )
+    else:
+        yield gettext(
+            "The game ends when someone reaches %(target)s; the lowest total wins.",
+            target=rules.target,
+        )
+    if rules.exact == "zero":
+        yield gettext("Exactly %(target)s goes back to 0.", target=rules.target)
+    elif rules.lowered_to is not None:
+        yield gettext(
+            "Exactly %(target)s drops to %(lowered)s.",
+            target=rules.target,
+            lowered=number(rules.lowered_to),
+        )
+    if rules.tie == "play-on":
+        yield gettext("If several share the lowest total, play goes on until one is alone.")
+
+
+def _table_habits(rules: Ruleset) -> Iterator[str]:
+    ways = [direction(offset, rules.players) for offset in rules.pass_cycle]
+    if not any(rules.pass_cycle):
+        yield gettext("Cards are never passed.")
+    elif len(set(ways)) == 1:
+        yield ngettext(
+            "Always pass %(num)s card: %(direction)s.",
+            "Always pass %(num)s cards: %(direction)s.",
+            rules.pass_count,
+            direction=ways[0],
+        )
+    else:
+        yield ngettext(
+            "Pass %(num)s card, in turn: %(directions)s.",
+            "Pass %(num)s cards, in turn: %(directions)s.",
+            rules.pass_count,
+            directions=", ".join(ways),
+        )
+    leads = symbol(rules.leads)
+    if rules.first_trick_points:
+        yield gettext("%(card)s leads; points are allowed on the first trick.", card=leads)
+    else:
+        yield gettext("%(card)s leads; points are not allowed on the first trick.", card=leads)
+
+
+def rules_in_short(rules: Ruleset) -> str:
+    """The rules in a line: 3 players: twos out, ♠Q 12, moon +24, to 100."""
+    return gettext(
+        "%(players)s players: %(rules)s", players=rules.players, rules=", ".join(_parts(rules))
+    )
+
+
+def _parts(rules: Ruleset) -> Iterator[str]:
+    if rules.deck_removed:
+        yield gettext("%(cards)s out", cards=removed(rules))
+    for card, points in rules.card_points.items():
+        yield f"{symbol(card)} {number(points)}"
+    yield gettext(_MOONS_IN_SHORT[rules.moon], points=rules.penalty_total)
+    if rules.moon != "off":
+        yield from _moon_parts(rules)
+    if rules.end == "exceed":
+        yield gettext("past %(target)s", target=rules.target)
+    else:
+        yield gettext("to %(target)s", target=rules.target)
+    if rules.lowered_to is not None:
+        yield gettext(
+            "exactly %(target)s drops to %(lowered)s",
+            target=rules.target,
+            lowered=number(rules.lowered_to),
+        )
+    if rules.tie == "play-on":
+        yield gettext("no shared win")
+    yield from _habits(rules)
+
+
+def _moon_parts(rules: Ruleset) -> Iterator[str]:
+    if rules.bonus_cards:
+        bonus = " ".join(symbol(card) for card in rules.bonus_cards)
+        if rules.moon_needs_bonus:
+            yield gettext("with %(cards)s", cards=bonus)
+        else:
+            yield gettext("with or without %(cards)s", cards=bonus)
+    if rules.sun:
+        yield gettext("sun counts double")
+
+
+def _habits(rules: Ruleset) -> Iterator[str]:
+    """The customs of passing and of the first trick, if they are unusual."""
+    ways = set(rules.pass_cycle)
+    if not any(ways):
+        yield gettext("no passing")
+    elif len(ways) == 1:
+        yield gettext("always %(passing)s", passing=passing(ways.pop(), rules.players))
+    if any(rules.pass_cycle) and rules.pass_count != PASS_COUNT:
+        yield ngettext("pass %(num)s card", "pass %(num)s cards", rules.pass_count)
+    if rules.first_trick_points:
+        yield gettext("points on the first trick")

@@ -1,0 +1,109 @@
+// The hands to come, which the server sends with the page: while hands wait on the phone, the page shows the table
+// before the one after them. Only the server knows who deals and who passes where.
+import { all, fieldOf, fill, one, valueOn } from "./dom.js";
+import { newEntry } from "./entry.js";
+
+/** What the server has sent of the table before its hand to come; null while that is on the page.
+ * @type {{ scene: HTMLElement, now: HTMLElement, entry: EntryTexts } | null} */
+let ofServer = null;
+
+/** What the entry says and sends about its hand; ``moons``: the points of each moon.
+ * @typedef {{ heading: string, saves: string, revision: string, moons: string }} EntryTexts */
+
+/** The number of the hand to come, as the server sees it; 0 on any other page. */
+export const numberOnPage = () => Number((ofServer?.scene ?? one(".scene"))?.dataset.hand ?? 0);
+
+/** The game's revision on a page; 0 where it has nothing to write with. */
+export const revisionOn = (/** @type {ParentNode} */ page) => Number(valueOn(page, "revision"));
+
+/** The game's revision, as the server sees it; 0 where the page has nothing to write with. */
+export const revisionOnPage = () => Number(ofServer?.entry.revision ?? revisionOn(document));
+
+/** There is a new page. */
+export function startAnew() { ofServer = null; }
+
+/** Show the table before the hand of this number, at this revision. Where nothing is known of that hand, it shows
+ * neither who deals nor who passes.
+ * @param {number} number
+ * @param {number} revision */
+export function goOnTo(number, revision) {
+  const form = newEntry();
+  if (!form) return;
+  const hand = handToCome(number);
+  ofServer ??= { scene: one(".scene"), now: one(".now"), entry: textsOf(form) };
+  put(".scene", sceneOf(hand, number));
+  put(".now", nowOf(hand));
+  const { enter, saves } = one("#outbox").dataset;
+  setTexts(form, {
+    heading: fill(enter, { number }), saves: fill(saves, { number }), revision: String(revision),
+    // Those of the server are based on the totals before the hands that wait.
+    moons: "{}",
+  });
+}
+
+/** Show the table as the server sees it. */
+export function goBack() {
+  const form = newEntry();
+  if (!form || !ofServer) return;
+  const { scene, now, entry } = ofServer;
+  ofServer = null;
+  put(".scene", scene);
+  put(".now", now);
+  setTexts(form, entry);
+}
+
+/** What the server says about the hand of this number. @returns {HTMLElement | undefined} */
+function handToCome(/** @type {number} */ number) {
+  const known = /** @type {HTMLTemplateElement | null} */ (document.getElementById("ahead"));
+  return known && all("article", known.content).find((hand) => hand.dataset.hands.split(" ").includes(String(number)));
+}
+
+/** @param {HTMLElement | undefined} hand
+ * @param {number} number */
+function sceneOf(hand, number) {
+  const scene = /** @type {HTMLElement} */ (ofServer.scene.cloneNode(true));
+  scene.dataset.hand = String(number);
+  scene.classList.toggle("unknown", !hand);
+  // Undo is for hands that the server has.
+  for (const corner of all(".undo-corner", scene)) corner.remove();
+  if (hand) one(".picture", scene)?.replaceWith(one(".picture", hand).cloneNode(true));
+  else one(".picture", scene)?.remove();
+  one("h1", scene).firstChild.textContent = fill(one("#outbox").dataset.hand, { number }) + " ";
+  return scene;
+}
+
+function nowOf(/** @type {HTMLElement | undefined} */ hand) {
+  const now = /** @type {HTMLElement} */ (hand ? one(".now", hand).cloneNode(true) : document.createElement("section"));
+  now.classList.add("now");
+  const sit = hand && one(".sit", ofServer.now);
+  if (sit) now.append(sit.cloneNode(true));
+  return now;
+}
+
+function put(/** @type {string} */ place, /** @type {Node} */ part) {
+  one(`main ${place}`)?.replaceWith(part);
+}
+
+const buttonText = (/** @type {HTMLFormElement} */ form) => one(".finish > .go span", form);
+
+/** @returns {EntryTexts} */
+const textsOf = (/** @type {HTMLFormElement} */ form) => ({
+  heading: one("h2", form).textContent,
+  saves: buttonText(form).dataset.saves ?? buttonText(form).textContent,
+  revision: fieldOf(form, "revision").value,
+  moons: form.dataset.moons,
+});
+
+/** @param {HTMLFormElement} form
+ * @param {EntryTexts} texts */
+function setTexts(form, { heading, saves, revision, moons }) {
+  one("h2", form).textContent = heading;
+  const text = buttonText(form);
+  // It may be saying what is missing.
+  if (text.textContent === text.dataset.saves) text.textContent = saves;
+  text.dataset.saves = saves;
+  fieldOf(form, "revision").value = revision;
+  form.dataset.moons = moons;
+  // These are, too.
+  for (const prospects of all(".prospects")) prospects.hidden = Boolean(ofServer);
+}

@@ -1,0 +1,384 @@
+"""What a phone keeps of a pad, how it shows that without a network, and what makes it go."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Final
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.kept import HERE, caches, expect_kept, kept_pages, open_and_keep, phone_with
+from tests.browser.outbox import back
+from tests.browser.pens import link_of, other_holder, pad_of, withdraw
+from tests.browser.play import (
+    FIRST,
+    FOUR,
+    SECOND,
+    Game,
+    Hand,
+    expect_hand,
+    fill_in_names,
+    heading,
+    press_start,
+    sheet_rows,
+    started,
+    take_down,
+)
+from tests.support.browser import phone_with_workers
+from tests.support.hosting import until
+from tests.support.server import Server, running_scorepad
+
+AGE: Final = re.compile("No connection, as of [0-9]")
+ENDING: Final = Hand((7, 4, 2, 0), 0)  # Of a game to 20.
+_TITLE: Final = """async (path) => {
+    const page = await caches.match(path, { ignoreVary: true });
+    return page && new DOMParser().parseFromString(await page.text(), "text/html").title;
+}"""
+
+
+def start_another(game: Game) -> None:
+    """Start one more game in the pad, without a browser."""
+    new = f"{pad_of(game.path)}new"
+    fields = {f"name_{seat}": name for seat, name in enumerate(FOUR)} | {"dealer": "0"}
+    answer = game.client.post(new, game.client.get(new).form(new) | fields)
+    assert answer.status == 303, answer.text
+
+
+def path_of(page: Page) -> str:
+    return str(page.evaluate("location.pathname"))
+
+
+def note(page: Page) -> Locator:
+    """The note in the corner of the picture."""
+    return page.locator(".scene .note")
+
+
+def expect_kept_title(page: Page, title: str) -> None:
+    """This is the title of the page as it is kept."""
+    until(lambda: page.evaluate(_TITLE, path_of(page)) == title, f"to keep {title}")
+
+
+@contextmanager
+def on_its_first_evening(browser: Browser, scorepad: Server) -> Iterator[Page]:
+    """The table of a game that was started on this phone, by taps, on its first visit."""
+    with phone_with_workers(browser) as context:
+        page = context.new_page()
+        page.goto(scorepad.address)
+        page.evaluate(
+            "() => navigator.serviceWorker.controller"
+            " || new Promise((go) => { navigator.serviceWorker.oncontrollerchange = go; })"
+        )
+        fill_in_names(page)
+        press_start(page)
+        assert page.evaluate("Boolean(window.htmx)")
+        yield page
+
+
+@pytest.mark.sample
+def test_a_table_just_started_opens_without_a_network(browser: Browser, scorepad: Server) -> None:
+    with on_its_first_evening(browser, scorepad) as page:
+        expect_kept_title(page, page.title())
+        page.context.set_offline(True)
+        page.reload()
+        expect_hand(page, 1)
+        expect(note(page)).to_have_text(AGE)
+
+
+def test_a_table_that_was_started_while_the_worker_came_is_kept(
+    browser: Browser, scorepad: Server
+) -> None:
+    with phone_with_workers(browser) as context:
+        page = context.new_page()
+        # It does not come before the form is on its way.
+        page.add_init_script("""
+            const { serviceWorker } = navigator;
+            const register = serviceWorker.register.bind(serviceWorker);
+            const sent = new Promise((go) => {
+                document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+                    const { fetch } = ctx;
+                    ctx.fetch = async (...request) => {
+                        const answer = fetch(...request);
+                        go();
+                        await serviceWorker.ready;
+                        while (!serviceWorker.controller) await new Promise(requestAnimationFrame);
+                        return answer;
+                    };
+                }, { once: true });
+            });
+            serviceWorker.register = async (...worker) => {
+                await sent;
+                return register(...worker);
+            };
+        """)
+        page.goto(scorepad.address)
+        fill_in_names(page)
+        press_start(page)
+        until(lambda: path_of(page) in kept_pages(page), "the table to be kept")
+
+
+def test_so_does_the_table_of_a_rematch(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad, hands=[ENDING], target=20)
+    with phone_with(browser, game) as page:
+        page.get_by_role("button", name="Rematch", exact=True).click()
+        expect_hand(page, 1, "ends at 20")
+        expect_kept_title(page, page.title())
+        page.context.set_offline(True)
+        page.reload()
+        expect_hand(page, 1, "ends at 20")
+        expect(sheet_rows(page)).to_have_count(0)
+
+
+def test_so_does_the_table_for_a_pen_just_taken(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad)
+    link = link_of(game)
+    with phone_with_workers(browser) as context:
+        # It has looked on before.
+        page = context.new_page()
+        page.goto(game.url)
+        expect_kept(page, {game.path})
+        page.goto(link)
+        page.get_by_role("button", name="Get the pen", exact=True).click()
+        expect_hand(page, 1)
+        until(
+            lambda: (
+                ("pages pen", game.path)
+                in {(name[:9], path) for name, paths in caches(page).items() for path in paths}
+            ),
+            "the page for the pen to be kept",
+        )
+        page.context.set_offline(True)
+        page.reload()
+        expect(page.locator("form.entry")).to_have_count(1)
+
+
+@pytest.mark.sample
+def test_the_page_is_kept_as_it_is_after_every_step(browser: Browser, scorepad: Server) -> None:
+    with on_its_first_evening(browser, scorepad) as page:
+        take_down(page, 1, FIRST)
+        take_down(page, 2, SECOND)
+        expect_kept_title(page, "Hand 3 · Game 1 · Scorepad")
+        page.locator(".undo-corner button").click()
+        expect_hand(page, 2)
+        expect_kept_title(page, "Hand 2 · Game 1 · Scorepad")
+        page.context.set_offline(True)
+        page.reload()
+        expect_hand(page, 2)
+        expect(sheet_rows(page)).to_have_count(1)
+        expect(page).to_have_title("Hand 2 · Game 1 · Scorepad")
+
+
+@pytest.mark.parametrize("part", ["", "table/1", "table/1/log", "table/1/show", "table/2"])
+def test_every_page_that_is_kept_says_how_old_it_is(
+    browser: Browser, scorepad: Server, part: str
+) -> None:
+    game = started(scorepad, hands=[ENDING], target=20)
+    start_another(game)
+    address = f"{pad_of(game.path)}{part}"
+    with phone_with(browser, game) as page:
+        page.goto(f"{scorepad.address}{address}")
+        expect_kept(page, {game.path, address})
+        expect(page.get_by_text(AGE)).to_have_count(0)
+        shown = heading(page).inner_text()
+        page.context.set_offline(True)
+        page.reload()
+        expect(heading(page)).to_have_text(shown, use_inner_text=True)
+        age = page.locator("#news, .scene .note").get_by_text(AGE).or_(note(page))
+        expect(age).to_be_visible()
+        expect(age).to_have_text(AGE)
+        expect(age).to_be_in_viewport()
+        page.context.set_offline(False)
+        expect(page.get_by_text(AGE)).to_have_count(0)
+        expect(heading(page)).to_have_text(shown, use_inner_text=True)
+
+
+def test_another_page_of_a_list_is_not_kept_as_the_first_one(
+    browser: Browser, scorepad: Server
+) -> None:
+    game = started(scorepad, hands=[ENDING], target=20)
+    front = pad_of(game.path)
+    with phone_with(browser, game) as page:
+        page.goto(f"{scorepad.address}{front}?oldest")
+        expect(heading(page)).to_be_visible()
+        page.goto(f"{scorepad.address}{game.path}/log")
+        expect_kept(page, {game.path, f"{game.path}/log"})
+
+
+def test_what_has_a_secret_on_it_is_not_kept(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad)
+    with phone_with(browser, game) as page:
+        page.get_by_role("link", name="Who can write", exact=True).click()
+        page.get_by_role("button", name="Give someone a pen", exact=True).click()
+        expect(heading(page)).to_have_text("Give someone a pen")
+        page.goto(f"{game.url}/log")
+        expect_kept(page, {game.path, f"{game.path}/log"})
+
+
+def delete_pad(game: Game) -> None:
+    """Delete the pad from the game's own phone."""
+    delete = f"{pad_of(game.path)}delete"
+    form = game.client.get(delete).form(delete) | {"typed": pad_of(game.path).split("/")[2]}
+    assert game.client.post(delete, form).status == 303
+
+
+def test_with_the_pen_its_pages_are_forgotten(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad)
+    mine = other_holder(game, "Ben’s phone")
+    with phone_with(browser, mine) as page:
+        withdraw(game)
+        page.goto(game.url)
+        # As everybody sees it, and nothing that is for the pen.
+        until(
+            lambda: not any(name.startswith("pages pen") for name in caches(page)),
+            "the pages for the pen to be forgotten",
+        )
+        expect(page.locator("form.entry")).to_have_count(0)
+        page.context.set_offline(True)
+        page.reload()
+        expect_hand(page, 1)
+        expect(page.locator("form.entry")).to_have_count(0)
+
+
+@pytest.mark.parametrize("following", [True, False])
+def test_a_pad_that_another_phone_deletes_is_gone_and_not_out_of_reach(
+    browser: Browser, scorepad: Server, following: bool
+) -> None:
+    game = started(scorepad)
+    mine = other_holder(game, "Ben’s phone")
+    with phone_with(browser, mine) as page:
+        page.goto(f"{game.url}/log")
+        expect_kept(page, {game.path, f"{game.path}/log"})
+        if following:
+            page.goto(game.url)
+        delete_pad(game)
+        if not following:
+            page.goto(game.url)
+        expect(heading(page)).to_have_text("Nothing here")
+        expect(page.get_by_text("It was deleted")).to_be_visible()
+        expect(page.get_by_text("No connection")).to_have_count(0)
+        expect_kept(page, set())
+
+
+def test_a_pad_that_this_phone_deletes_is_forgotten(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad)
+    with phone_with(browser, game) as page:
+        delete(page, game, pad_of(game.path).split("/")[2])
+        expect(page.locator(".news")).to_contain_text("The pad was deleted")
+        expect_kept(page, set())
+
+
+@pytest.mark.sample
+def test_so_is_a_game_and_nothing_else(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad)
+    for _ in range(10):
+        start_another(game)
+    with phone_with(browser, game) as page:
+        for part in ("table/1/log", "table/11"):
+            page.goto(f"{scorepad.address}{pad_of(game.path)}{part}")
+        page.goto(game.url)
+        page.locator(".fixes > summary").click()
+        page.get_by_role("button", name="Move to bin", exact=True).click()
+        page.locator(".for-good > summary").click()
+        page.locator(".for-good button").click()
+        expect(page.locator(".for-good")).to_have_count(0)
+        until(lambda: game.path not in kept_pages(page), "the game to be forgotten")
+        assert f"{pad_of(game.path)}table/11" in kept_pages(page)
+        assert f"{game.path}/log" not in kept_pages(page)
+
+
+def delete(page: Page, game: Game, typed: str) -> None:
+    """Delete the pad on this phone, naming it so."""
+    page.goto(f"{game.server.address}{pad_of(game.path)}delete")
+    page.locator("#typed").fill(typed)
+    page.locator("#delete").click()
+
+
+def refused(page: Page, game: Game) -> None:
+    """Try to delete the pad with another name."""
+    delete(page, game, "another pad")
+    expect(page.locator(".fault")).to_be_visible()
+
+
+def without_a_token(page: Page, game: Game) -> None:
+    """Try to delete it with a form that is out of date, without htmx."""
+    page.goto(f"{game.server.address}{pad_of(game.path)}delete")
+    page.evaluate("document.querySelector('[name=csrf_token]').remove()")
+    page.evaluate("HTMLFormElement.prototype.submit.call(document.querySelector('main form'))")
+    expect(heading(page)).to_have_text("This page was out of date")
+
+
+def no_such_game(page: Page, game: Game) -> None:
+    """Open a table that the pad does not have."""
+    page.goto(f"{game.server.address}{pad_of(game.path)}table/99")
+    expect(heading(page)).to_have_text("Nothing here")
+
+
+def no_such_page(page: Page, game: Game) -> None:
+    """Open something that no pad has."""
+    page.goto(f"{game.server.address}{pad_of(game.path)}nothing")
+    expect(heading(page)).to_have_text("Nothing here")
+
+
+@pytest.mark.parametrize("what", [refused, without_a_token, no_such_game, no_such_page])
+def test_what_the_server_refuses_makes_no_page_go(
+    browser: Browser, scorepad: Server, what: Callable[[Page, Game], None]
+) -> None:
+    game = started(scorepad)
+    with phone_with(browser, game) as page:
+        what(page, game)
+        # Answers are dealt with in their order: what this one makes go is gone before.
+        page.goto(f"{game.url}/log")
+        expect_kept(page, {game.path, f"{game.path}/log"})
+
+
+class Trouble(BaseHTTPRequestHandler):
+    """What a proxy says whose server is away."""
+
+    def do_GET(self) -> None:
+        self.send_error(HTTPStatus.SERVICE_UNAVAILABLE)
+
+    def log_message(self, *_arguments: object) -> None:
+        """Be quiet."""
+
+
+@contextmanager
+def trouble_at(port: int) -> Iterator[None]:
+    """Whatever is asked for there, the answer is 503."""
+    with ThreadingHTTPServer((HERE, port), Trouble) as proxy:
+        thread = Thread(target=proxy.serve_forever)
+        thread.start()
+        yield
+        proxy.shutdown()
+        thread.join()
+
+
+def test_while_the_server_has_trouble_pages_open_as_they_were(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with phone_with_workers(browser) as context:
+        with running_scorepad(tmp_path) as server:
+            game = started(server, hands=[FIRST])
+            page = open_and_keep(context, game)
+            front = pad_of(game.path)
+            page.goto(f"{server.address}{front}")
+            expect_kept(page, {game.path, front})
+        with trouble_at(server.port):
+            page.reload()
+            expect(page.get_by_text(AGE)).to_be_visible()
+            # Nothing of this one is kept.
+            answer = page.goto(f"{server.address}{front}pens")
+            assert answer is not None
+            assert answer.status == 503
+            page.goto(game.url)
+            expect_hand(page, 2)
+            expect(note(page)).to_have_text(AGE)
+            expect(page.locator("form.entry")).to_have_count(1)
+        with running_scorepad(tmp_path, options=back(server)):
+            expect(note(page)).to_have_count(0)
+            expect_kept(page, {game.path, front})

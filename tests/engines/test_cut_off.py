@@ -1,0 +1,162 @@
+"""What a phone keeps while the server is away: in other tabs, without storage, in a new release."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.browser.outbox import THIRD, hands_on
+from tests.browser.play import FIRST, SECOND, started
+from tests.browser.test_offline import new_version
+from tests.engines.conftest import Home
+from tests.engines.tab import Tab
+from tests.engines.table import (
+    enter,
+    expect_chosen,
+    expect_hand,
+    expect_kept,
+    expect_saved,
+    expect_waiting,
+    game_of,
+    is_chosen,
+    open_with_pen,
+    save,
+    start,
+    take_down,
+    tap_hand,
+    tap_key,
+)
+
+_IS_NEW: Final = "() => window.version === 2"
+_RELEASES: Final = """async () =>
+    (await caches.keys()).filter((each) => each.startsWith("files"))"""
+
+
+def test_a_game_just_started_and_a_rematch_open_without_the_server(
+    tab: Tab, htmx: bool, home: Home
+) -> None:
+    start(tab, home.server.address, target="20")
+    expect_kept(tab)
+    home.stop()
+    enter(tab, 1, FIRST)
+    tab.reload()
+    expect_waiting(tab, 1)
+    home.start()
+    tab.expect(".end h1", ["A draw: Cara and Dora share first place with 0."])
+    tab.tap(".end button", "Rematch")
+    expect_hand(tab, 1)
+    tab.until(lambda: tab.address.endswith("/table/2"), "the rematch")
+    expect_kept(tab)
+    home.stop()
+    tab.reload()
+    expect_hand(tab, 1)
+    tab.expect_in(".scene .note", "No connection, as of ")
+    home.start()
+    if not htmx:  # Nothing asks by itself.
+        tab.reload()
+    tab.expect_count(".scene .note", 0)
+
+
+def test_pages_open_without_the_server_as_they_were_seen_last(
+    tab: Tab, htmx: bool, home: Home
+) -> None:
+    game = started(home.server, hands=[FIRST])
+    open_with_pen(tab, game)
+    expect_kept(tab)
+    tap_key(tab, "cards_QS-2")
+    home.stop()
+    tab.reload()
+    expect_hand(tab, 2)
+    expect_chosen(tab, "cards_QS-2")
+    tab.expect_in(".scene .note", "No connection, as of ")
+    tab.open(f"{home.server.address}/")
+    expect_hand(tab, 2)
+    tab.open(f"{home.server.address}/new")
+    tab.expect("h1", ["No connection"])
+    tab.tap("main a", "To the last table")
+    expect_hand(tab, 2)
+    home.start()
+    if not htmx:  # Nothing asks by itself.
+        tab.reload()
+    tab.expect_count(".scene .note", 0)
+
+
+def test_a_hand_outlives_its_tab(tab: Tab, home: Home) -> None:
+    game = started(home.server)
+    open_with_pen(tab, game)
+    expect_kept(tab)
+    other = tab.another()
+    other.open(f"{home.server.address}/new")
+    tab.until(lambda: other.texts("h1"), "the other tab")
+    home.stop()
+    enter(tab, 1, FIRST)
+    enter(tab, 2, SECOND)
+    tab.close()
+    # Whatever page is open sends it.
+    other.expect_in("#outbox", "2 hands of another game wait")
+    home.start()
+    other.expect_count("#outbox a", 0)
+    other.open(game.url)
+    expect_saved(other, 2)
+    assert hands_on(game) == [(5, 21, 0, 0), (0, 1, 15, 10)]
+
+
+@pytest.mark.parametrize("htmx", [True], ids=["htmx"], indirect=True)  # Without, nobody follows.
+def test_another_page_gets_a_hand_that_is_saved(tab: Tab, home: Home) -> None:
+    game = started(home.server)
+    open_with_pen(tab, game)
+    other = tab.another()
+    other.open(game.url)
+    expect_hand(other, 1)
+    take_down(tab, 1, FIRST)
+    expect_saved(other, 1)
+    expect_hand(other, 2)
+    # In a tab that somebody types in, nothing is replaced.
+    tap_key(other, "cards_QS-3")
+    take_down(tab, 2, SECOND)
+    other.expect_in("#news", "What you entered is still here")
+    assert is_chosen(other, "cards_QS-3")
+
+
+def test_without_storage_a_hand_is_saved_or_said_not_to_be(forgetful_tab: Tab, home: Home) -> None:
+    tab = forgetful_tab
+    game = started(home.server)
+    open_with_pen(tab, game)
+    take_down(tab, 1, FIRST)
+    home.stop()
+    tap_hand(tab, SECOND)
+    save(tab)
+    tab.expect_in("#news", "keep the hand")
+    assert is_chosen(tab, "hearts_3-10")
+    home.start()
+    # Nothing has to be tapped anew.
+    save(tab)
+    expect_saved(tab, 2)
+    assert hands_on(game) == [(5, 21, 0, 0), (0, 1, 15, 10)]
+
+
+def test_a_new_release_comes_while_hands_wait(tab: Tab, home: Home, tmp_path: Path) -> None:
+    start(tab, home.server.address)
+    take_down(tab, 1, FIRST)
+    expect_kept(tab)
+    game = game_of(home.server, tab)
+    old = tab.call(_RELEASES)
+    home.stop()
+    enter(tab, 1, SECOND)
+    enter(tab, 2, THIRD)
+    new = tmp_path / "new"
+    new.mkdir()
+    with new_version(new) as checkout:
+        home.start(working_folder=checkout)
+        tab.open(game.url)
+        tab.until(lambda: tab.call(_IS_NEW), "the new script")
+        expect_saved(tab, 3)
+        assert hands_on(game) == [(5, 21, 0, 0), (0, 1, 15, 10), (16, 3, 3, 4)]
+        tab.until(lambda: tab.call(_RELEASES) not in ([], old), "the new files")
+        tab.until(lambda: len(tab.call(_RELEASES)) == 1, "the old files to go")
+        home.stop()
+        tab.reload()
+        expect_hand(tab, 4)
+        tab.until(lambda: tab.call(_IS_NEW), "the new script without the server")

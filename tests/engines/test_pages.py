@@ -1,0 +1,135 @@
+"""Pages in each engine: themes, languages, screens, the way back, files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.browser.pens import pad_of
+from tests.browser.play import FIRST, FOUR, SECOND, Hand, started
+from tests.browser.test_theme import rgb
+from tests.engines.conftest import Home
+from tests.engines.tab import PORTRAIT, Tab
+from tests.engines.table import (
+    expect_chosen,
+    expect_hand,
+    expect_saved,
+    expect_totals,
+    is_chosen,
+    open_with_pen,
+    save,
+    start,
+    take_down,
+    tap_key,
+)
+from tests.support.themes import palettes
+
+SCREENS: Final = (PORTRAIT, (320, 568), (640, 360))
+WORDS: Final = {"light": "Light", "dark": "Dark", "black": "Black"}
+SIX: Final = (*FOUR, "Emil", "Frida")
+
+# Nothing sticks out to the right; on the usual screen there is all of the entry.
+_FITS: Final = """() => {
+    const { bottom } = document.querySelector(".finish > button").getBoundingClientRect();
+    return document.documentElement.scrollWidth <= innerWidth
+        && (bottom <= innerHeight || innerWidth !== 360);
+}"""
+_LANGUAGE: Final = "() => document.documentElement.lang"
+_COLOUR: Final = "() => getComputedStyle(document.body).backgroundColor"
+
+
+def _expect_colour(tab: Tab, theme: str) -> None:
+    colour = rgb(palettes()[theme]["felt-deep"])
+    tab.until(lambda: tab.call(_COLOUR) == colour, f"the theme {theme}")
+
+
+@pytest.mark.parametrize("htmx", [True], ids=["htmx"], indirect=True)
+def test_the_table_in_all_themes_on_all_screens(tab: Tab, home: Home) -> None:
+    for names in (FOUR, SIX):
+        hands = [FIRST, SECOND] if names == FOUR else []
+        open_with_pen(tab, started(home.server, names, hands=hands))
+        tap_key(tab, "cards_QS-1")
+        for theme, word in WORDS.items():
+            tab.tap("footer a", word)
+            _expect_colour(tab, theme)
+            expect_chosen(tab, "cards_QS-1")
+            for width, height in SCREENS:
+                tab.resize(width, height)
+                tab.call("() => scrollTo(0, 0)")
+                tab.until(lambda: tab.call(_FITS), f"all to be on {width}×{height}")
+                tab.show_screen(f"{len(names)}-{theme}-{width}x{height}")
+            tab.resize(*PORTRAIT)
+
+
+def test_language_and_theme_stay(tab: Tab, home: Home) -> None:
+    tab.open(f"{home.server.address}/new")
+    tab.fill("input[name=name_0]", "Zoë")
+    tab.tap("footer a", "Deutsch")
+    tab.expect("h1", ["Wer spielt mit?"])
+    # What was typed is still there.
+    tab.until(
+        lambda: tab.call("() => document.querySelector('input[name=name_0]').value") == "Zoë",
+        "the name that was typed",
+    )
+    tab.tap("footer a", "English")
+    tab.until(lambda: tab.call(_LANGUAGE) == "en", "the page in English")
+    start(tab, home.server.address)
+    tab.reload()  # Where a page has just been replaced, the second of two taps does nothing.
+    tab.tap("footer a", "Black")
+    _expect_colour(tab, "black")
+    tab.tap("footer a", "Deutsch")
+    tab.expect_in("h1", "Runde 1 ")
+    take_down(tab, 1, FIRST)
+    tab.expect_in("h1", "Runde 2 ")
+    assert tab.call(_LANGUAGE) == "de"
+    _expect_colour(tab, "black")
+
+
+def test_back_after_a_save_saves_nothing_anew(tab: Tab, home: Home) -> None:
+    start(tab, home.server.address)
+    table = tab.address
+    take_down(tab, 1, FIRST)
+    tab.tap(".scene .back")
+    tab.until(lambda: tab.count('main a[href$="/table/1"]'), "the pad")
+    tab.back()
+    tab.until(lambda: tab.address == table, "the table")
+    # It shows what there is, and goes on from there.
+    expect_saved(tab, 1)
+    expect_hand(tab, 2)
+    assert not is_chosen(tab, "cards_QS-1")
+    take_down(tab, 2, SECOND)
+    tab.reload()
+    expect_saved(tab, 2)
+    expect_totals(tab, [5, 22, 15, 10])
+
+
+def test_an_incomplete_hand_says_what_is_missing(tab: Tab, home: Home) -> None:
+    open_with_pen(tab, started(home.server))
+    tap_key(tab, "cards_QS-1")
+    tap_key(tab, "hearts_0-8")
+    tap_key(tab, "hearts_3-3")
+    save(tab)
+    tab.expect_in("main", "Not saved: 2 ♥ still to place.")
+    assert is_chosen(tab, "hearts_0-8")
+    tap_key(tab, "hearts_2-2")
+    save(tab)
+    expect_saved(tab, 1)
+    expect_totals(tab, [8, 13, 2, 3])
+
+
+def test_files_come_and_go(tab: Tab, home: Home, tmp_path: Path) -> None:
+    game = started(home.server, hands=[FIRST, Hand((0, 0, 13, 0), 2)])
+    open_with_pen(tab, game)
+    rows = tab.download('main a[href$="hands.csv"]').decode("utf-8-sig").splitlines()
+    assert len(rows) == 1 + 2 * 4
+    saved = json.loads(tab.download('main a[href$=".json"]'))
+    assert saved["players"] == list(FOUR)
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps({**saved, "id": "of-another-evening"}))
+    tab.open(f"{pad_of(game.url)}import")
+    tab.upload("#file", file)
+    tab.tap("#import")
+    tab.until(lambda: tab.count('main a[href$="/table/2"]'), "the game that was imported")

@@ -1,0 +1,177 @@
+"""Safari's engine, as WebKitGTK: its MiniBrowser on a screen that nobody sees."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, Self
+
+from selenium.common.exceptions import WebDriverException
+from selenium.webdriver import WebKitGTK
+from selenium.webdriver.common.by import By
+from selenium.webdriver.webkitgtk.options import Options
+from selenium.webdriver.webkitgtk.service import Service
+from urllib3.exceptions import HTTPError
+
+from tests.engines.cdn import HERE, Network
+from tests.engines.tab import PORTRAIT, EngineError, Tab
+from tests.support.hosting import until
+from tests.support.need import unavailable
+
+# It is no program for users, and in no folder of programs.
+_BROWSERS: Final = "webkit2gtk-4.*/MiniBrowser"
+# Its window would be as wide as its bar of buttons.
+_STYLE: Final = (
+    "* { min-width: 0; min-height: 0; margin: 0; padding: 0; border: 0; font-size: 1px; }"
+)
+
+
+@contextmanager
+def hidden_screen(folder: Path) -> Iterator[dict[str, str]]:
+    """Run an X server, and yield the environment of who is to use it."""
+    if not shutil.which("Xvfb"):
+        unavailable("Xvfb")
+    (folder / "gtk-3.0").mkdir()
+    (folder / "gtk-3.0" / "gtk.css").write_text(_STYLE)
+    reading, writing = os.pipe()
+    with os.fdopen(reading) as number:
+        server = subprocess.Popen(
+            [
+                "Xvfb",
+                "-displayfd",
+                str(writing),
+                "-screen",
+                "0",
+                "2000x2000x24",
+                "-nolisten",
+                "tcp",
+            ],
+            pass_fds=[writing],
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        os.close(writing)
+        try:
+            display = number.readline().strip()
+            assert display, "Xvfb did not start"
+            yield {
+                **os.environ,
+                "DISPLAY": f":{display}",
+                "XDG_CONFIG_HOME": str(folder),
+                "XDG_DATA_HOME": str(folder),
+                "XDG_CACHE_HOME": str(folder),
+                "GDK_SCALE": "2",
+                "LC_ALL": "en_US.UTF-8",
+                "LIBGL_ALWAYS_SOFTWARE": "1",
+                "NO_AT_BRIDGE": "1",
+                # It does not work for root, nor in most containers.
+                "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",
+            }
+        finally:
+            server.terminate()
+            server.wait()
+
+
+@contextmanager
+def webkit(environment: dict[str, str], network: Network, *options: str) -> Iterator[Tab]:
+    """A phone that knows nothing yet; ``options``: of the MiniBrowser, besides."""
+    driver = shutil.which("WebKitWebDriver")
+    browser = next(Path("/usr").glob(f"lib*/**/{_BROWSERS}"), None)
+    if not driver or not browser:
+        unavailable("WebKitGTK's WebDriver and its MiniBrowser (webkit2gtk-driver)")
+    wanted = Options()
+    wanted.binary_location = str(browser)
+    for option in (
+        "--automation",
+        f"--proxy={network.proxy}",
+        *(f"--ignore-host={host}" for host in HERE),
+        "--ignore-tls-errors",
+        *options,
+    ):
+        wanted.add_argument(option)
+    service = Service(driver, env=environment, popen_kw={"start_new_session": True})
+    running = WebKitGTK(wanted, service)
+    try:
+        tab = WebKitTab(running, running.current_window_handle)
+        tab.resize(*PORTRAIT)
+        yield tab
+    finally:
+        running.quit()
+
+
+@dataclass
+class WebKitTab(Tab):
+    """A window of the MiniBrowser."""
+
+    driver: WebKitGTK
+    window: str
+    engine = "webkit"
+
+    def _do(self, command: Callable[[WebKitGTK], Any]) -> Any:
+        try:
+            if self.driver.current_window_handle != self.window:
+                self.driver.switch_to.window(self.window)
+            return command(self.driver)
+        except (WebDriverException, HTTPError) as error:
+            raise EngineError(str(error)) from error
+
+    def open(self, address: str) -> None:
+        self._do(lambda driver: driver.get(address))
+
+    def reload(self) -> None:
+        self._do(lambda driver: driver.refresh())
+
+    def back(self) -> None:
+        self._do(lambda driver: driver.back())
+
+    def close(self) -> None:
+        self._do(lambda driver: driver.close())
+        self.driver.switch_to.window(self.driver.window_handles[0])
+
+    def another(self) -> Self:
+        self._do(lambda driver: driver.switch_to.new_window("window"))
+        tab = type(self)(self.driver, self.driver.current_window_handle)
+        tab.resize(*PORTRAIT)
+        return tab
+
+    def call(self, function: str, *arguments: object) -> Any:
+        script = f"return ({function})(...arguments)"
+        return self._do(lambda driver: driver.execute_script(script, *arguments))
+
+    def touch(self, x: float, y: float) -> None:
+        move = {"type": "pointerMove", "x": round(x), "y": round(y), "duration": 0}
+        press = [{"type": kind, "button": 0} for kind in ("pointerDown", "pointerUp")]
+        # It has no fingers, and takes any pointer for a mouse.
+        finger = {"type": "pointer", "id": "finger", "actions": [move, *press]}
+        self._do(lambda driver: driver.execute("actions", {"actions": [finger]}))
+
+    def upload(self, selector: str, file: Path) -> None:
+        self._do(lambda driver: driver.find_element(By.CSS_SELECTOR, selector).send_keys(str(file)))
+
+    def resize(self, width: int, height: int) -> None:
+        def fits() -> bool:
+            inner = self.call("() => [innerWidth, innerHeight]")
+            if inner == [width, height]:
+                return True
+            outer = self._do(lambda driver: driver.get_window_size())
+            self._do(
+                lambda driver: driver.set_window_size(
+                    outer["width"] + width - inner[0], outer["height"] + height - inner[1]
+                )
+            )
+            return False
+
+        until(fits, f"a window of {width}×{height}")
+
+    def picture(self) -> bytes:
+        return bytes(self._do(lambda driver: driver.get_screenshot_as_png()))
+
+    def download(self, selector: str) -> bytes:
+        # While it is driven, the MiniBrowser saves no files: a page gets them instead.
+        fetched = "async (selector) => (await fetch(document.querySelector(selector).href)).text()"
+        return str(self.call(fetched, selector)).encode()

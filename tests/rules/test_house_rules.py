@@ -1,0 +1,61 @@
+"""House rules as a table says them, there and back."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from scorepad.rules import PRESETS, ruleset
+from scorepad.rules.house_rules import (
+    EXTRA_CARDS,
+    card_points,
+    pass_cycle,
+    proposed_moon,
+    special_cards,
+)
+
+WISHES: list[dict[str, object]] = [
+    {name: said for name, said in zip((*EXTRA_CARDS, "queen"), wish, strict=True) if said}
+    for wish in product(*[(None, *said) for said in EXTRA_CARDS.values()], (None, 13, 5))
+]
+
+
+def test_no_wish_means_the_preset_s_own_cards() -> None:
+    assert all(card_points(preset, {}) is None for preset in PRESETS)
+
+
+def test_a_wish_changes_what_it_names() -> None:
+    assert card_points("black-lady", {"jack": "yes"}) == {"QS": "hearts", "JD": -10}
+    assert card_points("omnibus", {"jack": "no"}) == {"QS": "hearts"}
+    maria = card_points("black-maria", {"king_and_ace": "spades"})
+    assert maria == {"QS": "hearts", "KS": 10, "AS": 7}
+    assert card_points("black-lady", {"queen": 13}) == {"QS": 13}
+
+
+def test_every_wish_can_be_played_and_found_again() -> None:
+    for preset in PRESETS:
+        for wish in WISHES:
+            points = card_points(preset, wish)
+            options: dict[str, object] = {} if points is None else {"card_points": points}
+            expected = ruleset(4, {"preset": preset} | options)
+            proposal = card_points(preset, special_cards(preset, options))
+            again: dict[str, object] = {} if proposal is None else {"card_points": proposal}
+            assert ruleset(4, {"preset": preset} | again) == expected, wish
+
+
+def test_a_habit_of_passing_is_a_cycle() -> None:
+    for players in (3, 4, 5, 6):
+        for habit in ("left", "right", "never"):
+            cycle = pass_cycle(habit, players)
+            assert ruleset(players, {"pass_cycle": cycle}).pass_cycle == tuple(cycle), (
+                players,
+                habit,
+            )
+
+
+def test_with_three_and_six_the_shooter_of_black_lady_chooses() -> None:
+    cases: list[tuple[int, str | None]] = [(3, "choice"), (4, None), (5, None), (6, "choice")]
+    for players, moon in cases:
+        assert proposed_moon("black-lady", players) == moon, (players, moon)
+        assert {proposed_moon(preset, players) for preset in set(PRESETS) - {"black-lady"}} == {
+            None
+        }, (players, moon)

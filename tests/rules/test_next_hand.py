@@ -1,0 +1,340 @@
+"""What the next hand can bring; prospects are checked against every possible hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.rules import Game, Hand, Ruleset, sheet
+from scorepad.rules.ending import lower_exact_hits
+from scorepad.rules.hand import MOON_CHOICES
+from scorepad.rules.next_hand import (
+    PointSet,
+    Prospect,
+    moon_can_give,
+    moon_warning,
+    moons,
+    points_without_moon,
+    prospects,
+)
+from scorepad.rules.scoring import moon_counted, points_of
+from tests.rules.strategies import SETTINGS, games, hands, moon_of
+from tests.rules.table import hand, rules_of
+
+JACK: dict[str, object] = {"QS": "hearts", "JD": -10}
+
+
+def prospects_of(game: Game) -> list[Prospect]:
+    """The prospects of every seat that has any."""
+    return prospects(game, sheet(game))
+
+
+def by_seat(rules: Ruleset, *totals: int) -> dict[int, tuple[int | None, int | None]]:
+    """Seat → from how many points it reaches the end, and how many are an exact hit."""
+    return {
+        each.seat: (each.ends_from, each.exact)
+        for each in prospects_of(Game(rules, opening=totals))
+    }
+
+
+class TestProspects:
+    def test_who_is_too_far_away_has_none(self) -> None:
+        assert by_seat(rules_of(), 0, 73, 74, 99) == {2: (26, None), 3: (1, None)}
+
+    def test_to_exceed_takes_one_point_more(self) -> None:
+        assert by_seat(rules_of(end="exceed"), 73, 74, 75, 99) == {2: (26, None), 3: (2, None)}
+
+    def test_an_exact_hit_stands_beside_the_end(self) -> None:
+        result = prospects_of(Game(rules_of(exact=50), opening=(93, 0, 0, 0)))
+        assert result == [Prospect(0, ends_from=7, exact=7, lowered_to=50, may_go_on=False)]
+
+    def test_the_most_that_a_hand_can_bring_can_be_an_exact_hit_alone(self) -> None:
+        assert by_seat(rules_of(exact="zero"), 74, 0, 0, 0) == {0: (None, 26)}
+
+    def test_what_an_exact_hit_brings(self) -> None:
+        cases: list[tuple[object, int]] = [(50, 50), (100, 0), ("zero", 0)]
+        for exact, lowered in cases:
+            (one,) = prospects_of(Game(rules_of(exact=exact), opening=(90, 0, 0, 0)))
+            assert one.lowered_to == lowered, (exact, lowered)
+
+    def test_who_cannot_hit_it_is_not_lowered(self) -> None:
+        # A sun brings 52: more than the 40 that are missing, and nothing brings 40.
+        (one,) = prospects_of(Game(rules_of(exact=50, sun=True), opening=(60, 0, 0, 0)))
+        assert one == Prospect(0, ends_from=40, exact=None, lowered_to=None, may_go_on=False)
+
+    def test_without_a_moon_everything_falls_to_one_seat(self) -> None:
+        assert by_seat(rules_of(moon="off"), 74, 73, 0, 0) == {0: (26, None)}
+        # With the new moon nobody ever has 26: at most 25, with all but one heart.
+        assert by_seat(rules_of(moon="subtract"), 74, 75, 0, 0) == {1: (25, None)}
+
+    def test_other_packs_have_other_numbers(self) -> None:
+        assert by_seat(rules_of(3), 75, 76, 0) == {1: (24, None)}
+        assert by_seat(rules_of(preset="hearts"), 86, 87, 0, 0) == {1: (13, None)}
+        assert by_seat(rules_of(preset="black-maria"), 56, 57, 0, 0) == {1: (43, None)}
+
+    def test_a_sun_counts_twice(self) -> None:
+        assert by_seat(rules_of(sun=True), 47, 48, 0, 0) == {1: (52, None)}
+
+    def test_between_the_moon_and_the_sun_nothing_is_hit(self) -> None:
+        assert by_seat(rules_of(sun=True, exact=50), 60, 0, 0, 0) == {0: (40, None)}
+
+    def test_a_bonus_card_widens_what_can_be_hit(self) -> None:
+        # 23 of hearts and queen is possible with and without the jack; 26 only as a moon's.
+        rules = rules_of(exact=50, card_points=JACK)
+        assert by_seat(rules, 74, 0, 0, 0) == {0: (None, 26)}
+        assert by_seat(rules, 103, 0, 0, 0)[0] == (-3, -3)
+
+    def test_a_safe_moon_is_not_added_where_it_would_lose(self) -> None:
+        safe = rules_of(moon="safe")
+        # Seat 3 can shoot it and win; 26 more for seat 0 is the end.
+        assert by_seat(safe, 74, 70, 70, 60) == {0: (26, None)}
+        # Whoever else shot it would leave seat 3 lower, and seat 3 itself stays lowest.
+        assert by_seat(safe, 74, 72, 72, 10) == {0: (26, None)}
+        # Seat 3 is far too low for anybody else to shoot a moon that ends the game ...
+        assert by_seat(safe, 10, 72, 72, 74) == {3: (26, None)}
+        # ... and seat 3, the only one who could, is the one that has to be there.
+        assert by_seat(safe, 74, 74, 74, 74) == dict.fromkeys(range(4), (26, None))
+
+    def test_a_safe_moon_that_always_loses_brings_nobody_to_the_end(self) -> None:
+        # Seat 0 is alone lowest and would stay so: its own moon alone may be added.
+        seats = by_seat(rules_of(moon="safe"), 0, 60, 60, 74)
+        assert seats == {3: (26, None)}
+        # With its own total the one to bring there, nobody's moon may be.
+        rules = rules_of(3, moon="safe", end="exceed")
+        assert by_seat(rules, 0, 77, 50) == {1: (24, None)}
+
+    def test_play_on_says_that_it_may_go_on(self) -> None:
+        (one,) = prospects_of(Game(rules_of(tie="play-on"), opening=(90, 0, 0, 0)))
+        assert one.may_go_on
+
+    def test_a_game_that_is_over_has_none(self) -> None:
+        assert prospects_of(Game(rules_of(), opening=(90, 0, 0, 0), stopped=True)) == []
+        ended = Game(rules_of(), (hand(13, 0, 0, 0, QS=1),), opening=(90, 0, 0, 0))
+        assert prospects_of(ended) == []
+
+    def test_a_table_of_many_special_cards_is_no_trouble(self) -> None:
+        many: dict[str, object] = {
+            rank + suit: (number + 1) * (7 if suit == "C" else -11)
+            for number, (rank, suit) in enumerate(product("3456789TJQKA", "CDS"))
+        }
+        rules = rules_of(card_points=many, sun=True, moon="safe", exact=50, target=1000)
+        assert len(prospects_of(Game(rules, opening=(990, 990, 900, 0)))) >= 2
+
+
+def every_hand(rules: Ruleset) -> list[Hand]:
+    """All hands that can come up, as far as the points of a seat can differ."""
+    every = []
+    seats = range(rules.players)
+    spreads = [
+        spread
+        for spread in product(range(rules.hearts + 1), repeat=rules.players)
+        if sum(spread) == rules.hearts
+    ]
+    for hearts, takers in product(spreads, product(seats, repeat=len(rules.card_points))):
+        cards = dict(zip(rules.card_points, takers, strict=True))
+        moon = moon_of(hearts, cards, rules)
+        if moon.shooter is None:
+            every.append(Hand(hearts, cards))
+            continue
+        choices = MOON_CHOICES if rules.moon == "choice" else (None,)
+        suns = (False, True) if rules.sun and moon.took_every_card else (False,)
+        every += [Hand(hearts, cards, how, sun) for how, sun in product(choices, suns)]
+    return every
+
+
+# 6 hearts, so that all hands can be tried.
+FEW_HEARTS = ["2H", "3H", "4H", "5H", "6H", "7H", "8H", "2C"]
+
+
+def test_every_hand_that_there_is_agrees() -> None:
+    cardss: list[dict[str, int]] = [
+        {},
+        {"QS": 6},
+        {"QS": 6, "JD": -3},
+        {"QS": 6, "JD": -3, "TC": 0},
+    ]
+    for moon in ("off", "add", "subtract", "choice", "safe"):
+        for needs in (False, True):
+            for cards in cardss:
+                rules = rules_of(
+                    4,
+                    deck_removed=FEW_HEARTS,
+                    card_points=cards,
+                    moon=moon,
+                    moon_needs_bonus=needs,
+                    sun=True,
+                    target=20,
+                    exact=50,
+                )
+                possible_hands = every_hand(rules)
+                for opening in ((19, 14, 9, 0), (12, 3, 9, 9), (9, -2, 14, 14), (20, 26, 31, 0)):
+                    check_against(Game(rules, opening=opening), possible_hands)
+
+
+def check_against(game: Game, possible_hands: list[Hand]) -> None:
+    """The prospects are what these hands, which are all there are, bring about."""
+    rules, before = game.rules, sheet(game).totals
+    reach: set[int] = set()
+    exact: set[int] = set()
+    for one in possible_hands:
+        points = points_of(one, rules, moon_counted(one, rules, before))
+        summed = tuple(map(sum, zip(before, points, strict=True)))
+        after = lower_exact_hits(summed, rules)
+        for seat in range(rules.players):
+            if after[seat] > rules.target or (after[seat] == rules.target and rules.end == "reach"):
+                reach.add(seat)
+            if after[seat] != summed[seat]:
+                exact.add(seat)
+    result = prospects_of(game)
+    assert {one.seat for one in result if one.ends_from is not None} == reach
+    assert {one.seat for one in result if one.exact is not None} == exact
+
+
+@SETTINGS
+@given(st.data())
+def test_a_hand_ends_the_game_only_if_a_prospect_says_so(data: st.DataObject) -> None:
+    game = data.draw(games(stopped=False))
+    if sheet(game).over:
+        assert prospects_of(game) == []
+        return
+    of_seat = {one.seat: one for one in prospects_of(game)}
+    for _ in range(8):
+        drawn = replace(data.draw(hands(game.rules)), moon_choice=None)
+        if moon_of(drawn.hearts, dict(drawn.cards), game.rules).shooter is not None and (
+            game.rules.moon == "choice"
+        ):
+            drawn = replace(drawn, moon_choice=data.draw(st.sampled_from(MOON_CHOICES)))
+        after = sheet(replace(game, hands=(*game.hands, drawn)))
+        line = after.lines[-1]
+        enough = [
+            seat
+            for seat, one in of_seat.items()
+            if one.ends_from is not None
+            and line.points[seat] >= one.ends_from
+            and line.adjusted[seat] == 0
+        ]
+        assert after.over <= bool(enough)
+        if game.rules.tie == "share":
+            assert after.over == bool(enough)
+        for seat, adjusted in enumerate(line.adjusted):
+            hit = seat in of_seat and of_seat[seat].exact == line.points[seat]
+            if adjusted:
+                assert hit
+                assert of_seat[seat].lowered_to == line.totals[seat]
+            elif hit:
+                # The total can be lowered by nothing where the target equals the reduction.
+                assert of_seat[seat].lowered_to == line.totals[seat]
+
+
+def test_the_points_of_every_moon_that_a_hand_can_bring() -> None:
+    """26 for everybody else, 52 with a sun; worked out by hand."""
+    rules = rules_of(moon="add", sun=True)
+    assert {(moon.shooter, moon.sun): moon.points for moon in moons(rules, (0, 0, 0, 0))} == {
+        (seat, sun): tuple(0 if other == seat else points for other in range(4))
+        for seat in range(4)
+        for sun, points in ((False, 26), (True, 52))
+    }
+
+
+def test_a_moon_with_a_jack_has_points_for_each_of_its_takers() -> None:
+    rules = rules_of(card_points=JACK, moon="subtract")
+    points = {(moon.shooter, moon.takers): moon.points for moon in moons(rules, (0, 0, 0, 0))}
+    assert len(points) == 16
+    assert points[1, (1,)] == (0, -36, 0, 0)
+    assert points[1, (3,)] == (0, -26, 0, -10)
+
+
+def test_a_safe_moon_counts_as_the_totals_before_it_make_it() -> None:
+    rules = rules_of(moon="safe", target=50)
+    # The old moon would end it at 58, 42, 30, 26: Ben would lose.
+    after = {moon.shooter: moon.points for moon in moons(rules, (32, 42, 4, 0))}
+    assert after[1] == (0, -26, 0, 0)
+    assert after[3] == (26, 26, 26, 0)
+
+
+def test_no_moon_is_worked_out_before_it_can_be_known() -> None:
+    cases: list[dict[str, Any]] = [
+        {"moon": "off"},
+        {"moon": "choice"},
+        # Five bonus cards could fall in a thousand ways.
+        {"card_points": {"QS": 13, "JD": -1, "JC": -1, "TD": -1, "TC": -1, "TS": -1}},
+    ]
+    for options in cases:
+        assert list(moons(rules_of(**options), (0, 0, 0, 0))) == [], options
+
+
+MOON = hand(13, 0, 0, 0, QS=0, moon="add")
+
+
+def warns(game: Game, moon: Hand) -> bool:
+    """Whether there is a warning of this moon, played next."""
+    return moon_warning(game, sheet(game), moon)
+
+
+class TestTheMoonWarning:
+    CHOICE = rules_of(moon="choice")
+
+    def test_the_old_moon_can_lose_its_shooter_the_game(self) -> None:
+        for moon_choice in MOON_CHOICES:
+            game = Game(self.CHOICE, opening=(50, 80, 10, 10))
+            assert warns(game, replace(MOON, moon_choice=moon_choice)), moon_choice
+
+    def test_it_does_not_if_the_shooter_wins_or_shares(self) -> None:
+        assert not warns(Game(self.CHOICE, opening=(10, 80, 10, 10)), MOON)
+        assert not warns(Game(self.CHOICE, opening=(36, 80, 10, 10)), MOON)
+        assert warns(Game(self.CHOICE, opening=(37, 80, 10, 10)), MOON)
+
+    def test_it_does_not_if_the_game_goes_on(self) -> None:
+        assert not warns(Game(self.CHOICE, opening=(50, 73, 10, 10)), MOON)
+
+    def test_a_sun_counts_twice(self) -> None:
+        rules = rules_of(moon="choice", sun=True)
+        game = Game(rules, opening=(63, 50, 10, 10))
+        assert not warns(game, MOON)
+        assert warns(game, replace(MOON, sun=True))
+
+    def test_without_a_choice_there_is_nothing_to_warn_of(self) -> None:
+        opening = (50, 80, 10, 10)
+        assert not warns(Game(rules_of(), opening=opening), MOON)
+        assert not warns(Game(self.CHOICE, opening=opening), hand(12, 1, 0, 0, QS=0))
+        assert not warns(Game(self.CHOICE, opening=opening, stopped=True), MOON)
+
+
+POINTS = st.integers(-50, 50)
+
+
+@SETTINGS
+@given(st.sets(POINTS, min_size=1), POINTS, st.none() | POINTS)
+def test_a_point_set_is_a_set(points: set[int], least: int, besides: int | None) -> None:
+    lowest = min(points)
+    point_set = PointSet(sum(1 << (each - lowest) for each in points), lowest)
+    assert {each for each in range(-60, 60) if each in point_set} == points
+    enough = any(each >= least and each != besides for each in points)
+    assert point_set.has_from(least, besides) == enough
+
+
+def test_without_a_moon_a_seat_has_anything_up_to_all_but_one() -> None:
+    points = points_without_moon(rules_of())
+    assert [each for each in range(-5, 60) if each in points] == list(range(26))
+
+
+def test_many_special_cards_have_their_sums_all_the_same() -> None:
+    worths = [-700, 3, 41, 600, 1000]
+    cards = dict(zip(("2C", "3D", "4S", "5D", "6S"), worths, strict=True))
+    points = points_without_moon(rules_of(card_points=cards, moon="off"))
+    sums = {
+        hearts + sum(worth for worth, took in zip(worths, each, strict=True) if took)
+        for each in product((False, True), repeat=len(worths))
+        for hearts in range(14)
+    }
+    assert {each for each in range(-1000, 2000) if each in points} == sums
+
+
+def test_an_old_moon_gives_all_or_nothing() -> None:
+    cases = [(0, True), (26, True), (25, False), (-26, False)]
+    for points, can in cases:
+        assert moon_can_give(rules_of(), (0, 0, 0, 0), 1, points) is can, (points, can)

@@ -1,0 +1,361 @@
+"""The chart of a game: its lines, its words, its headers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple
+from xml.etree import ElementTree
+
+import pytest
+from flask import Flask, render_template
+from sqlalchemy import select
+
+from scorepad import rules
+from scorepad.store.models import Player
+from scorepad.web.drawings.chart import HEIGHT, WIDTH, chart_of, text_alternative
+from tests.support.contrast import DRAWN, TEXT, contrast
+from tests.support.themes import palettes
+from tests.web.apps import writing
+from tests.web.cast import NAMES, Phone, Table, start
+
+SVG = "{http://www.w3.org/2000/svg}"
+Draw = Callable[[rules.Sheet, Sequence[str], int], str]
+
+
+class Chart(NamedTuple):
+    """A chart as a reader sees it: its lines as totals, and all of its words.
+
+    ``marked``: which points of each line have a mark. ``target``: ``None`` if it is not drawn.
+    ``axis``: the numbers beside the totals. ``ends``: the names with their heights.
+    """
+
+    lines: list[list[int]]
+    marked: list[list[int]]
+    target: int | None
+    axis: list[int]
+    words: list[str]
+    hands: list[str]
+    ends: list[tuple[str, float]]
+
+
+def read(svg: str) -> Chart:
+    """Read a chart as one would with a ruler: by the labels of its axis."""
+    root = ElementTree.fromstring(svg)  # noqa: S314 (our own)
+
+    def parts(tag: str, *classes: str) -> list[ElementTree.Element]:
+        elements = root.iter(f"{SVG}{tag}")
+        return [part for part in elements if {*classes} <= {*part.get("class", "").split()}]
+
+    def points(path: ElementTree.Element) -> list[list[tuple[float, float]]]:
+        """The points that are named in each part of a path."""
+        starts = (re.split("[a-z]", part)[0] for part in path.get("d", "").split("M")[1:])
+        named = (re.findall(r"(-?[\d.]+) (-?[\d.]+)", start) for start in starts)
+        return [[(float(x), float(y)) for x, y in part] for part in named]
+
+    axis = [int((text.text or "").replace("−", "-")) for text in parts("text", "total")]
+    *across, down = points(*parts("path", "grid"))
+    heights = [y for ((_, y),) in across]
+    low, high = axis[0], axis[-1]
+
+    def total(y: float) -> int:
+        return round(low + (y - heights[0]) / (heights[-1] - heights[0]) * (high - low))
+
+    assert [total(y) for y in heights] == axis == sorted(axis)
+    targets = parts("path", "line", "target")
+    paths = [path for path in parts("path", "line") if path not in targets]
+    lines = [points(path)[0] for path in paths]
+    # The last mark is beside the name.
+    marks = [[part[0] for part in points(path)[:-1]] for path in parts("path", "mark")]
+    for line in lines:
+        assert [x for x, _ in line] == [x for x, _ in lines[0]]
+        assert all(0 < x < WIDTH and 0 < y < HEIGHT for x, y in line)
+    assert down[0][0] == lines[0][0][0]
+    assert [points(path)[0][0] for path in parts("path", "to-name")] == [line[-1] for line in lines]
+    at = None
+    for target in targets:
+        ((left, height),) = points(target)[0]
+        path = target.get("d") or ""
+        assert (left, float(path.partition("H")[2])) == (lines[0][0][0], lines[0][-1][0])
+        at = total(height)
+    assert [label.text for label in parts("text", "total", "target")] == [str(at)] * len(targets)
+    named = parts("text", "name")
+    assert all(float(name.get("x") or 0) > lines[0][-1][0] for name in named)
+    return Chart(
+        [[total(y) for _, y in line] for line in lines],
+        [list(map(line.index, marked)) for line, marked in zip(lines, marks, strict=True)],
+        at,
+        axis,
+        [(text.text or "").strip("\u2068\u2069") for text in root.iter(f"{SVG}text")],
+        [text.text or "" for text in parts("text", "hand")],
+        [((text.text or "").strip("\u2068\u2069"), float(text.get("y") or 0)) for text in named],
+    )
+
+
+@pytest.fixture
+def drawn(one_app: Flask) -> Draw:
+    def draw(sheet: rules.Sheet, names: Sequence[str], target: int) -> str:
+        with one_app.app_context():
+            return render_template("table/chart.svg", chart=chart_of(sheet, names, target))
+
+    return draw
+
+
+def game(players: int, hands: int, **more: Any) -> rules.Sheet:
+    """A game in which the first seat takes the queen every time, the hearts going round."""
+    table = rules.ruleset(players, {"target": 1000})
+    hearts = table.hearts
+    played = tuple(
+        rules.Hand(
+            tuple(hearts - 5 if seat == number % players else 5 if seat == 0 else 0
+                  for seat in range(players))
+            if number % players
+            else (hearts, *[0] * (players - 1)),
+            {"QS": 1},
+        )
+        for number in range(hands)
+    )  # fmt: skip
+    return rules.sheet(rules.Game(table, played, **more))
+
+
+@pytest.fixture
+def played(table: Table) -> Table:
+    table.recorded(6, 4, 2, 1, QS=1)
+    table.recorded(0, 0, 3, 10, QS=2)
+    return table
+
+
+def address_of(table: Table, query: str = "") -> str:
+    return f"{table.address}/chart.svg{query}"
+
+
+def test_the_lines_are_the_totals(played: Table) -> None:
+    response = played.phone.client.get(address_of(played))
+    assert (response.status_code, response.mimetype) == (200, "image/svg+xml")
+    chart = read(response.text)
+    assert chart.lines == [[0, 6, 6], [0, 17, 17], [0, 2, 18], [0, 1, 11]]
+    assert chart.hands == ["0", "1", "2"]
+    assert {*NAMES[:4], "0"} <= set(chart.words)
+
+
+@pytest.mark.parametrize(("highest", "drawn_up_to"), [(59, None), (60, 100), (99, 100)])
+def test_it_shows_what_was_played_until_somebody_is_near_the_target(
+    drawn: Draw, highest: int, drawn_up_to: int | None
+) -> None:
+    sheet = game(4, 1, opening=(0, 5, 10, highest))
+    chart = read(drawn(sheet, NAMES[:4], 100))
+    assert chart.target == drawn_up_to
+    assert max(chart.axis) == (50 if drawn_up_to is None else drawn_up_to)
+
+
+def test_a_game_that_nothing_was_scored_in_is_drawn(drawn: Draw) -> None:
+    table = rules.ruleset(4, {"moon": "subtract"})
+    hand = rules.Hand((table.hearts, 0, 0, 0), {"QS": 0})
+    sheet = rules.sheet(rules.Game(table, (hand,), opening=(26, 0, 0, 0)))
+    assert sheet.totals == (0, 0, 0, 0)
+    assert read(drawn(sheet, NAMES[:4], 100)).lines == [[26, 0], [0, 0], [0, 0], [0, 0]]
+    everything = (table.hearts, 0, 0, 0)
+    moon = rules.Hand(everything, {"QS": 0})
+    sheet = rules.sheet(rules.Game(rules.ruleset(4, {}), (moon,), opening=(0, -26, -26, -26)))
+    assert read(drawn(sheet, NAMES[:4], 100)).lines[0] == [0, 0]
+
+
+@pytest.mark.parametrize("opening", [(0,) * 6, (90,) * 6, (0, 30, 30, 30, 1, 60)])
+def test_names_at_the_ends_do_not_lie_on_each_other(drawn: Draw, opening: tuple[int, ...]) -> None:
+    table = rules.ruleset(6, {})
+    hand = rules.Hand((table.hearts, 0, 0, 0, 0, 0), {"QS": 0})
+    sheet = rules.sheet(rules.Game(table, (hand,), opening=opening))
+    chart = read(drawn(sheet, NAMES, 100))
+    assert [name for name, _ in chart.ends] == list(NAMES)
+    heights = sorted(height for _, height in chart.ends)
+    assert all(below - above >= 13.9 for above, below in pairwise(heights))
+    assert heights[0] > 8
+    assert heights[-1] < HEIGHT
+    # Who has more stands higher.
+    order = sorted(range(6), key=lambda seat: chart.ends[seat][1])
+    last = [sheet.totals[seat] for seat in order]
+    assert last == sorted(last, reverse=True)
+
+
+def test_names_that_begin_alike_differ(drawn: Draw) -> None:
+    names = ("Maximilian", "Maximiliane", "Cara", "Dora")
+    ends = [name for name, _ in read(drawn(game(4, 1), names, 100)).ends]
+    assert len(set(ends)) == 4
+
+
+def test_it_begins_with_what_paper_brought_along(drawn: Draw) -> None:
+    sheet = game(4, 3, opening=(300, -50, 20, 80), hands_before=30)
+    chart = read(drawn(sheet, NAMES[:4], 1000))
+    assert [line[0] for line in chart.lines] == [300, -50, 20, 80]
+    assert [line[-1] for line in chart.lines] == list(sheet.totals)
+    assert chart.hands == ["30", "31", "32", "33"]
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_a_long_game_has_every_total_and_few_marks(players: int, drawn: Draw) -> None:
+    sheet = game(players, 25)
+    chart = read(drawn(sheet, NAMES[:players], 1000))
+    for seat, line in enumerate(chart.lines):
+        assert line == [0, *(each.totals[seat] for each in sheet.lines)]
+    for marked in chart.marked:
+        assert 5 <= len(marked) <= 9
+        assert marked[-1] == 25
+    # Where all begin at 0 their marks would lie on each other.
+    assert len({marked[0] for marked in chart.marked}) > 1
+    assert len(chart.hands) <= 9
+
+
+def test_hands_after_the_end_are_not_drawn(drawn: Draw) -> None:
+    table = rules.ruleset(4, {"target": 20})
+    hand = rules.Hand((table.hearts, 0, 0, 0), {"QS": 1})
+    sheet = rules.sheet(rules.Game(table, (hand,) * 4))
+    assert not sheet.lines[-1].counts
+    chart = read(drawn(sheet, NAMES[:4], 20))
+    assert chart.lines[0][-1] == sheet.totals[0]
+    assert len(chart.lines[0]) == 1 + sum(line.counts for line in sheet.lines)
+
+
+def test_names_are_no_markup_and_long_ones_are_shortened(phone: Phone) -> None:
+    names = (
+        "<script>alert(1)</script>",
+        "Maximiliane Charlotte von Thun",
+        "محمد عبد الرحمن",
+        "&]]>\"'",
+    )
+    table = start(phone, *names)
+    table.recorded(6, 4, 2, 1, QS=1)
+    svg = phone.client.get(address_of(table)).text
+    chart = read(svg)
+    assert "<script" not in svg
+    assert "<script…" in chart.words
+    assert "Maximil…" in chart.words
+    assert "&]]>\"'" in chart.words
+    assert not any("Charlotte" in word for word in chart.words)
+
+
+@pytest.mark.parametrize("code", [0, 1, 0xB, 0x1B, 0x1F, 0xFFFE, 0xFFFF])
+def test_what_xml_cannot_hold_is_replaced(played: Table, code: int) -> None:
+    # No name may have it, but an old pad's can.
+    with writing(played.app) as session:
+        session.scalars(select(Player).where(Player.name == "Ben")).one().name = f"B{chr(code)}n"
+    chart = read(played.phone.client.get(address_of(played)).text)
+    assert "B\ufffdn" in chart.words
+
+
+def test_any_character_that_xml_can_hold_is_shown(drawn: Draw) -> None:
+    names = ("\ufdd0\U0001fffe", "a\x7f\x85b", "\ue000\ufffd", "\U0010ffff")
+    assert set(names) <= set(read(drawn(game(4, 3), names, 100)).words)
+
+
+def test_there_is_no_script_and_nothing_from_elsewhere(played: Table) -> None:
+    svg = played.phone.client.get(address_of(played)).text
+    assert not re.search(r"<script|javascript|\bon\w+=|href|url\(|@import|<!--|<\?", svg)
+    assert svg.count("http") == svg.count("http://www.w3.org/2000/svg")
+    assert "prefers-color-scheme: dark" in svg
+
+
+def test_it_looks_the_same_every_time(drawn: Draw) -> None:
+    assert drawn(game(4, 5), NAMES[:4], 100) == drawn(game(4, 5), NAMES[:4], 100)
+
+
+def test_it_has_rights_of_its_own(played: Table) -> None:
+    headers = played.phone.client.get(address_of(played)).headers
+    assert set(headers["Content-Security-Policy"].split("; ")) == {
+        "default-src 'none'",
+        "style-src 'unsafe-inline'",
+        *("form-action 'none'", "frame-ancestors 'none'", "base-uri 'none'", "sandbox"),
+    }
+    assert headers["X-Content-Type-Options"] == "nosniff"
+
+
+def test_it_is_kept_under_the_games_revision_alone(played: Table) -> None:
+    client = played.phone.client
+    with writing(played.app) as session:
+        revision = played.row(session).revision
+    policy = client.get(address_of(played, f"?v={revision}")).headers["Cache-Control"]
+    assert set(policy.split(", ")) == {"private", "max-age=31536000", "immutable"}
+    for query in ("", "?v=", f"?v={revision - 1}", f"?v={revision + 1}", f"?v={revision}x"):
+        assert client.get(address_of(played, query)).headers["Cache-Control"] == "no-store", query
+
+
+# By theme what is drawn in it on a light phone and on a dark one.
+PALETTES = {
+    "": ("light", "dark"),
+    "light": ("light", "light"),
+    "dark": ("dark", "dark"),
+    "black": ("black", "black"),
+    # No theme of ours.
+    "BLACK": ("light", "dark"),
+    "sepia</style>": ("light", "dark"),
+}
+
+
+def colours(svg: str, phone: str) -> dict[str, str]:
+    """The colours that a chart has on a phone's screen, by the names of its variables and seats."""
+    rules = svg.partition("<style>")[2].partition("@media (forced-colors")[0]
+    for query, block in re.findall(r"@media (screen.*?) \{(.*?\})\s*\n  \}", rules, re.DOTALL):
+        rules = rules.replace(block, "")
+        rules += block if query == "screen" or f": {phone})" in query else ""
+    # The later ones hold.
+    return {
+        **dict(re.findall(r"--(paper|rule|ink|soft|red): (#[0-9a-f]{6})", rules)),
+        **dict(re.findall(r"\.(seat-\d) \{ --colour: (#[0-9a-f]{6}); \}", rules)),
+    }
+
+
+@pytest.mark.parametrize("theme", PALETTES)
+def test_it_is_drawn_in_the_theme_that_its_address_names(played: Table, theme: str) -> None:
+    answer = played.phone.client.get(address_of(played), query_string={"theme": theme})
+    assert answer.status_code == 200
+    assert "sepia" not in answer.text
+    for phone, palette in zip(("light", "dark"), PALETTES[theme], strict=True):
+        drawn_in = colours(answer.text, phone)
+        assert len(drawn_in) == 11
+        # As a part of the page it stands on the page's paper.
+        page = palettes()[palette]
+        assert drawn_in["paper"] == page["paper"]
+        assert (drawn_in["ink"], drawn_in["soft"]) == (page["ink"], page["ink-soft"])
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "black"])
+def test_its_words_and_lines_can_be_told_from_the_paper(played: Table, theme: str) -> None:
+    svg = played.phone.client.get(address_of(played), query_string={"theme": theme}).text
+    drawn_in = colours(svg, "light")
+    paper = drawn_in["paper"]
+    for name in ("ink", "soft", "red"):
+        assert contrast(drawn_in[name], paper) >= TEXT, name
+    for seat in range(6):
+        assert contrast(drawn_in[f"seat-{seat}"], paper) >= DRAWN, seat
+
+
+def test_who_looks_on_may_see_it(played: Table, looker_on: Phone) -> None:
+    assert looker_on.client.get(address_of(played)).status_code == 200
+
+
+def test_where_there_is_nothing_to_see(table: Table) -> None:
+    client = table.phone.client
+    assert client.get(address_of(table)).status_code == 404
+    table.recorded(6, 4, 2, 1, QS=1)
+    assert client.get(address_of(table)).status_code == 200
+    assert client.get(f"{table.pad}table/2/chart.svg").status_code == 404
+    assert client.get("/pad/nowhere/table/1/chart.svg").status_code == 404
+
+
+def test_the_text_alternative_says_where_everybody_came_from_and_is(drawn: Draw) -> None:
+    sheet = game(4, 3, opening=(300, -50, 20, 80), hands_before=30)
+    text = text_alternative(sheet, NAMES[:4])
+    assert f"<title>{text}</title>" in drawn(sheet, NAMES[:4], 100)
+    text = text.replace("\u2068", "").replace("\u2069", "")
+    assert text.startswith("Chart of the totals, hands 31 to 33: Anna from 300 to ")
+    assert "; Ben from −50 to " in text
+
+
+def test_a_chart_that_was_undone_meanwhile_is_no_error(table: Table) -> None:
+    table.recorded(6, 4, 2, 1, QS=1)
+    image = table.page().only("section", class_="chart").only("img").attributes["src"]
+    assert table.phone.client.get(image).status_code == 200
+    table.do("undo")
+    answer = table.phone.client.get(image)
+    assert (answer.status_code, answer.data) == (204, b"")
+    assert table.phone.client.get(f"{table.address}/chart.svg").status_code == 404

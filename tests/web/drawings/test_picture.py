@@ -1,0 +1,186 @@
+"""The picture of the table: who sits where, and where the arrows go."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from itertools import pairwise
+from math import atan2, dist, pi
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorepad.rules import Game, ruleset, sheet
+from scorepad.rules.passing import receiver
+from scorepad.web.drawings.parts import shortened
+from scorepad.web.drawings.picture import HEIGHT, WIDTH, Picture, SeatPlate, picture
+from scorepad.web.table.next_hand import picture_in_words
+from tests.web.cast import NAMES
+
+TABLES = [(players, bottom) for players in range(3, 7) for bottom in range(players)]
+PASSES = [(players, offset, bottom) for players, bottom in TABLES for offset in range(1, players)]
+
+
+def drawn(players: int, offset: int, bottom: int = 0, **more: Any) -> Picture:
+    defaults = {
+        "names": NAMES[:players],
+        "totals": (63, 13, 0, 113, 8, 22)[:players],
+        "last": (5, 13, -26, 7, 0, 1)[:players],
+        "ahead": {2, 4},
+        "dealer": 1,
+        "middle": ("to the left", "♣2 leads"),
+    }
+    return picture(**{**defaults, **more}, offset=offset, bottom=bottom)
+
+
+def svg(app: Flask, what: Picture) -> str:
+    template = app.jinja_env.get_template("table/_picture.html")
+    return template.render(picture=what, me=None, label=picture_in_words(what))
+
+
+def label(app: Flask, what: Picture) -> str:
+    """The text alternative, without the marks that isolate names."""
+    match = re.search(r'aria-label="([^"]*)"', svg(app, what))
+    assert match is not None
+    return unescape(match.group(1)).replace("\u2068", "").replace("\u2069", "")
+
+
+def nearest(what: Picture, point: tuple[float, float]) -> int:
+    def away(plate: SeatPlate) -> float:
+        return dist(point, (plate.x, plate.y))
+
+    return min(what.seats, key=away).seat
+
+
+def turn(plate: SeatPlate) -> float:
+    """Where a plate is, clockwise from the bottom as seen on the screen."""
+    return atan2(WIDTH / 2 - plate.x, plate.y - HEIGHT / 2) % (2 * pi)
+
+
+def test_seats_go_round_clockwise_from_the_one_at_the_bottom() -> None:
+    for players, bottom in TABLES:
+        seats = drawn(players, 1, bottom).seats
+        assert [plate.seat for plate in seats] == list(range(players)), (players, bottom)
+        clockwise = [seats[(bottom + step) % players] for step in range(players)]
+        assert clockwise[0].x == WIDTH / 2, (players, bottom)
+        assert clockwise[0].y == max(plate.y for plate in seats), (players, bottom)
+        assert clockwise[1].x < WIDTH / 2 < clockwise[-1].x, (players, bottom)
+        assert all(turn(one) < turn(other) for one, other in pairwise(clockwise)), (players, bottom)
+
+
+def test_plates_are_inside_and_apart() -> None:
+    for case in TABLES:
+        players, bottom = case
+        what = drawn(players, 0, bottom)
+        wide, high = what.plate
+        for plate in what.seats:
+            assert 0 <= plate.left <= WIDTH - wide, case
+            assert 0 <= plate.top <= HEIGHT - high, case
+            for other in what.seats[: plate.seat]:
+                assert abs(plate.x - other.x) > wide or abs(plate.y - other.y) > high, case
+
+
+def test_every_arrow_goes_from_its_giver_to_its_taker() -> None:
+    for case in PASSES:
+        players, offset, bottom = case
+        what = drawn(players, offset, bottom)
+        assert [arrow.giver for arrow in what.arrows] == list(range(players)), case
+        for arrow in what.arrows:
+            assert arrow.taker == receiver(arrow.giver, offset, players), case
+            assert nearest(what, arrow.start) == arrow.giver, case
+            assert nearest(what, arrow.end) == arrow.taker, case
+        assert what.hold is None, case
+
+
+def test_the_path_is_from_start_to_end_and_the_head_points_at_the_end() -> None:
+    for arrow in drawn(4, 2).arrows:
+        x, y = (f"{part:.1f}".removesuffix(".0") for part in arrow.start)
+        assert arrow.line.startswith(f"M{x} {y} Q")
+        x, y = (f"{part:.1f}".removesuffix(".0") for part in arrow.end)
+        assert arrow.head.startswith(f"M{x} {y} L")
+
+
+def test_two_who_exchange_their_cards_have_an_arrow_each() -> None:
+    arrows = drawn(4, 2).arrows
+    there, back = arrows[0], arrows[2]
+    middle = (WIDTH / 2, HEIGHT / 2)
+    # One line with a head at either end, straight through the middle of the table.
+    assert dist(there.start, back.end) == dist(there.end, back.start) == 0
+    assert dist(there.start, there.end) == pytest.approx(
+        dist(there.start, middle) + dist(middle, there.end)
+    )
+
+
+def test_nobody_passes_on_a_hold_hand(app: Flask) -> None:
+    what = drawn(4, 0)
+    assert what.hold is not None
+    assert what.arrows == ()
+    assert 'class="head"' not in svg(app, what)
+    assert 'class="hold"' in svg(app, what)
+    assert "Nobody passes." in label(app, what)
+
+
+def test_the_same_in_words(app: Flask) -> None:
+    assert label(app, drawn(4, 1)) == (
+        "Seats clockwise: Anna 63 (+5); Ben 13 (+13), deals; Cara 0 (−26), ahead; Dora 113 (+7)."
+        " Anna passes to Ben, Ben passes to Cara, Cara passes to Dora, Dora passes to Anna."
+        " ♣2 leads."
+    )
+
+
+def test_who_leads_and_deals_is_marked() -> None:
+    seats = drawn(5, 1).seats
+    assert [plate.seat for plate in seats if plate.leads] == [2, 4]
+    assert [plate.seat for plate in seats if plate.deals] == [1]
+
+
+def test_before_the_first_hand_nobody_leads(app: Flask) -> None:
+    what = drawn(3, 1, totals=(0, 0, 0), last=None, ahead=sheet(Game(ruleset(3, {}))).ahead)
+    assert not any(plate.leads for plate in what.seats)
+    from_paper = sheet(Game(ruleset(3, {}), opening=(30, 0, 12), hands_before=2))
+    assert from_paper.ahead == {1}
+    assert "ahead" not in label(app, what)
+    assert 'class="last"' not in svg(app, what)
+
+
+def test_names_are_no_markup(app: Flask) -> None:
+    name = "<script>\"'&</script>"
+    what = drawn(3, 1, names=(name, "<b>", 'x" onload="'), middle=("<i>",))
+    source = svg(app, what)
+    assert not re.search(r"<(script|b|i)\b|\sonload=\"", source)
+    assert "&lt;script&gt;" in source
+    assert "style" not in source
+
+
+def test_long_names_are_cut_between_letters() -> None:
+    cases = [
+        ("Anna", "Anna"),
+        ("Christina", "Christina"),
+        ("Konstantinopel", "Konstantin…"),
+        ("WWWWWWWWWW", "WWWWW…"),
+        ("👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦", "👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦…"),
+        ("Anna von und zu Haus", "Anna von…"),
+        ("", ""),
+    ]
+    for name, short in cases:
+        assert shortened(name) == short, (name, short)
+
+
+def test_long_lines_of_the_middle_are_broken() -> None:
+    rows = drawn(6, 2, middle=("pass to the 2nd on the left", "♣2 leads")).rows
+    assert [row.text for row in rows] == ["pass to the 2nd", "on the left", "♣2 leads"]
+
+
+def test_usual_numbers_are_large_whoever_deals() -> None:
+    for total in (-26, 0, 99, 113):
+        for change in (-26, 0, 13, 26):
+            seats = drawn(3, 1, totals=(total,) * 3, last=(change,) * 3).seats
+            assert {seat.sizes for seat in seats} == {(17.0, 10.5)}
+
+
+def test_long_numbers_are_smaller_and_still_readable() -> None:
+    seats = drawn(4, 1, totals=(-10026, -10026, -1048, 9), last=(-26, -26, 10, 9)).seats
+    without_deck, with_deck, shorter, short = (seat.sizes[0] for seat in seats)
+    assert with_deck < without_deck < shorter < short == 17
+    assert min(size for seat in seats for size in seat.sizes) >= 9

@@ -1,0 +1,138 @@
+"""A phone holds pens of many pads: none is dropped with which somebody can still write."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+from werkzeug.test import TestResponse
+
+from scorepad.store.base import now
+from scorepad.store.models import Pad, Pen
+from scorepad.store.verbs import pads, pens
+from scorepad.store.verbs.forget import delete_pad
+from scorepad.web.http.access import HOST_PREFIX, MOST_PENS
+from tests.web.apps import everything, writing
+from tests.web.cast import COOKIE, Client, Phone, Table, hand_over, players, start, take_pen
+from tests.web.pages import page_of
+
+# What browsers keep of a cookie: its name and its value together (RFC 6265).
+MOST_BYTES = 4096
+Link = Callable[[Table], str]
+FULL = "as many pens as it has room for"
+
+
+def with_pens(app: Flask, count: int) -> tuple[Phone, list[str]]:
+    """A phone with the only pen of so many pads, and their addresses, the oldest first."""
+    keys, secrets = [], []
+    with writing(app) as session:
+        for _ in range(count):
+            device, secret = pens.new_device(session)
+            keys.append(pads.new_pad(session, device, "Browser").address)
+            secrets.append(secret)
+    phone = Phone(app)
+    phone.client.set_cookie(COOKIE, ".".join(secrets))
+    return phone, [f"/pad/{key}/" for key in keys]
+
+
+def from_somebody(other: Table) -> str:
+    return hand_over(other)
+
+
+def from_an_import(other: Table) -> str:
+    """As the server's command makes one for the pad that it has made."""
+    with writing(other.app) as session:
+        return f"/pen/{pens.hand_over(session, pads.new_pad(session, None), None)}"
+
+
+def start_another(phone: Phone) -> TestResponse:
+    return phone.submit(phone.open("/new").form(), players("Anna", "Ben", "Cem"))
+
+
+def can_write(phone: Phone, pad: str) -> bool:
+    return phone.client.get(f"{pad}new").status_code == 200
+
+
+def kept(phone: Phone) -> int:
+    return len((phone.secret or "").split("."))
+
+
+def test_one_pad_more_is_not_started_where_all_pens_write(app: Flask) -> None:
+    phone, addresses = with_pens(app, MOST_PENS)
+    before = everything(app)
+    response = start_another(phone)
+    assert response.status_code == 422
+    page = page_of(response)
+    assert any(FULL in fault for fault in page.faults)
+    assert page.form()["name_2"] == "Cem"
+    assert everything(app) == before
+    assert all(can_write(phone, pad) for pad in addresses)
+
+
+@pytest.mark.parametrize("link", [from_somebody, from_an_import])
+def test_one_pen_more_is_not_taken_and_its_link_stays_good(table: Table, link: Link) -> None:
+    phone, addresses = with_pens(table.app, MOST_PENS)
+    address = link(table)
+    form = phone.open(address).form("/pen")
+    before = everything(table.app)
+    response = phone.submit(form, {"name": "Cem’s phone"})
+    assert response.status_code == 422
+    page = page_of(response)
+    assert FULL in page.alert
+    assert page.form("/pen")["name"] == "Cem’s phone"
+    assert everything(table.app) == before
+    assert all(can_write(phone, pad) for pad in addresses)
+    gone(table.app, addresses[30:31])
+    take_pen(phone, address)
+    assert [pad for pad in addresses if not can_write(phone, pad)] == [addresses[30]]
+
+
+def gone(app: Flask, addresses: list[str]) -> None:
+    """Delete the first of these pads, and withdraw the pen of every other one."""
+    with writing(app) as session:
+        for number, address in enumerate(addresses):
+            pad = session.scalars(select(Pad).where(Pad.address == address.split("/")[2])).one()
+            if number == 0:
+                delete_pad(session, pad)
+            else:
+                for pen in session.scalars(select(Pen).where(Pen.pad_id == pad.id)):
+                    pen.withdrawn = now()
+
+
+@pytest.mark.parametrize("link", [None, from_somebody, from_an_import])
+def test_what_opens_nothing_makes_room_and_the_oldest_pen_stays(
+    table: Table, link: Link | None
+) -> None:
+    phone, (oldest, *others, newest) = with_pens(table.app, MOST_PENS)
+    gone(table.app, others)
+    if link is None:
+        assert can_write(phone, start(phone).pad)
+    else:
+        take_pen(phone, link(table))
+    assert can_write(phone, oldest)
+    assert can_write(phone, newest)
+    assert kept(phone) == 3
+
+
+def test_no_cookie_is_larger_than_browsers_keep(app: Flask) -> None:
+    for made_up in (0, 90):
+        phone, addresses = with_pens(app, MOST_PENS)
+        secrets = [*["x" * 64] * made_up, *str(phone.secret).split(".")]
+        # One that keeps cookies would leave these out.
+        client = Client(app, app.response_class, use_cookies=False)
+        response = client.get(
+            addresses[-1],
+            base_url="https://localhost",
+            headers={"Cookie": f"{HOST_PREFIX}{COOKIE}={'.'.join(secrets)}"},
+        )
+        (cookie,) = [
+            line.partition(";")[0]
+            for line in response.headers.getlist("Set-Cookie")
+            if line.startswith(HOST_PREFIX + COOKIE)
+        ]
+        assert cookie.endswith(secrets[-1]), made_up
+        assert len(cookie) <= MOST_BYTES, made_up
+        # However long the secrets are that somebody else gave it.
+        assert len(HOST_PREFIX + COOKIE) + MOST_PENS * 65 <= MOST_BYTES, made_up

@@ -1,0 +1,166 @@
+"""Names of devices in the list of pens: guessed from the browser, or chosen by the user."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from scorepad.web.words.devices import guessed_name
+from tests.web.apps import everything
+from tests.web.cast import (
+    Phone,
+    Table,
+    hand_over,
+    pens,
+    start,
+    take_pen,
+)
+from tests.web.pages import page_of
+
+KHTML: Final = "AppleWebKit/537.36 (KHTML, like Gecko)"
+WEBKIT: Final = "AppleWebKit/605.1.15 (KHTML, like Gecko)"
+IPHONE: Final = f"Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) {WEBKIT}"
+IPAD: Final = f"Mozilla/5.0 (iPad; CPU OS 18_6 like Mac OS X) {WEBKIT}"
+MAC: Final = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)"
+ANDROID: Final = f"Mozilla/5.0 (Linux; Android 10; K) {KHTML}"
+WINDOWS: Final = f"Mozilla/5.0 (Windows NT 10.0; Win64; x64) {KHTML}"
+
+USER_AGENTS: Final = {
+    f"{IPHONE} Version/26.0 Mobile/15E148 Safari/604.1": "Safari on iPhone",
+    f"{IPHONE} CriOS/141.0.7390.69 Mobile/15E148 Safari/604.1": "Chrome on iPhone",
+    f"{IPHONE} FxiOS/144.0 Mobile/15E148 Safari/605.1.15": "Firefox on iPhone",
+    f"{IPHONE} Version/18.0 EdgiOS/141.0.3537.57 Mobile/15E148 Safari/604.1": "Edge on iPhone",
+    f"{IPAD} Version/18.6 Mobile/15E148 Safari/604.1": "Safari on iPad",
+    f"{MAC} {WEBKIT} Version/26.0 Safari/605.1.15": "Safari on Mac",
+    f"{MAC} {KHTML} Chrome/141.0.0.0 Safari/537.36": "Chrome on Mac",
+    f"{ANDROID} Chrome/141.0.0.0 Mobile Safari/537.36": "Chrome on Android",
+    f"{ANDROID} SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36": "Samsung Internet on "
+    "Android",
+    f"{ANDROID} Chrome/137.0.0.0 Mobile Safari/537.36 OPR/92.0.0.0": "Opera on Android",
+    f"{ANDROID} Chrome/141.0.0.0 Mobile Safari/537.36 EdgA/141.0.0.0": "Edge on Android",
+    "Mozilla/5.0 (Android 15; Mobile; rv:144.0) Gecko/144.0 Firefox/144.0": "Firefox on Android",
+    f"{WINDOWS} Chrome/141.0.0.0 Safari/537.36": "Chrome on Windows",
+    f"{WINDOWS} Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0": "Edge on Windows",
+    f"{WINDOWS} Chrome/124.0.0.0 Safari/537.36 OPR/110.0.0.0": "Opera on Windows",
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0": "Firefox "
+    "on Windows",
+    "Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0": "Firefox on Linux",
+    f"Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) {KHTML} Chrome/141.0.0.0 Safari/537.36": "Chrome "
+    "on ChromeOS",
+    "curl/8.5.0": "Browser",
+    "": "Browser",
+    " ": "Browser",
+    "<script>alert(1)</script>": "Browser",
+    '"><img src=x onerror=alert(1)> Firefox/1 (Android)': "Firefox on Android",
+    "{{ config }} {% raw %} %s \xff\xfe": "Browser",
+    "Safari" * 9000: "Safari",
+}
+
+
+def calls_itself(phone: Phone, user_agent: str) -> Phone:
+    phone.client.environ_base["HTTP_USER_AGENT"] = user_agent
+    return phone
+
+
+def test_a_browser_is_known_by_what_it_says() -> None:
+    assert {each: guessed_name(each) for each in USER_AGENTS} == USER_AGENTS
+
+
+@pytest.mark.parametrize(
+    "user_agent", [*USER_AGENTS][:1] + [*USER_AGENTS][-5:], ids=["usual", *range(5)]
+)
+def test_a_browser_is_called_what_it_says(table: Table, looker_on: Phone, user_agent: str) -> None:
+    phone = calls_itself(looker_on, user_agent)
+    name = USER_AGENTS[user_agent]
+    assert phone.open(hand_over(table)).form("/pen")["name"] == name
+    take_pen(phone, hand_over(table))
+    assert pens(table)[1][0] == name
+    # A phone that starts a pad is called so as well.
+    own = start(calls_itself(Phone(table.app), user_agent))
+    assert [each for each, _ in pens(own)] == [name]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Ben’s phone",
+        "x" * 30,
+        '<b>Ada</b> & "co" \'',
+        "{{ 7 * 7 }}",
+        "\u202eneB",
+        "דנה",
+        "👨‍👩‍👧‍👦" * 9,
+    ],
+)
+def test_a_device_is_called_what_its_user_says(table: Table, looker_on: Phone, name: str) -> None:
+    take_pen(looker_on, hand_over(table), name)
+    for phone in (table.phone, looker_on):
+        page = phone.open(f"{table.pad}pens")
+        item = page.only("ul", class_="pens").all("li")[1]
+        assert [each.children for each in item.all("bdi")] == [[name], [name]]
+        assert not page.main.all("b")
+
+
+def test_blank_space_around_a_name_is_left_out(table: Table, looker_on: Phone) -> None:
+    take_pen(looker_on, hand_over(table), "  Ben\t")
+    assert pens(table)[1][0] == "Ben"
+
+
+@pytest.mark.parametrize("name", ["", "  "])
+def test_no_name_is_the_browsers_own(table: Table, looker_on: Phone, name: str) -> None:
+    calls_itself(looker_on, next(iter(USER_AGENTS)))
+    take_pen(looker_on, hand_over(table), name)
+    assert pens(table)[1][0] == "Safari on iPhone"
+
+
+def test_a_name_belongs_to_the_pen_of_one_pad(table: Table, looker_on: Phone) -> None:
+    take_pen(looker_on, hand_over(table), "Ben’s phone")
+    table.recorded(6, 4, 2, 1, QS=1)
+    other = start(Phone(table.app))
+    assert looker_on.open(hand_over(other)).form("/pen")["name"] == "Browser"
+    take_pen(looker_on, hand_over(other), "Secret nickname")
+    Table(looker_on, table.address).recorded(6, 4, 2, 1, QS=1)
+    assert [name for name, _ in pens(table)] == ["Browser", "Ben’s phone"]
+    for address in (f"{table.address}/log", f"{table.pad}pens", table.address):
+        assert "Secret nickname" not in table.phone.open(address).text
+    assert "Ben’s phone" in table.phone.open(f"{table.address}/log").text
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("x" * 31, "A name must have at most 30 characters."),
+        ("👨‍👩‍👧‍👦" * 31, "A name must have at most 30 characters."),
+        ("a\nb", "A name must not have line breaks or control characters."),
+        ("a\0b", "A name must not have line breaks or control characters."),
+        ("\u200b", "A name must not be empty."),
+        ("x" + "\u0301" * 250, "A name must not have so many marks on its letters."),
+    ],
+)
+def test_a_name_that_is_none_is_refused_at_its_place(
+    table: Table, looker_on: Phone, name: str, message: str
+) -> None:
+    form = looker_on.open(hand_over(table)).form("/pen")
+    before = everything(table.app)
+    response = looker_on.force(form, {"name": name})
+    assert response.status_code == 422
+    page = page_of(response)
+    assert page.alert
+    assert page.faults == page.faults_at("name")
+    assert page.faults == [message]
+    assert everything(table.app) == before
+    assert looker_on.secret is None
+    # What was typed is still there, and the link still good.
+    assert page.form("/pen")["name"] == name
+    assert looker_on.submit(page.form("/pen"), {"name": "Ben"}).status_code == 303
+    assert pens(table)[1][0] == "Ben"
+
+
+def test_two_names_are_refused(table: Table, looker_on: Phone) -> None:
+    form = looker_on.open(hand_over(table)).form("/pen")
+    before = everything(table.app)
+    response = looker_on.force(form, {"name": ["Ben", "Cara"]})
+    assert response.status_code == 422
+    assert page_of(response).faults_at("name")
+    assert everything(table.app) == before
