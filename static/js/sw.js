@@ -54,21 +54,29 @@ worker.addEventListener("fetch", (event) => {
  * @param {URL} url
  * @returns {Promise<Response>} */
 async function file(request, url) {
-  const cache = await caches.open(files);
-  const kept = await cache.match(request, { ignoreVary: true });
+  const kept = await keptFile(request);
   if (kept) return kept;
   try {
     const response = await fetch(request);
-    if (response.ok && url.href === release.htmx) await cache.put(request, response.clone()).catch(() => {});
+    if (response.ok && url.href === release.htmx) await keepFile(request, response.clone()).catch(() => {});
     return response;
   } catch (error) {
     const name = url.pathname.split("/").at(-1);
     const instead = release.files.find((each) => each.endsWith(`/${name}`));
-    const response = instead && await cache.match(instead, { ignoreVary: true });
+    const response = instead && await keptFile(instead);
     // Without the address of the cached file: relative addresses in it belong to the one that was requested.
     if (response) return new Response(response.body, { headers: response.headers });
     throw error;
   }
+}
+
+// A worker whose release is over must not make its cache anew: nobody would throw that away.
+const keptFile = (/** @type {RequestInfo} */ request) => caches.match(request, { cacheName: files, ignoreVary: true });
+
+/** @param {Request} request
+ * @param {Response} response */
+async function keepFile(request, response) {
+  if (await caches.has(files)) await (await caches.open(files)).put(request, response);
 }
 
 /** A page, or a part of it.
@@ -197,7 +205,7 @@ async function fallbackPage(request, url) {
   const start = [`${release.root}/`, `${release.root}/play`];
   const table = request.method === "GET" && start.includes(url.pathname) && await lastTable();
   if (table) return Response.redirect(table);
-  const offlinePage = await (await caches.open(files)).match(release.offline, { ignoreVary: true });
+  const offlinePage = await keptFile(release.offline);
   return offlinePage ? new Response(offlinePage.body, { status: 503, headers: offlinePage.headers }) : Response.error();
 }
 
