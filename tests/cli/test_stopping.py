@@ -188,7 +188,10 @@ def test_it_can_be_stopped_while_it_starts(tmp_path: Path, stop: signal.Signals)
         database.settimeout(30)
         uri = f"postgresql+psycopg://127.0.0.1:{database.getsockname()[1]}/pads"
         starting = Popen(
-            command(tmp_path, "--database-uri", uri), stdout=PIPE, stderr=PIPE, text=True
+            command(tmp_path, "--port", "0", "--database-uri", uri),
+            stdout=PIPE,
+            stderr=PIPE,
+            text=True,
         )
         # It waits for the answer of a database that never comes.
         waiting, _ = database.accept()

@@ -96,8 +96,6 @@ def test_all_that_the_tests_started_ends_with_them(
             stdout=output,
             stderr=subprocess.STDOUT,
             start_new_session=True,
-            # A shell has what it starts in the background ignore Ctrl-C, and that is handed on.
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
     until(
         lambda: (ready.exists() and ready.read_text()) or tests.poll() is not None,

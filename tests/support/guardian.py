@@ -29,6 +29,10 @@ _running: list[subprocess.Popen[bytes]] = []
 
 def guard() -> None:
     """Have a guardian from now on: call it before anything is started."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        # So a shell starts what runs in the background. What the tests start would inherit it, and
+        # a test that interrupts it would wait for ever.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     # The folders that tests get from pytest are kept, so that one can look what is in them.
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", tempfile.gettempdir())
     # In /tmp, for the path of a socket has to fit into about 100 characters. PostgreSQL is another

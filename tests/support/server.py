@@ -3,7 +3,6 @@
 import os
 import queue
 import re
-import signal
 import subprocess
 import sys
 import threading
@@ -120,10 +119,6 @@ def running_scorepad(
         if python is None and working_folder is None:
             process = Fork(module, arguments, clean, Path.cwd(), (to_stdout, to_stderr))
         else:
-            if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-                # So a shell starts what runs in the background; the command would inherit it, and
-                # a test that interrupts it would wait for ever.
-                signal.signal(signal.SIGINT, signal.default_int_handler)
             process = Popen(
                 [python or sys.executable, "-m", module, *arguments],
                 env=clean,
