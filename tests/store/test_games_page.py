@@ -64,11 +64,17 @@ def numbered(games: Iterable[GameSnapshot | ListedGame | BinnedGame]) -> list[in
 def listed(game: GameSnapshot) -> ListedGame:
     """What a list says of a game, by its own sheet."""
     sheet = game.sheet
+    first = sheet.ahead if sheet.next else sheet.winners
     scores = [
-        ListedScore(name, total, seat in sheet.winners)
+        ListedScore(name, total, seat in first)
         for seat, (name, total) in enumerate(zip(game.names, sheet.totals, strict=True))
     ]
-    return ListedGame(game.number, game.started, scores, sheet.next.number if sheet.next else None)
+    if sheet.next is None:
+        by_place = [
+            scores[seat] for seat in sorted(range(len(scores)), key=sheet.places.__getitem__)
+        ]
+        return ListedGame(game.number, game.started, by_place)
+    return ListedGame(game.number, game.started, scores, sheet.next.number, game.ruleset)
 
 
 def page(table: Table, where: From | End = End.NEWEST) -> GamesPage:

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, Engine, bindparam, select
 
+from scorepad.rules import Ruleset
 from scorepad.store.game.snapshot import AnyRow, GameSnapshot, assemble
 from scorepad.store.models import Player, PlayerResult
 
@@ -20,12 +21,15 @@ _SCORES: Final = (
         # Whoever left before the end has no seat.
         PlayerResult.seat.is_not(None),
     )
-    .order_by(PlayerResult.seat)
+    .order_by(PlayerResult.place, PlayerResult.seat)
 )
 
 
 class ListedScore(NamedTuple):
-    """A player's total; ``None`` in a game that ended without a hand. ``won``: alone or shared."""
+    """A player's total; ``None`` in a game that ended without a hand.
+
+    ``won``: alone or shared; in a game that runs, whether nobody is ahead of them.
+    """
 
     name: str
     total: int | None
@@ -34,15 +38,17 @@ class ListedScore(NamedTuple):
 
 @dataclass(frozen=True)
 class ListedGame:
-    """A game in a list, with the scores of those who sit there, or sat there at the end, by seat.
+    """A game in a list, with the scores of those who sit there, or sat there at the end.
 
-    ``hand``: the number of the one that is played, ``None`` if the game is over.
+    They are in the order of the seats while it runs, then in that of the places. ``hand``: the
+    number of the one that is played, ``ruleset``: what it is played by; ``None`` if it is over.
     """
 
     number: int
     started: datetime
     scores: Sequence[ListedScore]
     hand: int | None = None
+    ruleset: Ruleset | None = None
 
 
 class GameKey(NamedTuple):
@@ -87,10 +93,12 @@ def finished_games(connection: Connection, keys: Sequence[GameKey]) -> list[List
 
 
 def _running(game: GameSnapshot) -> ListedGame:
+    ahead = game.sheet.ahead
     totals = zip(game.names, game.sheet.totals, strict=True)
     return ListedGame(
         game.number,
         game.started,
-        [ListedScore(name, total, won=False) for name, total in totals],
+        [ListedScore(name, total, seat in ahead) for seat, (name, total) in enumerate(totals)],
         game.sheet.next.number if game.sheet.next else None,
+        game.ruleset,
     )

@@ -80,7 +80,7 @@ def test_finished_games_come_after_the_running_ones_newest_first(phone: Phone) -
 def test_a_finished_game_shows_totals_winners_and_its_day(phone: Phone) -> None:
     table = over(phone)
     item = front(table).only("ul", class_="list").only("li")
-    assert standing(item) == [("Anna", 23), ("Ben", 3), ("Cara", 0), ("Dora", 0)]
+    assert standing(item) == [("Cara", 0), ("Dora", 0), ("Ben", 3), ("Anna", 23)]
     assert [winner.only("bdi").text for winner in item.all(class_="won")] == ["Cara", "Dora"]
     with reading(table.app) as session:
         assert datetime.fromisoformat(item.only("time").attributes["datetime"]) == (
@@ -210,9 +210,38 @@ def test_only_the_holder_of_the_pen_is_led_to_where_one_writes(
         hrefs = [link.attributes["href"] for link in phone.open(table.pad).main.all("a")]
         return {href.removeprefix(table.pad) for href in hrefs}
 
-    look = {"players", "records", "evenings", "hands.csv", "hands.csv?layout=sheet", "games.jsonl"}
+    files = {"hands.csv", "hands.csv?layout=sheet", "games.jsonl"}
+    look = {"", "players", "records", "evenings", "/", "/new", *files}
     assert links(looker_on) == look | {"table/1"}
     assert links(table.phone) == look | {"table/1", "new", "pens", "import", "delete"}
+
+
+def test_who_is_ahead_is_marked_and_the_goal_is_said(table: Table) -> None:
+    table.recorded(6, 4, 2, 1, QS=1)
+    (game,) = front(table).all("a", class_="running")
+    assert [each.only("bdi").text for each in game.all(class_="won")] == ["Dora"]
+    assert "ends at 100" in game.text
+
+
+def test_every_page_of_the_pad_has_its_tabs_with_its_own_open(phone: Phone) -> None:
+    table = over(phone)
+    player = table.phone.open(f"{table.pad}players").only("table").all("a")[0].attributes["href"]
+    pages = {
+        "Games": ("", "games", "bin"),
+        "Players": ("players", str(player).removeprefix(table.pad), "players/history"),
+        "Records": ("records",),
+        "Evenings": ("evenings", "evening/1"),
+    }
+    tabs = {"Games": "", "Players": "players", "Records": "records", "Evenings": "evenings"}
+    for opened, paths in pages.items():
+        for path in paths:
+            nav = table.phone.open(f"{table.pad}{path}").only("nav", class_="tabs")
+            links = {link.text: link.attributes for link in nav.all("a")}
+            assert {
+                word: each["href"].removeprefix(table.pad) for word, each in links.items()
+            } == tabs
+            current = [word for word, each in links.items() if "aria-current" in each]
+            assert current == [opened], path
 
 
 @pytest.mark.parametrize("count", [3, 4, 5, 6])

@@ -28,14 +28,13 @@ def test_a_pad_without_a_name_is_called_by_its_day(table: Table, looker_on: Phon
     for phone in (table.phone, looker_on):
         page = phone.open(table.pad)
         assert page.title.startswith("Pad from ")
-    assert table.phone.open(table.pad).folded("Name this pad")
+    assert form(table)["name"] == ""
     assert not looker_on.open(table.pad).forms
 
 
 def test_the_name_is_shown_to_everybody(table: Table, looker_on: Phone) -> None:
     page = give(table, "  Fridays at Maggie’s ")
     assert page.title == "Fridays at Maggie’s"
-    assert page.folded("Rename")
     assert form(table)["name"] == "Fridays at Maggie’s"
     assert looker_on.open(table.pad).title == "Fridays at Maggie’s"
 
@@ -81,7 +80,7 @@ def test_a_name_that_cannot_be_is_refused_and_kept(table: Table, name: str, sent
     assert page.faults == [sentence]
     assert page.faults_at("name") == page.faults
     assert page.title == "Friday"
-    assert "open" in page.folded("Rename").attributes
+    assert "open" in page.folded("This pad Name, new pad, delete").attributes
     # What is far too long is nobody's text.
     assert page.form("/name")["name"] == ("" if len(name) > 1000 else trimmed(name))
 
