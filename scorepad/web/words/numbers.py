@@ -34,7 +34,12 @@ NOTHING: Final = "–"
 
 
 def share(count: int, of: int) -> str:
-    """How many of how many: 3 of 4; from ten on with the percentage: 9 of 12 (75%)."""
+    """How many of how many: 3 of 4; from ten on with the percentage: 9 of 12 (75%).
+
+    A dash where there are none at all.
+    """
+    if not of:
+        return NOTHING
     if of < PERCENT_FROM:
         return gettext("%(count)s of %(all)s", count=count, all=of)
     percent = _percent_of(str(round(100 * count / of)))

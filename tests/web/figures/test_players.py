@@ -42,8 +42,8 @@ def test_players_are_listed_with_games_and_wins(table: Table, looker_on: Phone) 
     night(table)
     page = looker_on.open(f"{table.pad}players")
     assert rows(page, "Players") == [
-        ["Anna", "3", "2 of 3"], ["Ben", "3", "0 of 3"], ["Cara", "3", "1 of 3"],
-        ["Dora", "3", "1 of 3"],
+        ["Anna", "3", "3", "2 of 3"], ["Ben", "3", "3", "0 of 3"], ["Cara", "3", "3", "1 of 3"],
+        ["Dora", "3", "3", "1 of 3"],
     ]  # fmt: skip
     links = [link.attributes["href"] for link in page.only("table").all("a")]
     assert looker_on.open(links[1]).title == "Ben"
@@ -55,15 +55,30 @@ def test_a_page_has_the_figures_of_its_player(anna: str, looker_on: Phone) -> No
     page = looker_on.open(anna)
     assert page.title == "Anna"
     assert figures(page) == {
-        "Games": "3", "Wins": "2 of 3", "Shared wins": "0 of 2", "Average place": "2.0",
-        "Points per hand": "7.3", "Best game": "0 in game 3", "Worst game": "22 in game 2",
+        "Games": "3", "Hands": "3", "Wins": "2 of 3", "Shared wins": "0 of 2",
+        "Average place": "2.0", "Points per hand": "7.3", "Best game": "0 in game 3",
+        "Worst game": "22 in game 2",
         "♠Q taken": "3 of 3", "Moons": "2", "Wins in a row": "2, up to game 4",
     }  # fmt: skip
     assert rows(page, "seats") == [["1", "3", "2 of 3", "2.0"]]
     assert rows(page, "head-to-head") == [
         ["Ben", "2", "0", "1"], ["Cara", "2", "0", "1"], ["Dora", "2", "0", "1"],
     ]  # fmt: skip
-    assert rows(page, "with-others")[0] == ["Ben", "2 of 3", "0 of 0"]
+    assert rows(page, "with-others")[0] == ["Ben", "2 of 3", "–"]
+
+
+def test_whoever_left_midway_has_played_hands_and_neither_won_nor_lost(phone: Phone) -> None:
+    table = start(phone, target="20")
+    table.recorded(6, 4, 2, 1, QS=1)
+    table.do("replace", seat="1", name="Emil")
+    table.recorded(6, 4, 2, 1, QS=1)
+    listed = rows(phone.open(f"{table.pad}players"), "Players")
+    assert ["Ben", "1", "0", "–"] in listed
+    assert ["Emil", "1", "1", "0 of 1"] in listed
+    page = phone.open(f"{table.pad}player/{player_id(table, 'Ben')}")
+    assert figures(page) == {
+        "Games": "0", "Hands": "1", "Points per hand": "17.0", "♠Q taken": "1 of 1", "Moons": "0",
+    }  # fmt: skip
 
 
 def test_few_games_are_said_to_be_few_and_many_have_percentages(
@@ -119,7 +134,7 @@ def test_before_any_game_the_pages_say_so(table: Table, looker_on: Phone) -> Non
     anna = f"{table.pad}player/{player_id(table, 'Anna')}"
     assert "No finished game yet." in looker_on.open(anna).main.text
     assert looker_on.client.get(f"{anna}/form.svg").status_code == 404
-    assert rows(looker_on.open(f"{table.pad}players"), "Players")[0] == ["Anna", "0", "0 of 0"]
+    assert rows(looker_on.open(f"{table.pad}players"), "Players")[0] == ["Anna", "0", "0", "–"]
 
 
 class TestForm:
