@@ -216,6 +216,7 @@ def _setup_templates(app: Flask) -> None:
         htmx_integrity=headers.HTMX_INTEGRITY,
         absolute_url=urls.absolute_url,
         entry_id=forms.entry_id,
+        csv_separators=numbers.separators,
         usual_pass_count=PASS_COUNT,
         static_address=urls.static_url,
         theme=theme.theme,

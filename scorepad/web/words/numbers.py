@@ -53,6 +53,12 @@ def average(total: int, of: int) -> str:
     return f"{round(total / of, 1):.1f}".replace(".", _point()).replace("-", "−")
 
 
+def separators() -> tuple[str, str]:
+    """The two separators of CSV files; first the one that spreadsheets of the language read."""
+    # Where a comma stands in numbers, it cannot stand between them.
+    return ("semicolon", "comma") if _point() == "," else ("comma", "semicolon")
+
+
 @remembered
 def _percent_of(digits: str) -> str:
     """Digits as a percentage: Babel's own formatting takes twenty times as long."""

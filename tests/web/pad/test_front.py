@@ -210,7 +210,12 @@ def test_only_the_holder_of_the_pen_is_led_to_where_one_writes(
         hrefs = [link.attributes["href"] for link in phone.open(table.pad).main.all("a")]
         return {href.removeprefix(table.pad) for href in hrefs}
 
-    files = {"hands.csv", "hands.csv?layout=sheet", "games.jsonl"}
+    hands = {
+        f"hands.csv?{layout}separator={separator}"
+        for layout in ("", "layout=sheet&")
+        for separator in ("comma", "semicolon")
+    }
+    files = {*hands, "games.jsonl"}
     look = {"", "players", "records", "evenings", "/", "/new", *files}
     assert links(looker_on) == look | {"table/1"}
     assert links(table.phone) == look | {"table/1", "new", "pens", "import", "delete"}

@@ -186,6 +186,26 @@ def test_a_file_that_there_is_not_is_refused_with_what_there_is(table: Table, qu
             assert f"“{word}”" in page.text
 
 
+@pytest.mark.parametrize(("language", "separator"), [("en", ","), ("de", ";")])
+def test_pages_lead_to_the_file_that_spreadsheets_of_their_language_open(
+    table: Table, language: str, separator: str
+) -> None:
+    table.recorded(6, 4, 2, 1, QS=1)
+    table.phone.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = language
+    for page, files in ((table.pad, 4), (table.address, 2), (f"{table.pad}delete", 1)):
+        links = [
+            link.attributes["href"]
+            for link in table.phone.open(page).all("a")
+            if "hands.csv" in link.attributes["href"]
+        ]
+        assert len(links) == files
+        headings = [text(table.phone, str(link)).partition("\r\n")[0] for link in links]
+        # On the front page each is followed by the other one.
+        assert all(separator in heading for heading in (headings[::2] if files == 4 else headings))
+        others = headings[1::2] if files == 4 else []
+        assert not any(separator in heading for heading in others)
+
+
 def test_lookers_on_may_have_it(table: Table, looker_on: Phone) -> None:
     table.recorded(6, 4, 2, 1, QS=1)
     assert read(looker_on, of_game(table)) == read(table.phone, of_game(table))
