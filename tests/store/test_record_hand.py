@@ -12,11 +12,13 @@ from scorepad.rules.hand import MoonChoice
 from scorepad.store.errors import GameOverError, StaleError
 from scorepad.store.game.snapshot import game_with_id
 from scorepad.store.verbs.recording import record_hand
-from tests.store.table import PLAIN_HANDS, SHORT, Database, Table, hand, seat_four
+from tests.store.table import PLAIN_HANDS, SHORT, Database, Table, hand, next_game, seat_four
 
 Refusal = TypeVar("Refusal", bound=Exception)
 
 ONE, TWO, THREE = PLAIN_HANDS[:3]
+# Of a short game.
+ENDING = hand(8, 5, 0, 0, queen=0)
 
 
 def test_hands_are_kept_in_their_order_on_lines_from_one(table: Table) -> None:
@@ -182,6 +184,22 @@ def test_it_costs_few_statements(table: Table) -> None:
     """Only the hand that ends a game is counted."""
     for number, each in enumerate(PLAIN_HANDS[:5]):
         table.record(each, f"entry {number}")
+    # Whether it came before, and the last line.
+    assert _statements_of_a_save(table, PLAIN_HANDS[11]) == ["INSERT", "INSERT", "SELECT", "UPDATE"]
+
+
+@pytest.mark.usefixtures("clock")
+def test_the_hand_that_ends_a_game_costs_few_statements_more(database: Database) -> None:
+    """On an evening with an earlier game by these rules."""
+    first = seat_four(database, SHORT, [ENDING])
+    statements = _statements_of_a_save(next_game(first, SHORT, "second"), ENDING)
+    # Besides those above: the last evening and the streaks; rules, tallies, streaks, the outcome
+    # and the results; the pad and the evening.
+    assert statements == [*["INSERT"] * 7, *["SELECT"] * 3, *["UPDATE"] * 3]
+
+
+def _statements_of_a_save(table: Table, new_hand: Hand) -> list[str]:
+    """What is asked of the database to record a hand, by its first words."""
     statements: list[str] = []
 
     def count(*arguments: object) -> None:
@@ -193,9 +211,9 @@ def test_it_costs_few_statements(table: Table) -> None:
             session,
             game,
             table.device,
-            PLAIN_HANDS[11],
+            new_hand,
             entry_id="last",
             revision=game.revision,
         )
-    # Whether it came before, and the last line.
-    assert sorted(statements) == ["INSERT", "INSERT", "SELECT", "SELECT", "UPDATE"]
+        event.remove(table.database.engine, "after_cursor_execute", count)
+    return sorted(statements)

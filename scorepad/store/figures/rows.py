@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from hashlib import sha256
 from typing import Any, Final
 
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.sql.dml import ReturningInsert
 
 from scorepad import rules
 from scorepad.rules.results import Result, outcome, results
@@ -17,15 +19,11 @@ from scorepad.store.models import Agreement, GameOutcome, PlayerResult
 
 Row = Mapping[str, Any]
 
-_AGREED: Final = select(Agreement.id).where(
-    Agreement.pad_id == bindparam("of_pad"), Agreement.key == bindparam("digest")
-)
 MORE_GAMES: Final = (
     update(Agreement)
     .where(Agreement.id == bindparam("agreement"))
     .values(games=Agreement.games + bindparam("more"))
 )
-_NEW: Final = insert(Agreement)
 _INSERT_OUTCOMES: Final = insert(GameOutcome)
 _INSERT_RESULTS: Final = insert(PlayerResult)
 
@@ -48,7 +46,7 @@ def rows_of(
     outcome has the pad's besides.
     """
     return GameRows(
-        {**common, **asdict(outcome(game, sheet, players))},
+        {**common, **vars(outcome(game, sheet, players))},
         [_result(common, each) for each in results(game, sheet, players)],
     )
 
@@ -83,6 +81,20 @@ def key_of(ruleset: rules.Ruleset) -> str:
     return sha256(text.encode()).hexdigest()
 
 
+def _counting(statement: sqlite.Insert | postgresql.Insert) -> ReturningInsert[int]:
+    # Its options stay as they were first chosen.
+    more = {"games": Agreement.games + statement.excluded.games}
+    return statement.on_conflict_do_update(index_elements=("pad_id", "key"), set_=more).returning(
+        Agreement.id
+    )
+
+
+_COUNT: Final = {
+    "sqlite": _counting(sqlite.insert(Agreement)),
+    "postgresql": _counting(postgresql.insert(Agreement)),
+}
+
+
 def count_agreement(
     connection: Connection,
     pad_id: int,
@@ -92,15 +104,11 @@ def count_agreement(
     games: int = 1,
 ) -> int:
     """The id of the pad's agreement of this key, new if there is none; it has more games now."""
-    known: int | None = connection.scalar(_AGREED, {"of_pad": pad_id, "digest": key})
-    if known is not None:
-        connection.execute(MORE_GAMES, {"agreement": known, "more": games})
-        return known
     values = {"pad_id": pad_id, "key": key, "players": players, "games": games}
-    (made,) = connection.execute(
-        _NEW, {**values, "options": dict(options)}
-    ).inserted_primary_key or (0,)
-    return int(made)
+    found = connection.execute(
+        _COUNT[connection.dialect.name], {**values, "options": dict(options)}
+    )
+    return found.scalar_one()
 
 
 def _result(common: Row, result: Result) -> Row:

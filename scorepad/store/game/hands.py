@@ -23,12 +23,13 @@ CARDS: Final = (
     Hand.passed,
     Hand.dealer,
 )
-_LAST_LINE: Final = select(func.max(Hand.line)).where(Hand.game_id == bindparam("game_id"))
+# The last line that ever held a hand, struck out or not; NULL if there is none.
+LAST_LINE: Final = select(func.max(Hand.line)).where(Hand.game_id == bindparam("game_id"))
 
 
 def last_line_of(session: Session, game_id: int) -> int:
     """The last line of a game that ever held a hand, struck out or not; 0 if there is none."""
-    return session.connection().scalar(_LAST_LINE, {"game_id": game_id}) or 0
+    return session.connection().scalar(LAST_LINE, {"game_id": game_id}) or 0
 
 
 def was_written(session: Session, game_id: int, line: int) -> bool:

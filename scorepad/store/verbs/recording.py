@@ -6,22 +6,26 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Final
 
-from sqlalchemy import bindparam, insert, select
+from sqlalchemy import Connection, bindparam, insert, select
 from sqlalchemy.orm import Session
 
 from scorepad import rules
 from scorepad.store.base import now
 from scorepad.store.errors import CapError, StaleError
-from scorepad.store.game.hands import CARDS, as_stored, columns_of, hand_of, last_line_of
+from scorepad.store.game.hands import CARDS, LAST_LINE, as_stored, columns_of, hand_of
 from scorepad.store.game.snapshot import GameSnapshot, HandSnapshot
 from scorepad.store.log.changes import Decision, HandRecorded
-from scorepad.store.models import Change, Hand
+from scorepad.store.models import Change, Game, Hand
 from scorepad.store.verbs import caps
 from scorepad.store.verbs.recorded_since import is_identical, recorded_since
 from scorepad.store.verbs.writing import check_running, finish_change
 
-_ENTERED: Final = select(Hand.id, *CARDS).where(
-    Hand.game_id == bindparam("game_id"), Hand.entry_id == bindparam("entry_id")
+# Where the hand comes to stand, and the hand of the same entry, if there is one.
+_BEFORE: Final = (
+    select(LAST_LINE.correlate(None).scalar_subquery(), Hand.id, *CARDS)
+    .select_from(Game)
+    .outerjoin(Hand, (Hand.game_id == Game.id) & (Hand.entry_id == bindparam("entry_id")))
+    .where(Game.id == bindparam("game_id"))
 )
 _FIRST: Final = select(Change.after).where(
     Change.hand_id == bindparam("hand_id"), Change.what == HandRecorded.what
@@ -50,7 +54,11 @@ def record_hand(
 
     What the table decided for the hand to come goes into the hand, unless it says otherwise.
     """
-    if _is_repetition(session, game, hand, entry_id):
+    connection = session.connection()
+    entered = {"game_id": game.id, "entry_id": entry_id}
+    last_line, entered_id, *cards = connection.execute(_BEFORE, entered).one()
+    if entered_id is not None:
+        _check_repetition(connection, game, hand, entered_id, hand_of(*cards))
         return None
     check_running(game, revision)
     if shown is not None and shown < revision:
@@ -61,12 +69,12 @@ def record_hand(
     hand = _completed(hand, decision.passed, decision.dealer)
     rules.sheet(replace(game.game, hands=(*game.game.hands, hand)))
     hand = as_stored(hand, game.ruleset)
-    line = last_line_of(session, game.id) + 1
+    line = (last_line or 0) + 1
     if line > caps.HANDS:
         raise CapError("hands")
     at = now()
     row = {"game_id": game.id, "line": line, "entry": entry_id, "recorded": at}
-    made = session.connection().execute(_INSERT, row | columns_of(hand)).inserted_primary_key
+    made = connection.execute(_INSERT, row | columns_of(hand)).inserted_primary_key
     (hand_id,) = made or (0,)
     written = HandSnapshot(hand_id, line, hand, False, entry_id, at)
     return finish_change(
@@ -89,21 +97,21 @@ def _completed(hand: rules.Hand, passed: int | None, dealer: int | None) -> rule
     )
 
 
-def _is_repetition(session: Session, game: GameSnapshot, hand: rules.Hand, entry_id: str) -> bool:
-    """Whether the entry was recorded before: with the hand as it is now, or was at first.
+def _check_repetition(
+    connection: Connection,
+    game: GameSnapshot,
+    hand: rules.Hand,
+    entered_id: int,
+    now_there: rules.Hand,
+) -> None:
+    """Go on only if the entry was recorded before as this hand: as it is now, or was at first.
 
     Raises :class:`StaleError` if it was another hand.
     """
-    connection = session.connection()
-    entered = {"game_id": game.id, "entry_id": entry_id}
-    row = connection.execute(_ENTERED, entered).one_or_none()
-    if row is None:
-        return False
-    first = connection.scalars(_FIRST, {"hand_id": row.id}).one_or_none()
-    known = [hand_of(*row[1:])]
+    first = connection.scalars(_FIRST, {"hand_id": entered_id}).one_or_none()
+    known = [now_there]
     if first is not None:
         known.append(HandRecorded.from_json(None, first).hand)
     hand = as_stored(hand, game.ruleset)
-    if any(_completed(hand, each.passed, each.dealer) == each for each in known):
-        return True
-    raise StaleError
+    if not any(_completed(hand, each.passed, each.dealer) == each for each in known):
+        raise StaleError
