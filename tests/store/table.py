@@ -9,7 +9,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import URL, Engine, MetaData, create_engine, select
+from sqlalchemy import URL, Engine, MetaData, create_engine, event, select
 from sqlalchemy.orm import Session
 
 from scorepad import rules
@@ -121,6 +121,19 @@ def refusal(uri: str, lock: Path) -> str:
     except UnusableError as error:
         return str(error)
     return ""
+
+
+@contextmanager
+def asked(database: Database) -> Iterator[list[str]]:
+    """What the database is asked meanwhile: the first word of each statement."""
+    statements: list[str] = []
+
+    def note(*arguments: object) -> None:
+        statements.append(str(arguments[2]).split()[0])
+
+    event.listen(database.engine, "after_cursor_execute", note)
+    yield statements
+    event.remove(database.engine, "after_cursor_execute", note)
 
 
 def rows_found(engine: Engine) -> Rows:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TypeVar
 
 import pytest
-from sqlalchemy import event
 
 from scorepad.rules import Hand, RulesError, sheet
 from scorepad.rules.hand import MoonChoice
 from scorepad.store.errors import GameOverError, StaleError
 from scorepad.store.game.snapshot import game_with_id
 from scorepad.store.verbs.recording import record_hand
-from tests.store.table import PLAIN_HANDS, SHORT, Database, Table, hand, next_game, seat_four
+from tests.store.table import PLAIN_HANDS, SHORT, Database, Table, asked, hand, next_game, seat_four
 
 Refusal = TypeVar("Refusal", bound=Exception)
 
@@ -199,21 +198,6 @@ def test_the_hand_that_ends_a_game_costs_few_statements_more(database: Database)
 
 
 def _statements_of_a_save(table: Table, new_hand: Hand) -> list[str]:
-    """What is asked of the database to record a hand, by its first words."""
-    statements: list[str] = []
-
-    def count(*arguments: object) -> None:
-        statements.append(str(arguments[2]).split()[0])
-
-    with table.locked() as (session, game):
-        event.listen(table.database.engine, "after_cursor_execute", count)
-        record_hand(
-            session,
-            game,
-            table.device,
-            new_hand,
-            entry_id="last",
-            revision=game.revision,
-        )
-        event.remove(table.database.engine, "after_cursor_execute", count)
+    with table.locked() as (session, game), asked(table.database) as statements:
+        record_hand(session, game, table.device, new_hand, entry_id="last", revision=game.revision)
     return sorted(statements)

@@ -7,7 +7,17 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Executable, and_, bindparam, func, select
+from sqlalchemy import (
+    ColumnElement,
+    Executable,
+    and_,
+    bindparam,
+    func,
+    literal,
+    null,
+    select,
+    union_all,
+)
 from sqlalchemy.orm import Session
 
 from scorepad.rules.results import HandStats
@@ -48,32 +58,28 @@ _OF_LISTED: Final = (
 
 _WHOSE: Final = Tally.player_id == bindparam("player")
 _UNDER: Final = Tally.agreement_id == bindparam("agreement")
-_TALLIES: Final = (
-    select(Tally.kind, Tally.of, *(getattr(Tally, name) for name in Sums._fields))
-    .where(_WHOSE, Tally.kind.in_(("all", "pass", "seat")), _UNDER)
-    .order_by(Tally.kind, Tally.of)
-)
-_TALLY_OF_ALL: Final = (
-    select(Tally.kind, Tally.of, *_SUMS)
-    .where(_WHOSE, Tally.kind == "all")
-    .group_by(Tally.kind, Tally.of)
-)
 
 
-def _others(*conditions: ColumnElement[bool]) -> Executable:
-    """The sums of games with each other player, for those with most games."""
-    return (
-        select(Player.id, Player.name, *_SUMS)
+def _tallies(kinds: Sequence[str], *conditions: ColumnElement[bool]) -> Executable:
+    """Sums over tallies of these kinds, and over those with the others, of most games with them."""
+    own = (
+        select(Tally.kind, Tally.of, null().label("name"), *_SUMS)
+        .where(_WHOSE, Tally.kind.in_(kinds), *conditions)
+        .group_by(Tally.kind, Tally.of)
+    )
+    others = (
+        select(Tally.kind, Player.id, Player.name, *_SUMS)
         .join(Tally, Tally.of == Player.id)
         .where(_WHOSE, Tally.kind == "with", *conditions)
-        .group_by(Player.id)
+        .group_by(Tally.kind, Player.id)
         .order_by(func.sum(Tally.games).desc(), Player.id)
         .limit(MOST_OTHERS + 1)
     )
+    return union_all(own, select(others.subquery()))
 
 
-_OTHERS: Final = _others(_UNDER)
-_OTHERS_OF_ALL: Final = _others()
+_TALLIES: Final = _tallies(("all", "pass", "seat"), _UNDER)
+_TALLIES_OF_ALL: Final = _tallies(("all",))
 
 _RESULT_OF: Final = PlayerResult.player_id == bindparam("player")
 _RESULT_UNDER: Final = PlayerResult.agreement_id == bindparam("agreement")
@@ -85,21 +91,28 @@ _FORM: Final = (
     .limit(FORM_GAMES)
 )
 _FORM_UNDER: Final = _FORM.where(_RESULT_UNDER)
-_STREAKS: Final = select(Streak.kind, Streak.now, Streak.best, Streak.number, Streak.started).where(
+_STREAKS: Final = select(Streak.kind, Streak.best, Streak.number, Streak.started, Streak.now).where(
     Streak.player_id == bindparam("player")
 )
+_TOTAL: Final = "total"
 
 
 _TOTALS: Final = (_RESULT_OF, _RESULT_UNDER)
-# The first games with the lowest and with the highest total; one game may be both.
-_EXTREMES: Final = select(PlayerResult.total, PlayerResult.number, PlayerResult.started).where(
-    _RESULT_OF,
-    PlayerResult.game_id.in_(
-        [
-            first_game(PlayerResult, PlayerResult.total, extreme, *_TOTALS)
-            for extreme in (func.min, func.max)
-        ]
-    ),
+# Besides the streaks, the first games with the lowest and with the highest total; one game may be
+# both.
+_EXTREMES: Final = _STREAKS.union_all(
+    select(
+        literal(_TOTAL),
+        *(PlayerResult.total, PlayerResult.number, PlayerResult.started, literal(0)),
+    ).where(
+        _RESULT_OF,
+        PlayerResult.game_id.in_(
+            [
+                first_game(PlayerResult, PlayerResult.total, extreme, *_TOTALS)
+                for extreme in (func.min, func.max)
+            ]
+        ),
+    )
 )
 
 
@@ -216,23 +229,25 @@ def figures_of(session: Session, player_id: int, agreement_id: int | None) -> Pl
     over_all = agreement_id is None
     parameters = {"player": player_id, "agreement": agreement_id}
     kinds: dict[str, dict[int, Sums]] = {"all": {}, "pass": {}, "seat": {}}
-    for kind, of, *sums in connection.execute(_TALLY_OF_ALL if over_all else _TALLIES, parameters):
-        kinds[kind][of] = Sums(*sums)
-    others = [
-        PlayerLine(other, name, Sums(*sums))
-        for other, name, *sums in connection.execute(
-            _OTHERS_OF_ALL if over_all else _OTHERS, parameters
-        )
-    ]
-
+    others = []
+    tallies = connection.execute(_TALLIES_OF_ALL if over_all else _TALLIES, parameters)
+    for kind, of, name, *sums in tallies:
+        if kind == "with":
+            others.append(PlayerLine(of, name, Sums(*sums)))
+        else:
+            kinds[kind][of] = Sums(*sums)
+    # A database may return the parts of a statement in any order.
+    others.sort(key=lambda other: (-other.sums.games, other.id))
     extremes = []
-    if not over_all:
-        rows = connection.execute(_EXTREMES, parameters)
-        extremes = sorted(Extreme(row.total, row.number, row.started) for row in rows)
-    streaks = {
-        row.kind: (Extreme(row.best, row.number, row.started), row.now)
-        for row in connection.execute(_STREAKS, parameters)
-    }
+    streaks = {}
+    rows = connection.execute(_STREAKS if over_all else _EXTREMES, parameters)
+    for kind, value, number, started, now in rows:
+        extreme = Extreme(value, number, started)
+        if kind == _TOTAL:
+            extremes.append(extreme)
+        else:
+            streaks[kind] = (extreme, now)
+    extremes.sort()
     best_wins, wins = streaks.get(WINS.name, (None, 0))
     best_without_queen, without_queen = streaks.get(QUEEN.name, (None, 0))
     return PlayerFigures(

@@ -37,7 +37,13 @@ from scorepad.web.svg_response import svg_response
 from scorepad.web.urls import pad_url
 from scorepad.web.words.cards import symbol
 from scorepad.web.words.charts import form_in_words
-from scorepad.web.words.names import CHANGED_MEANWHILE, both_played, names_changed, nobody_called
+from scorepad.web.words.names import (
+    CHANGED_MEANWHILE,
+    both_played,
+    names_changed,
+    nobody_called,
+    tag,
+)
 from scorepad.web.words.translation import gettext
 
 
@@ -183,7 +189,7 @@ def _page(player: NamedPlayer, refused: Refused | None = None) -> str:
     chosen = asked_rules(agreements)
     figures = figures_of(session, player.id, None if chosen is None else chosen.id)
     rules = None if chosen is None else chosen.ruleset
-    others = player_names(session, access.this_pad().id) if access.holds_pen() else ()
+    names = player_names(session, access.this_pad().id) if access.holds_pen() else ()
     return render_template(
         "figures/player.html",
         player=player,
@@ -195,11 +201,16 @@ def _page(player: NamedPlayer, refused: Refused | None = None) -> str:
         queen=symbol(QUEEN),
         # Over all rules some have it.
         has_queen=rules is None or QUEEN in rules.penalty_cards,
+        # Both tables of other players begin with who it is.
+        others=[
+            (pad_url("figures.player", player=other.id), tag(other.name), other.sums)
+            for other in figures.others
+        ],
         chart_size=chart_size,
         fingerprint=fingerprint,
         form_in_words=form_in_words,
         # In the order of the cycle, then those that the table chose on its own.
         passes=dict.fromkeys((*rules.pass_cycle, *sorted(figures.by_pass))) if rules else (),
-        names=sorted(name for name in others if name != player.name),
+        names=sorted(name for name in names if name != player.name),
         refused=refused,
     )

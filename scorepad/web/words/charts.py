@@ -18,9 +18,11 @@ def form_in_words(name: str, games: Sequence[FormGame], *, points: bool) -> str:
         "first": games[0].number,
         "last": games[-1].number,
         "places": ", ".join(str(game.place) for game in games),
-        "points": " · ".join(average(game.stats.points, game.stats.hands) for game in games),
     }
     if points:
+        values["points"] = " · ".join(
+            average(game.stats.points, game.stats.hands) for game in games
+        )
         return gettext(
             "Form of %(name)s, games %(first)s to %(last)s. Places: %(places)s. "
             "Points per hand: %(points)s.",

@@ -23,7 +23,7 @@ from scorepad.store.figures.tallies import Sums
 from tests.store.figures.by_hand import SUMS, counted_by_hand
 from tests.store.figures.evenings import FRIDAY, empty_pad, ids, played
 from tests.store.figures.test_figures import play, start
-from tests.store.table import Database, Table, seat_four
+from tests.store.table import Database, Table, asked, seat_four
 
 # A hand that ends a game to 20: whoever sits first has 22, the next one 2, the others 1.
 LOST: Final = ((9, 2, 1, 1), 0)
@@ -109,6 +109,15 @@ class TestFigures:
         assert anna.best_without_queen is not None
         assert (anna.best_without_queen.value, anna.best_without_queen.number) == (2, 3)
         assert (anna.without_queen, anna.wins) == (0, 0)
+
+    @pytest.mark.parametrize("over_all", [False, True])
+    def test_they_cost_few_statements(self, pad: Table, *, over_all: bool) -> None:
+        (four, _, _), _ = agreements(pad)
+        player = ids(pad)["Anna"]
+        with pad.database.reading() as session, asked(pad.database) as statements:
+            figures_of(session, player, None if over_all else four)
+        # The tallies; the extremes and the streaks; the form.
+        assert statements == ["SELECT"] * 3
 
     def test_whoever_has_not_finished_a_game_has_nothing(self, pad: Table) -> None:
         table = seat_four(pad.database)
