@@ -109,7 +109,7 @@ def test_the_focus_goes_to_what_comes_next(browser: Browser, scorepad: Server) -
         page.locator(".fixes summary").click()
         _press(page.locator("#stop"))
         expect(heading(page)).to_be_focused()
-        expect(heading(page)).to_have_text("A draw: Cara and Dora share first place with 0.")
+        expect(heading(page)).to_have_text("A tie: Cara and Dora share first place with 0.")
 
 
 def test_a_thumb_sees_nothing_of_the_focus(browser: Browser, scorepad: Server) -> None:

@@ -37,7 +37,7 @@ _GAMES = Path(__file__).parent.parent / "vectors" / "games.jsonl"
 
 # Hand by hand, then from the start: what the page says, and how many seats on the cards go.
 _PASSES = (("Pass left", 1), ("Pass right", 3), ("Pass across", 2),
-           ("Nobody passes", 0))  # fmt: skip
+           ("Hold – no passing", 0))  # fmt: skip
 
 _CSV_HEADER = (
     "pad,game,started,finished,rules,hand,dealer,pass,seat,player,hearts,cards,moon,sun,"

@@ -42,7 +42,7 @@ def _seats(page: Page) -> list[str]:
 def _fixes(page: Page) -> Locator:
     """The fold with what goes wrong, opened."""
     fold = page.locator("details.fixes")
-    fold.get_by_text("Fix something", exact=True).click()
+    fold.get_by_text("Correct or change", exact=True).click()
     return fold
 
 
@@ -77,7 +77,7 @@ def test_a_correction_is_shown_before_and_after(browser: Browser, scorepad: Serv
         tap_every_key(page, corrected)
         save(page)
         expect(heading(page)).to_have_text("Ben wins with 0.")
-        expect(news(page)).to_have_text(" ".join(changes))
+        expect(news(page)).to_have_text(" ".join(["Hand 1 corrected.", *changes]))
         expect_totals(page, [20, 0, 2, 4])
         page.reload()
         expect(news(page)).to_have_count(0)
@@ -162,7 +162,7 @@ def test_a_rematch(browser: Browser, scorepad: Server) -> None:
         expect(page.locator(".deal")).to_have_text("Ben deals")
         assert _seats(page) == list(FOUR)
         page.goto(table)
-        _act(page, "Rematch, draw seats")
+        _act(page, "Rematch, new seats by lot")
         expect_hand(page, 1, "ends at 20")
         assert sorted(_seats(page)) == list(FOUR)
 
@@ -198,7 +198,7 @@ def test_another_pass_and_another_dealer(browser: Browser, scorepad: Server) -> 
         )
         expect(page.locator(".deal")).to_have_text("Cara deals")
         take_down(page, 1, FIRST)
-        expect(page.locator(".pass")).to_have_text("Nobody passes")
+        expect(page.locator(".pass")).to_have_text("Hold – no passing")
         expect(page.locator(".deal")).to_have_text("Dora deals")
         expect(sheet_rows(page).first.locator("td").nth(2)).to_have_attribute("title", "dealt")
 
@@ -248,7 +248,7 @@ def test_the_table_is_turned(browser: Browser, scorepad: Server) -> None:
 
 def test_what_goes_wrong_is_one_tap_away(browser: Browser, scorepad: Server) -> None:
     with at_table(browser, scorepad, hands=[FIRST]) as page:
-        page.get_by_role("link", name="Fix / more").click()
+        page.get_by_role("link", name="Correct / more").click()
         expect(page.get_by_label("Leaving")).to_be_in_viewport()
 
 
@@ -273,7 +273,7 @@ def test_all_of_it_works_without_script(browser: Browser, scorepad: Server) -> N
         page.locator("#quick-undo").click()
         expect_totals(page, [5, 21, 0, 0])
         # The end and the bin, and back.
-        page.get_by_role("link", name="Fix / more").click()
+        page.get_by_role("link", name="Correct / more").click()
         expect(page.get_by_label("Leaving")).to_be_in_viewport()
         _act(page, "End game now")
         expect(heading(page)).to_contain_text("share first place with 0.")

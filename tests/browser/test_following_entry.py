@@ -40,7 +40,7 @@ def duplicate(page: Page) -> Locator:
 def fixes(page: Page) -> Locator:
     """The fold with what goes wrong, opened."""
     fold = page.locator("details.fixes")
-    fold.get_by_text("Fix something", exact=True).click()
+    fold.get_by_text("Correct or change", exact=True).click()
     return fold
 
 
@@ -140,7 +140,7 @@ def test_a_choice_is_kept_when_somebody_writes_again(browser: Browser, scorepad:
         game.take_down(FIRST)
         ask_now(page)
         expect(news(page)).to_be_visible()
-        duplicate(page).get_by_role("button", name="Correct hand 1 to mine").click()
+        duplicate(page).get_by_role("button", name="Replace hand 1 with mine").click()
         # That was chosen without knowing the second one.
         expect(page.locator(".alert").first).to_contain_text("nothing was saved")
 

@@ -144,7 +144,7 @@ def test_so_does_the_table_for_a_pen_just_taken(browser: Browser, scorepad: Serv
         page.goto(game.url)
         expect_kept(page, {game.path})
         page.goto(link)
-        page.get_by_role("button", name="Get the pen", exact=True).click()
+        page.get_by_role("button", name="Take the pen", exact=True).click()
         expect_hand(page, 1)
         until(
             lambda: (
@@ -259,7 +259,7 @@ def test_a_pad_that_another_phone_deletes_is_gone_and_not_out_of_reach(
         delete_pad(game)
         if not following:
             page.goto(game.url)
-        expect(heading(page)).to_have_text("Nothing here")
+        expect(heading(page)).to_have_text("Page not found")
         expect(page.get_by_text("It was deleted")).to_be_visible()
         expect(page.get_by_text("No connection")).to_have_count(0)
         expect_kept(page, set())
@@ -316,13 +316,13 @@ def without_a_token(page: Page, game: Game) -> None:
 def no_such_game(page: Page, game: Game) -> None:
     """Open a table that the pad does not have."""
     page.goto(f"{game.server.address}{pad_of(game.path)}table/99")
-    expect(heading(page)).to_have_text("Nothing here")
+    expect(heading(page)).to_have_text("Page not found")
 
 
 def no_such_page(page: Page, game: Game) -> None:
     """Open something that no pad has."""
     page.goto(f"{game.server.address}{pad_of(game.path)}nothing")
-    expect(heading(page)).to_have_text("Nothing here")
+    expect(heading(page)).to_have_text("Page not found")
 
 
 @pytest.mark.parametrize("what", [refused, without_a_token, no_such_game, no_such_page])

@@ -203,7 +203,7 @@ def test_every_page_fits(
             expect(heading(page)).to_have_text(say("Who’s playing?"))
             viewer.look("start", fold_out=True)
             page.goto(f"{scorepad.address}/nowhere")
-            expect(heading(page)).to_have_text(say("Nothing here"))
+            expect(heading(page)).to_have_text(say("Page not found"))
             viewer.look("not-found")
         pad.open_in(page.context)
         if group == "four":  # The pads are listed without names too.
@@ -224,7 +224,7 @@ def test_every_page_fits(
         expect(page.locator(".places")).to_be_visible()
         viewer.look("end")
         for path, title in (
-            ("players", "Players"), ("records", "Records"), ("games", "Find games"),
+            ("players", "Players"), ("records", "Records"), ("games", "Search games"),
             ("players/history", "History of names"), ("evenings", "Evenings"),
         ):  # fmt: skip
             page.goto(f"{pad.address}{path}")
@@ -285,7 +285,7 @@ def test_every_page_fits(
         page = handset.page
         viewer = _Viewer(page, group, language, thorough)
         page.goto(link)
-        expect(heading(page)).to_have_text(say("Get a pen?"))
+        expect(heading(page)).to_have_text(say("Take a pen?"))
         viewer.look("take")
         for game, hand in ((3, say_hand(1, 100)), (2, say_hand(MID_GAME_HANDS + 1, 1000))):
             page.goto(f"{pad.address}table/{game}?me=1")

@@ -69,7 +69,7 @@ def test_three_hands_outlive_a_closed_browser(
         expect(waits(page)).to_have_count(3)
         expect_hand(page, 4)
         expect(page.locator(".now")).to_contain_text("Dora deals")
-        expect(page.locator(".scene .note")).to_have_text("3 hands wait")
+        expect(page.locator(".scene .note")).to_have_text("3 hands not sent yet")
         context.set_offline(False)
         expect_sent(page, 3)
         expect_totals(page, [21, 25, 18, 14])

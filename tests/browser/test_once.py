@@ -33,7 +33,7 @@ from tests.support.server import Server
 
 _AFTER_FIRST = [5, 21, 0, 0]
 _AFTER_BOTH = [5, 22, 15, 10]
-_CHANGED_MEANWHILE = "changed this game first, so nothing was saved"
+_CHANGED_MEANWHILE = "was faster, so nothing was saved"
 
 
 def _expect_first_hand_only(page: Page) -> None:

@@ -64,7 +64,7 @@ def _enter_three(page: Page) -> None:
         (
             (FIRST, "Ben deals", "Pass right"),
             (SECOND, "Cara deals", "Pass across"),
-            (THIRD, "Dora deals", "Nobody passes"),
+            (THIRD, "Dora deals", "Hold – no passing"),
         ),
         start=1,
     ):
@@ -74,7 +74,7 @@ def _enter_three(page: Page) -> None:
         expect(page.locator(".now")).to_contain_text(passes)
         expect(page.locator(".entry :is(.counts, .taker) :checked")).to_have_count(0)
     expect(waits(page).nth(1)).to_have_text("2 waits0+1+15+10")
-    expect(page.locator(".scene")).to_contain_text("3 hands wait")
+    expect(page.locator(".scene")).to_contain_text("3 hands not sent yet")
     expect(page.locator("#heard")).to_contain_text("hand 3 is kept on this phone")
     key(page, QUEEN, "Cara").click()
 
@@ -349,7 +349,7 @@ def test_a_pen_that_was_withdrawn_meanwhile(browser: Browser, scorepad: Server) 
         # With a new pen it is sent.
         page.goto(link_of(game).replace("127.0.0.1", "scorepad.test"))
         page.get_by_label("What is this phone called?").fill("Ben’s phone")
-        page.get_by_role("button", name="Get the pen", exact=True).click()
+        page.get_by_role("button", name="Take the pen", exact=True).click()
         expect(page.locator("form.entry")).to_be_visible()
         page.goto(at_home(game))
         refused(page).get_by_role("button", name="Send it again").click()

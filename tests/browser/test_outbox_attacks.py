@@ -86,7 +86,7 @@ def test_a_pen_that_comes_back_saves_nothing_twice(browser: Browser, scorepad: S
         expect(refused(page)).to_have_count(1, timeout=SENT_WITHIN)
         page.goto(link_of(game).replace("127.0.0.1", "scorepad.test"))
         page.get_by_label("What is this phone called?").fill("Ben’s phone")
-        page.get_by_role("button", name="Get the pen", exact=True).click()
+        page.get_by_role("button", name="Take the pen", exact=True).click()
         expect(page.locator("form.entry")).to_be_visible()
         refused(page).get_by_role("button", name="Send it again").click()
         expect_sent(page, 2)
@@ -256,7 +256,9 @@ def test_a_hand_after_one_that_was_sent_and_not_shown_is_the_next_one(
         # The hand gets through, the page that shows it does not.
         page.route("**?seen=*", lambda route: route.abort("connectionfailed"))
         page.context.set_offline(False)
-        expect(page.locator(".scene")).not_to_contain_text("1 hand waits", timeout=SENT_WITHIN)
+        expect(page.locator(".scene")).not_to_contain_text(
+            "1 hand not sent yet", timeout=SENT_WITHIN
+        )
         assert hands_on(game) == [FIRST_POINTS]
         page.context.set_offline(True)
         enter(page, SECOND)

@@ -332,7 +332,7 @@ class Evening:
         tab = self.new_tab()
         tab.goto(link_of(self.other).replace("127.0.0.1", NAME_IN_THE_HOUSE))
         tab.get_by_label("What is this phone called?").fill("Ben’s phone")
-        tab.get_by_role("button", name="Get the pen", exact=True).click()
+        tab.get_by_role("button", name="Take the pen", exact=True).click()
         tab.wait_for_url("**/table/*")
         self.network = network
         tab.close()

@@ -46,18 +46,18 @@ def _made_link(page: Page) -> str:
 
 def _take(page: Page, link: str, name: str) -> None:
     page.goto(link)
-    expect(heading(page)).to_have_text("Get a pen?")
+    expect(heading(page)).to_have_text("Take a pen?")
     # It is in no address bar, no history and no screenshot.
     assert page.url.endswith("/pen")
     page.get_by_label("What is this phone called?").fill(name)
-    page.get_by_role("button", name="Get the pen", exact=True).click()
+    page.get_by_role("button", name="Take the pen", exact=True).click()
     expect(page.locator("form.entry")).to_be_visible()
 
 
 def _withdraw(page: Page, name: str) -> None:
     row = page.locator(".pens li").filter(has_text=name)
-    row.get_by_text("Withdraw", exact=True).click()
-    row.get_by_role("button", name=f"Withdraw the pen of {name}").click()
+    row.get_by_text("Take the pen back", exact=True).click()
+    row.get_by_role("button", name=f"Take the pen back from {name}").click()
     expect(page.locator(".pens li")).to_have_count(1)
 
 
@@ -93,9 +93,9 @@ def test_a_link_is_good_once(browser: Browser, scorepad: Server) -> None:
         first, second = one.page, two.page
         # Looked at by two; the quicker one has it.
         second.goto(link)
-        expect(heading(second)).to_have_text("Get a pen?")
+        expect(heading(second)).to_have_text("Take a pen?")
         _take(first, link, "Ben’s phone")
-        second.get_by_role("button", name="Get the pen", exact=True).click()
+        second.get_by_role("button", name="Take the pen", exact=True).click()
         expect(heading(second)).to_have_text("This link no longer works")
         second.goto(link)
         expect(heading(second)).to_have_text("This link no longer works")
@@ -111,11 +111,11 @@ def test_a_name_that_cannot_be_is_asked_for_again(browser: Browser, scorepad: Se
         page = handset.page
         page.goto(link_of(started(scorepad)))
         page.get_by_label("What is this phone called?").fill("x" * 31)
-        page.get_by_role("button", name="Get the pen", exact=True).click()
+        page.get_by_role("button", name="Take the pen", exact=True).click()
         expect(page.locator(".fault")).to_be_visible()
         expect(page.get_by_label("What is this phone called?")).to_have_value("x" * 31)
         page.get_by_label("What is this phone called?").fill("Ben’s phone")
-        page.get_by_role("button", name="Get the pen", exact=True).click()
+        page.get_by_role("button", name="Take the pen", exact=True).click()
         expect(page.locator("form.entry")).to_be_visible()
         expect_clean(handset, 422)
 
@@ -141,7 +141,7 @@ def test_a_pen_that_was_withdrawn_writes_nothing(
         first, second = one.page, two.page
         game = _withdrawn_after_tapping(first, second, scorepad)
         # The last one stays.
-        expect(first.get_by_text("Withdraw", exact=True)).to_have_count(0)
+        expect(first.get_by_text("Take the pen back", exact=True)).to_have_count(0)
 
         save(second)
         if way.javascript:
@@ -200,10 +200,10 @@ def test_the_last_pen_stays(browser: Browser, scorepad: Server) -> None:
         # The own one is the last one by the time it is withdrawn.
         first.goto(pens)
         own = first.locator(".pens li").filter(has_text="this device")
-        own.get_by_text("Withdraw", exact=True).click()
+        own.get_by_text("Take the pen back", exact=True).click()
         other = second.locator(".pens li").filter(has_text="this device")
-        other.get_by_text("Withdraw", exact=True).click()
-        other.get_by_role("button", name="Withdraw the pen of Ben’s phone").click()
+        other.get_by_text("Take the pen back", exact=True).click()
+        other.get_by_role("button", name="Take the pen back from Ben’s phone").click()
         expect(second.locator("a.running")).to_be_visible()
         own.get_by_role("button").click()
         expect(first.locator(".alert")).to_contain_text("This is the last pen")

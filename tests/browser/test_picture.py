@@ -142,8 +142,8 @@ def svg_of(names: Sequence[str], offset: int, totals: Sequence[int]) -> str:
         offset=offset,
         middle=(
             passing(offset, players),
-            f"{gettext('%(card)s leads', card='♣3')} · {symbol('QS')} 12",
-            gettext("no twos"),
+            gettext("%(card)s leads", card="♣3"),
+            f"{symbol('QS')} 12 · {gettext('%(cards)s out', cards=gettext('twos'))}",
         )[: 2 + players % 2],
     )
     return template().render(picture=drawn, me=None, label=picture_in_words(drawn))

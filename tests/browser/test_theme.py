@@ -100,7 +100,7 @@ def test_the_theme_is_changed_by_a_tap_and_stays(
                 assert drawn_on(page) == [theme]
         page.get_by_role("link", name="‹ Pad").click()
         expect_theme(page, "black")
-        page.get_by_role("link", name="As the phone").click()
+        page.get_by_role("link", name="Same as phone").click()
         expect_theme(page, "light")
 
 

@@ -44,7 +44,7 @@ def test_a_game_just_started_and_a_rematch_open_without_the_server(
     tab.reload()
     expect_waiting(tab, 1)
     home.start()
-    tab.expect(".end h1", ["A draw: Cara and Dora share first place with 0."])
+    tab.expect(".end h1", ["A tie: Cara and Dora share first place with 0."])
     tab.tap(".end button", "Rematch")
     expect_hand(tab, 1)
     tab.until(lambda: tab.address.endswith("/table/2"), "the rematch")

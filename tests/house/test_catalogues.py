@@ -18,13 +18,13 @@ _GAP: Final = re.compile(r"%\((\w+)\)[sd]|\{(\w+)\}")
 _STRAY: Final = re.compile(r"%(?!\(\w+\)s)")
 # Texts that are the same in the other language, each for a reason: names, and signs.
 SAME: Final = {
-    "Hearts (Black Lady)",
     "Black Widow",
     "Black Maria",
     "Omnibus Hearts",
     "Discard Hearts (Foster 1909)",
     "Black Jack (Foster 1909)",
     "Browser",
+    "Code",
     "K",
     "A",
     "%(day)s, %(time)s UTC",

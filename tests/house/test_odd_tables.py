@@ -198,9 +198,11 @@ def evening(app: Flask, odd: Odd) -> tuple[Table, list[Hand]]:
         ]
         if made.over:
             break
-        keys = page.all(class_="taker")[0].all("small")
-        for total, far in zip(made.totals, keys, strict=True):
-            assert ending.points_to_end(total, theirs) in numbers_in(far)
+        keys = page.all(class_="taker")[0].all(class_="key")
+        for total, key in zip(made.totals, keys, strict=True):
+            left = ending.points_to_end(total, theirs)
+            near = 0 < 3 * left <= theirs.target
+            assert [numbers_in(note) for note in key.all("small")] == ([{left}] if near else [])
         form = page.form(table.address)
         offered = [str(count) for count in range(theirs.hearts + 1)]
         for seat in range(odd.players):

@@ -225,14 +225,14 @@ class Table:
         with self.locked() as (session, game):
             seen = game.revision if revision is None else revision
             change = undo(session, game, self.device, revision=seen)
-            return change.what if change else None
+            return change.row.what if change else None
 
     def redo(self, revision: int | None = None) -> str | None:
         """Redo, and return the kind of change."""
         with self.locked() as (session, game):
             seen = game.revision if revision is None else revision
             change = redo(session, game, self.device, revision=seen)
-            return change.what if change else None
+            return change.row.what if change else None
 
     def can(self) -> tuple[str | None, str | None]:
         """The kinds of change that undo and redo would apply to."""

@@ -54,9 +54,9 @@ _COME_BACK: Final = delete(Substitution).where(Substitution.id == _LAST_TO_LEAVE
 
 
 class StepResult(NamedTuple):
-    """The kind of the change that was undone or redone, and the sheet afterwards."""
+    """The change that was undone or redone, and the sheet afterwards."""
 
-    what: str
+    row: LogRow
     sheet: rules.Sheet
 
 
@@ -96,7 +96,7 @@ def _step(
     sheet = finish_change(
         session, game, device_id, step, hand_id=row.hand_id, undoes=row.id, **columns
     )
-    return StepResult(row.what, sheet)
+    return StepResult(row, sheet)
 
 
 def _apply(session: Session, game: GameSnapshot, row: LogRow, *, back: bool) -> GameColumns:

@@ -9,7 +9,6 @@ The fonts of a phone are unknown, so text has as much room as the broadest fonts
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from math import copysign, cos, floor, hypot, pi, sin
@@ -37,7 +36,8 @@ _GAP: Final = 3
 _HEAD_LENGTH: Final = 8
 _HEAD_WIDTH: Final = 9
 
-# The text in the middle, and the room around it that arrows leave free.
+# The text in the middle, the first of it larger, and the room around it that arrows leave free.
+_FIRST_COLUMNS: Final = 17
 _MIDDLE_COLUMNS: Final = 22
 _MIDDLE_LINES: Final = 4
 # Font sizes: of the first text in one line or in two, and of the others; and how wide a letter is,
@@ -300,7 +300,11 @@ def _longest(rows: Sequence[TextLine]) -> float:
 
 def _rows(middle: Sequence[str], *, hold: bool) -> list[TextLine]:
     """The lines of the middle, long ones broken; below the sign of a hold hand if there is one."""
-    broken = [(row, line is middle[0]) for line in middle for row in _broken(line)][:_MIDDLE_LINES]
+    broken = [
+        (row, not at)
+        for at, line in enumerate(middle)
+        for row in _broken(line, _MIDDLE_COLUMNS if at else _FIRST_COLUMNS)
+    ][:_MIDDLE_LINES]
     steps = [_FIRST_LEADING if first else _LEADING for _, first in broken[1:]]
     y = _CENTRE[1] + 4 - sum(steps) / 2 + (13 if hold else 0)
     alone = sum(first for _, first in broken) == 1
@@ -312,6 +316,10 @@ def _rows(middle: Sequence[str], *, hold: bool) -> list[TextLine]:
     return rows
 
 
-def _broken(line: str) -> list[str]:
-    """A line that is too long becomes two of about the same length."""
-    return [line] if len(line) <= _MIDDLE_COLUMNS else textwrap.wrap(line, len(line) // 2 + 2)
+def _broken(line: str, columns: int) -> list[str]:
+    """A line that is too long becomes two, as short as its words allow."""
+    words = line.split()
+    if len(line) <= columns or len(words) == 1:
+        return [line]
+    halves = ((" ".join(words[:at]), " ".join(words[at:])) for at in range(len(words) - 1, 0, -1))
+    return list(min(halves, key=lambda both: max(map(len, both))))

@@ -98,8 +98,8 @@ def _step(go: Callable[..., PlayersChange | None]) -> ResponseReturnValue:
     except MergedError as refusal:
         return _page(_two_people(refusal)), 422
     if change is not None:
-        message = log_words.undone if go is players.undo else log_words.redone
-        flash(message(change.what, 0))
+        tell = log_words.undone if go is players.undo else log_words.redone
+        flash(tell(names_changed(change)))
     return redirect(pad_url("figures.history"), code=303)
 
 

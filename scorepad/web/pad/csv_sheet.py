@@ -1,4 +1,4 @@
-"""CSV as on paper: one row per hand and a column per player, with totals (decision 43)."""
+"""CSV, paper layout: one row per hand and a column per player, with totals (decision 43)."""
 
 from __future__ import annotations
 

@@ -107,10 +107,15 @@ def carry_out(
     return say_changes(before, after, access.this_game().names)
 
 
-def say_changes(before: Sheet, after: Sheet | None, names: Sequence[str]) -> ResponseReturnValue:
-    """Redirect to the table, which says what changed; ``after``: ``None`` if nothing did."""
+def say_changes(
+    before: Sheet, after: Sheet | None, names: Sequence[str], done: Sequence[str] = ()
+) -> ResponseReturnValue:
+    """Redirect to the table, which says what was ``done`` and which totals changed.
+
+    ``after``: ``None`` if nothing was.
+    """
     if after is not None:
-        for sentence in changes(before, after, names):
+        for sentence in (*done, *changes(before, after, names)):
             flash(sentence)
     return redirect(urls.game_url("table.table"), code=303)
 

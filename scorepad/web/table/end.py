@@ -55,4 +55,5 @@ def _notable(game: GameSnapshot) -> Iterator[Markup]:
     played = [game.names_at(hand.line) for line, hand in both if line.counts]
     names = list(dict.fromkeys([*game.names, *(name for each in played for name in each)]))
     players = [[names.index(name) for name in each] for each in played]
-    return words.notable(notable(game.game, game.sheet, players), names)
+    found = notable(game.game, game.sheet, players)
+    return words.notable(found, names, game.ruleset.target)

@@ -1,4 +1,4 @@
-"""Fix something: what puts right what goes wrong at a table.
+"""Correct or change: what puts right what goes wrong at a table.
 
 The pass or the dealer of the next hand, somebody who leaves, a game that ends early or goes on.
 """

@@ -14,10 +14,11 @@ from markupsafe import Markup
 
 from scorepad import rules
 from scorepad.rules.next_hand import prospects
+from scorepad.rules.passing import HOLD
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.web.drawings.picture import Picture, SeatPlate, picture
 from scorepad.web.fragments import render_fragment
-from scorepad.web.words import cards, game, passing
+from scorepad.web.words import cards, game, names, passing
 from scorepad.web.words.names import isolated_text
 from scorepad.web.words.numbers import number, signed
 from scorepad.web.words.translation import gettext, remembered
@@ -55,7 +56,7 @@ def usual_hand(snapshot: GameSnapshot) -> rules.NextHand:
 def prospect_sentences(snapshot: GameSnapshot) -> list[Markup]:
     """Who can reach what with the next hand."""
     every = prospects(snapshot.game, snapshot.sheet)
-    return [game.prospect(each, snapshot.names) for each in every]
+    return [game.prospect(each, snapshot.names, snapshot.ruleset) for each in every]
 
 
 def picture_before(snapshot: GameSnapshot, coming: rules.NextHand, me: int | None) -> Markup:
@@ -86,10 +87,10 @@ def _middle(snapshot: GameSnapshot, coming: rules.NextHand) -> tuple[str, ...]:
         for card in ruleset.penalty_cards
         if ruleset.card_points[card] != usual.get(card)
     ]
-    leads = gettext("%(card)s leads", card=cards.symbol(coming.leads))
-    texts.append(" · ".join([leads, *costs]))
-    if ruleset.deck_removed:
-        texts.append(cards.without(ruleset.deck_removed))
+    texts.append(gettext("%(card)s leads", card=cards.symbol(coming.leads)))
+    pack = [*costs, *([cards.without(ruleset.deck_removed)] if ruleset.deck_removed else [])]
+    if pack:
+        texts.append(" · ".join(pack))
     return tuple(texts)
 
 
@@ -122,7 +123,7 @@ def picture_in_words(geometry: Picture) -> str:
     return gettext(
         "Seats clockwise: %(seats)s. %(passes)s. %(middle)s.",
         seats="; ".join(map(_seat_in_words, geometry.seats)),
-        passes=", ".join(passes) or gettext("Nobody passes"),
+        passes=", ".join(passes) or names.capitalised(passing.passing(HOLD, len(geometry.seats))),
         # The first text is the pass.
         middle=" · ".join(row.text for row in geometry.rows if not row.first),
     )

@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorepad.rules import RulesError, Sheet
+from scorepad.store.log.changes import HandRecorded
 from scorepad.store.verbs import undo as verbs
 from scorepad.web.http import access
 from scorepad.web.table.act import RefusedError, carry_out, redirect_reloads_of
@@ -21,32 +22,37 @@ from scorepad.web.words.translation import gettext
 @blueprint.post("/undo")
 def undo() -> ResponseReturnValue:
     """Undo the last change."""
-    return _step(verbs.undo, lambda what, last: words.undone(what, last + 1))
+    return _step(verbs.undo, words.undone, lambda last: words.hand_undone(last + 1))
 
 
 @blueprint.post("/redo")
 def redo() -> ResponseReturnValue:
     """Redo the change that was undone last."""
-    return _step(verbs.redo, words.redone)
+    return _step(verbs.redo, words.redone, words.hand_redone)
 
 
 redirect_reloads_of("undo", "redo")
 
 
 def _step(
-    go: Callable[..., verbs.StepResult | None], tell: Callable[[str, int], Markup]
+    go: Callable[..., verbs.StepResult | None],
+    tell: Callable[[Markup], Markup],
+    tell_hand: Callable[[int], Markup],
 ) -> ResponseReturnValue:
     """Go a step through the log, unless the rules now refuse a hand as it stands there.
 
-    ``tell`` gets the kind of the change and the number of the last hand after the step.
+    ``tell`` gets the change in words. ``tell_hand`` is for a saved hand, as its totals follow: it
+    gets the number of the last hand after the step.
     """
 
     def do(writer: access.Writer, seen: int) -> tuple[Sheet | None, Markup | None]:
         result = go(writer.session, writer.game, writer.device_id, revision=seen)
         if result is None:
             return None, None
-        last = writer.game.hands_before + len(result.sheet.lines)
-        return result.sheet, tell(result.what, last)
+        if result.row.what == HandRecorded.what:
+            last = writer.game.hands_before + len(result.sheet.lines)
+            return result.sheet, tell_hand(last)
+        return result.sheet, tell(words.sentence(writer.game, result.row))
 
     try:
         return carry_out(do)

@@ -17,12 +17,12 @@ _SIGNS: Final = {"C": "♣", "D": "♦", "S": "♠", "H": "♥"}
 _SUITS: Final = {"C": N_("clubs"), "D": N_("diamonds"), "S": N_("spades"), "H": N_("hearts")}
 _RANKS: Final = {"J": N_("jack"), "Q": N_("queen"), "K": N_("king"), "A": N_("ace")}
 _TEN: Final = "T"
-_WITHOUT_A_RANK: Final = {
-    "2": N_("no twos"),
-    "3": N_("no threes"),
-    "4": N_("no fours"),
-    "5": N_("no fives"),
-    "6": N_("no sixes"),
+_WHOLE_RANKS: Final = {
+    "2": N_("twos"),
+    "3": N_("threes"),
+    "4": N_("fours"),
+    "5": N_("fives"),
+    "6": N_("sixes"),
 }
 
 
@@ -65,11 +65,13 @@ def sign(card: Card) -> Markup:
 
 
 def without(removed: Sequence[Card]) -> str:
-    """The removed cards in short: no ♣2, or no twos if a whole rank is removed."""
+    """The removed cards in short: ♣2 out, or twos out if a whole rank is removed."""
     ranks = {card[0] for card in removed}
-    if len(ranks) == 1 and len(removed) == len(_SUITS) and ranks <= _WITHOUT_A_RANK.keys():
-        return gettext(_WITHOUT_A_RANK[ranks.pop()])
-    return gettext("no %(cards)s", cards=" ".join(map(symbol, removed)))
+    if len(ranks) == 1 and len(removed) == len(_SUITS) and ranks <= _WHOLE_RANKS.keys():
+        cards = gettext(_WHOLE_RANKS[ranks.pop()])
+    else:
+        cards = " ".join(map(symbol, removed))
+    return gettext("%(cards)s out", cards=cards)
 
 
 def _rank_sign(card: Card) -> str:
@@ -96,7 +98,7 @@ _TWOS: Final = {card for cards in REMOVED_CARDS.values() for card in cards if ca
 def removed(rules: Ruleset) -> str:
     """The cards that are not in the deck; empty if all are: twos, ♦2 ♠2."""
     if set(rules.deck_removed) == _TWOS:
-        return gettext("twos")
+        return gettext(_WHOLE_RANKS[RANKS[0]])
     return " ".join(symbol(card) for card in rules.deck_removed)
 
 

@@ -16,7 +16,7 @@ from scorepad.rules.passing import HOLD, receiver
 from scorepad.web.words.cards import symbol
 from scorepad.web.words.messages import fault_text
 from scorepad.web.words.names import isolated, listed, tag
-from scorepad.web.words.numbers import number
+from scorepad.web.words.numbers import number, times
 from scorepad.web.words.passing import passing
 from scorepad.web.words.translation import gettext, markup, nmarkup
 
@@ -30,7 +30,7 @@ def result(sheet: Sheet, names: Sequence[str]) -> Markup:
     points = number(min(sheet.totals))
     if len(sheet.winners) == 1:
         return markup("%(name)s wins with %(points)s.", name=winners, points=points)
-    return markup("A draw: %(names)s share first place with %(points)s.",
+    return markup("A tie: %(names)s share first place with %(points)s.",
                   names=winners, points=points)  # fmt: skip
 
 
@@ -45,14 +45,20 @@ def ending(sheet: Sheet, names: Sequence[str]) -> Markup:
     return markup("The game ends. %(result)s", result=result(sheet, names))
 
 
-def prospect(each: Prospect, names: Sequence[str]) -> Markup:
+def prospect(each: Prospect, names: Sequence[str], rules: Ruleset) -> Markup:
     """A seat's prospects in the next hand: ending the game, or hitting the target exactly."""
     name, least = isolated(names[each.seat]), each.ends_from
     if each.exact is None and least is not None:
         if least <= 0:
-            return markup("%(name)s: at the end already.", name=name)
+            if rules.end == "exceed":
+                return markup("%(name)s: already over %(target)s.", name=name, target=rules.target)
+            return markup("%(name)s: %(target)s already reached.", name=name, target=rules.target)
         if each.may_go_on:
-            return markup("%(name)s: %(points)s or more reaches the end.", name=name, points=least)
+            return markup(
+                "%(name)s: %(points)s or more ends the game, unless there is a tie.",
+                name=name,
+                points=least,
+            )
         return markup("%(name)s: %(points)s or more ends the game.", name=name, points=least)
     values = {
         "name": name,
@@ -64,7 +70,8 @@ def prospect(each: Prospect, names: Sequence[str]) -> Markup:
         return markup("%(name)s: exactly %(exact)s drops to %(lowered)s.", **values)
     if each.may_go_on:
         return markup(
-            "%(name)s: exactly %(exact)s drops to %(lowered)s, %(points)s or more reaches the end.",
+            "%(name)s: exactly %(exact)s drops to %(lowered)s, %(points)s or more ends the game, "
+            "unless there is a tie.",
             **values,
         )
     return markup(
@@ -85,7 +92,7 @@ def departure(passed: int | None, dealer: int | None, names: Sequence[str]) -> M
     if passed is None:
         return markup("This hand only: %(name)s deals.", name=isolated(names[dealer]))
     return markup(
-        "This hand only: %(passing)s, %(name)s deals.",
+        "This hand only: %(passing)s; %(name)s deals.",
         passing=passing(passed, len(names)),
         name=isolated(names[dealer]),
     )
@@ -98,28 +105,20 @@ def goal(rules: Ruleset) -> str:
     return gettext("ends at %(target)s", target=rules.target)
 
 
-def notable(highlights: Notable, names: Sequence[str]) -> Iterator[Markup]:
-    """The highlights of a game, in sentences."""
+def notable(highlights: Notable, names: Sequence[str], target: int) -> Iterator[Markup]:
+    """The highlights of a game to ``target`` points, in sentences."""
     for name, moons, suns in zip(names, highlights.moons, highlights.suns, strict=True):
         if moons > suns:
-            yield nmarkup(
-                "%(name)s shot the moon once.",
-                "%(name)s shot the moon %(num)s times.",
-                moons - suns,
-                name=isolated(name),
+            yield markup(
+                "%(name)s shot the moon %(times)s.", name=isolated(name), times=times(moons - suns)
             )
         if suns:
-            yield nmarkup(
-                "%(name)s shot the sun once.",
-                "%(name)s shot the sun %(num)s times.",
-                suns,
-                name=isolated(name),
-            )
+            yield markup("%(name)s shot the sun %(times)s.", name=isolated(name), times=times(suns))
     most = max(highlights.times_taken)
     if highlights.card is not None and most > 1:
         yield nmarkup(
-            "%(names)s took %(card)s %(times)s times, more than anyone else.",
-            "%(names)s took %(card)s %(times)s times each, more than anyone else.",
+            "%(names)s took %(card)s %(times)s, more than anyone else.",
+            "%(names)s took %(card)s %(times)s each, more than anyone else.",
             highlights.times_taken.count(most),
             names=listed(
                 isolated(name)
@@ -127,15 +126,15 @@ def notable(highlights: Notable, names: Sequence[str]) -> Iterator[Markup]:
                 if count == most
             ),
             card=symbol(highlights.card),
-            times=most,
+            times=times(most),
         )
     for name, hits in zip(names, highlights.exact_hits, strict=True):
         if hits:
-            yield nmarkup(
-                "%(name)s landed exactly on the target.",
-                "%(name)s landed exactly on the target %(num)s times.",
-                hits,
+            yield markup(
+                "%(name)s landed exactly on %(target)s %(times)s.",
                 name=isolated(name),
+                target=target,
+                times=times(hits),
             )
     if highlights.comeback is not None:
         yield nmarkup(
@@ -148,9 +147,13 @@ def notable(highlights: Notable, names: Sequence[str]) -> Iterator[Markup]:
 
 
 def distance(total: int, rules: Ruleset) -> str:
-    """How far a total is from the end."""
+    """How far a total is from the end; empty while that is far, as it says nothing then."""
     points = points_to_end(total, rules)
-    return gettext("%(points)s left", points=points) if points > 0 else gettext("at the end")
+    if points > 0:
+        return gettext("%(points)s left", points=points) if 3 * points <= rules.target else ""
+    if rules.end == "exceed":
+        return gettext("over %(target)s", target=rules.target)
+    return gettext("%(target)s reached", target=rules.target)
 
 
 def changes(before: Sheet, after: Sheet, names: Sequence[str]) -> list[Markup]:

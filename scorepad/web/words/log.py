@@ -57,9 +57,9 @@ def _in_words(
     number = numbers.get(row.line or 0)
     match change_of(row):
         case Undone():
-            return markup("Undone – %(change)s", change=_other(row, names, numbers, others))
+            return undone(_other(row, names, numbers, others))
         case Redone():
-            return markup("Redone – %(change)s", change=_other(row, names, numbers, others))
+            return redone(_other(row, names, numbers, others))
         case GameStarted(players):
             return markup("Game started: %(names)s.", names=listed(map(isolated, players)))
         case GameImported(players, hands):
@@ -238,15 +238,31 @@ def redo_change(change: Markup) -> Markup:
     return markup("↷ Redo – %(change)s", change=change)
 
 
-def undone(what: str, number: int) -> Markup:
-    """What undo did; ``number``: of the hand that was undone."""
-    if what == HandRecorded.what:
-        return markup("Hand %(number)s undone.", number=number)
-    return markup("Last change undone.")
+def undone(change: Markup) -> Markup:
+    """A change was undone."""
+    return markup("Undone – %(change)s", change=change)
 
 
-def redone(what: str, number: int) -> Markup:
-    """What redo did; ``number``: of the hand that was restored."""
-    if what == HandRecorded.what:
-        return markup("Hand %(number)s redone.", number=number)
-    return markup("Last change redone.")
+def redone(change: Markup) -> Markup:
+    """A change was made again."""
+    return markup("Redone – %(change)s", change=change)
+
+
+def hand_undone(number: int) -> Markup:
+    """The last hand was undone."""
+    return markup("Hand %(number)s undone.", number=number)
+
+
+def hand_redone(number: int) -> Markup:
+    """The last hand was saved again."""
+    return markup("Hand %(number)s redone.", number=number)
+
+
+def hand_corrected(number: int) -> Markup:
+    """A hand was corrected; what that changed follows."""
+    return markup("Hand %(number)s corrected.", number=number)
+
+
+def hand_deleted(number: int) -> Markup:
+    """A hand was deleted; what that changed follows."""
+    return markup("Hand %(number)s deleted.", number=number)

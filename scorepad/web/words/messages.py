@@ -14,12 +14,12 @@ from scorepad.web.words.names import isolated_text
 from scorepad.web.words.translation import N_, Fault, gettext
 
 OVER: Final = N_("The game is over, so nothing was saved.")
-OVERTAKEN: Final = N_("Another phone changed this game first, so nothing was saved.")
+OVERTAKEN: Final = N_("Another phone was faster, so nothing was saved.")
 OVERTAKEN_ENTRY: Final = N_(
-    "Another phone changed this game first, so nothing was saved. Your hand is still below."
+    "Another phone was faster, so nothing was saved. Your hand is still below."
 )
 OVERTAKEN_CORRECTION: Final = N_(
-    "Another phone changed this game first, so nothing was saved. Your correction is still below."
+    "Another phone was faster, so nothing was saved. Your correction is still below."
 )
 AS_USUAL: Final = N_("This hand is back to normal.")
 RESTORED: Final = N_("The game is back from the bin.")
@@ -41,8 +41,8 @@ OTHER_LINK: Final = N_(
 )
 
 PAD_DELETED: Final = N_("The pad was deleted, with everything in it.")
-NOT_THIS_PAD: Final = N_("That is not this pad’s address.")
-NOT_THIS_NAME: Final = N_("That is neither this pad’s name nor its address.")
+NOT_THIS_PAD: Final = N_("That is not this pad’s code.")
+NOT_THIS_NAME: Final = N_("That is neither this pad’s name nor its code.")
 
 # For the home screen of a phone.
 DESCRIPTION: Final = N_("Keeps score for Hearts at a real table")
@@ -71,7 +71,7 @@ BY_STATUS: Final = {
         ),
     ),
     404: (
-        N_("Nothing here"),
+        N_("Page not found"),
         N_("There is no such page. It was deleted, or its address is wrong."),
     ),
     405: (
@@ -79,13 +79,16 @@ BY_STATUS: Final = {
         N_("This address cannot be used like that. Nothing was changed."),
     ),
     429: (
-        N_("Too often"),
+        N_("Too many requests"),
         N_(
             "Your network has sent so many requests lately that this has to wait. Nothing was "
             "changed; please try again later."
         ),
     ),
-    413: (N_("Too much"), N_("That is more than Scorepad takes at once. Nothing was changed.")),
+    413: (
+        N_("Too large"),
+        N_("That is more than Scorepad can handle at once. Nothing was changed."),
+    ),
 }
 NO_SUCH_FILE: Final = (
     N_("There is no such file"),
@@ -120,7 +123,7 @@ NO_ROOM: Final = (
 )
 # Messages for exhausted caps, by name (store/verbs/caps.py).
 TOO_MUCH: Final = (
-    N_("That is a lot"),
+    N_("Limit reached"),
     {
         "hands": N_("This game has as many hands as one game can have: please start another one."),
         "changes": N_(
@@ -144,11 +147,11 @@ TOO_MUCH: Final = (
             "The players of this pad were renamed and merged as often as one pad’s can be."
         ),
         "pens": N_(
-            "This pad has given out as many pens as one pad can: please withdraw some first."
+            "This pad has given out as many pens as one pad can: please take some back first."
         ),
         "own_pens": N_(
-            "This phone has as many pens as it has room for. Please withdraw one of them first, in "
-            "its pad under “Who can write”, or delete a pad that nobody needs any more."
+            "This phone has as many pens as it has room for. Please take one of them back first, "
+            "in its pad under “Who can write”, or delete a pad that nobody needs any more."
         ),
         "columns": N_(
             "More people have played in this pad than a sheet has columns for. Please take “All "

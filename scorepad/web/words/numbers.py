@@ -33,6 +33,13 @@ PERCENT_FROM: Final = 10
 NOTHING: Final = "–"
 
 
+def times(count: int) -> str:
+    """How often, from once on."""
+    if count == 1:
+        return gettext("once")
+    return gettext("twice") if count == 2 else gettext("%(count)s times", count=count)
+
+
 def share(count: int, of: int) -> str:
     """How many of how many: 3 of 4; from ten on with the percentage: 9 of 12 (75%).
 

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from scorepad.rules.passing import HOLD
 from scorepad.web.words.names import capitalised
-from scorepad.web.words.numbers import ordinal
 from scorepad.web.words.translation import gettext
 
 
 def passing(offset: int, players: int) -> str:
     """An instruction for the pass, inside a sentence: pass left, pass to the 2nd on the right."""
     if offset == HOLD:
-        return gettext("nobody passes")
+        return gettext("hold – no passing")
     if offset == 1:
         return gettext("pass left")
     if offset == players - 1:
         return gettext("pass right")
     if 2 * offset == players:
         return gettext("pass across")
+    # Nobody of six sits further away.
     if 2 * offset < players:
-        return gettext("pass to the %(place)s on the left", place=ordinal(offset))
-    return gettext("pass to the %(place)s on the right", place=ordinal(players - offset))
+        return gettext("pass to the 2nd on the left")
+    return gettext("pass to the 2nd on the right")
 
 
 def direction(offset: int, players: int) -> str:
@@ -34,8 +34,8 @@ def direction(offset: int, players: int) -> str:
     if 2 * offset == players:
         return gettext("across")
     if 2 * offset < players:
-        return gettext("%(place)s left", place=ordinal(offset))
-    return gettext("%(place)s right", place=ordinal(players - offset))
+        return gettext("2nd left")
+    return gettext("2nd right")
 
 
 def directions(players: int) -> list[str]:

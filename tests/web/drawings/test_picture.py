@@ -118,7 +118,7 @@ def test_nobody_passes_on_a_hold_hand(app: Flask) -> None:
     assert what.arrows == ()
     assert 'class="head"' not in svg(app, what)
     assert 'class="hold"' in svg(app, what)
-    assert "Nobody passes." in label(app, what)
+    assert "Hold – no passing." in label(app, what)
 
 
 def test_the_same_in_words(app: Flask) -> None:

@@ -12,7 +12,7 @@ def test_records_stand_with_their_holders(table: Table, looker_on: Phone) -> Non
     page = looker_on.open(f"{table.pad}records")
     assert figures(page) == {
         "Longest game": "1 hand",
-        "Highest win": "26 points ahead",
+        "Biggest win": "26 points ahead",
         "Most moons in an evening": "2 moons",
         "Most wins in a row": "2 wins",
         "Longest run without ♠Q": "3 hands",
@@ -41,7 +41,7 @@ def test_over_all_rules_each_game_names_its_own(table: Table, phone: Phone) -> N
     assert "4 players: ♠Q 13, moon +26, to 20" in over_all.main.text
     _, under = agreement_ids(table)
     page = phone.open(f"{table.pad}records?rules={under}")
-    assert figures(page)["Highest win"] == "3 points ahead"
+    assert figures(page)["Biggest win"] == "3 points ahead"
     assert figures(page)["Most moons in an evening"] == "2 moons"
 
 

@@ -151,9 +151,9 @@ def test_what_a_form_is_refused_for_is_said_in_its_language(phone: Phone) -> Non
     ("status", "title"),
     [
         (403, "Dieses Handy hat keinen Stift"),
-        (404, "Hier ist nichts"),
-        (405, "So geht das nicht"),
-        (413, "Zu viel"),
+        (404, "Seite nicht gefunden"),
+        (405, "Das ist hier nicht möglich"),
+        (413, "Zu groß"),
     ],
 )
 def test_an_error_is_told_in_the_reader_s_language(

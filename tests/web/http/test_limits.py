@@ -96,7 +96,7 @@ def start_again(phone: Phone) -> TestResponse:
 def assert_too_often(response: TestResponse) -> None:
     assert response.status_code == 429
     page = page_of(response)
-    assert page.title == "Too often"
+    assert page.title == "Too many requests"
     assert "try again later" in page.main.text
     assert response.headers["Cache-Control"] == "no-store"
 

@@ -15,7 +15,7 @@ from tests.web.cast import COOKIE, Phone, Table
 from tests.web.pages import Page, page_of
 
 # Every choice, the one to follow the phone last, and what its link says.
-CHOICES: Final = {"light": "Light", "dark": "Dark", "black": "Black", "phone": "As the phone"}
+CHOICES: Final = {"light": "Light", "dark": "Dark", "black": "Black", "phone": "Same as phone"}
 
 
 def theme_of(page: Page) -> str:
@@ -76,7 +76,7 @@ def test_a_choice_holds_on_every_page_and_can_be_taken_back(table: Table) -> Non
         for address in pages:
             assert theme_of(table.phone.open(address)) == choice, address
         missing = page_of(table.phone.client.get("/pad/nothing/"))
-        assert (missing.title, theme_of(missing)) == ("Nothing here", choice)
+        assert (missing.title, theme_of(missing)) == ("Page not found", choice)
     assert table.phone.client.get_cookie("theme") is None
     # It still holds its pen.
     assert table.phone.client.get_cookie(COOKIE) is not None

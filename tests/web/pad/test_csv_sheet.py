@@ -1,4 +1,4 @@
-"""CSV as on paper: one row per hand and a column per player."""
+"""CSV, paper layout: one row per hand and a column per player."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_both_pages_lead_to_it(table: Table) -> None:
     table.recorded(6, 4, 2, 1, QS=1)
     for page, address in ((table.address, of_game), (table.pad, of_pad)):
         links = table.phone.open(page).only("p", class_="links").all("a")
-        (link,) = [each for each in links if each.text == "CSV as on paper"]
+        (link,) = [each for each in links if each.text == "CSV, paper layout"]
         assert link.attributes["href"] == address(table, SHEET)
 
 

@@ -208,9 +208,9 @@ def test_the_question_asks_for_the_name_if_there_is_one(table: Table) -> None:
         assert not page.faults
         return page.main.all("b")[0].text, page.main.only("label").text
 
-    assert asked() == (table.key, "Address")
+    assert asked() == (table.key, "Code")
     table.phone.submit(table.phone.open(table.pad).form("/name"), {"name": "<Freitag>"})
-    assert asked() == ("<Freitag>", "Name or address")
+    assert asked() == ("<Freitag>", "Name or code")
 
 
 def test_a_pad_is_called_by_its_name_or_its_address() -> None:

@@ -82,7 +82,7 @@ def test_a_link_is_shown_as_a_code_and_as_text(table: Table) -> None:
 
 def test_the_page_says_how_long_and_to_whom_a_link_is_good(table: Table) -> None:
     text = link_page(table).main.text
-    assert "one phone" in text
+    assert "Works once" in text
     assert "15 minutes" in text
 
 
@@ -118,7 +118,7 @@ def test_a_link_leads_to_a_question(table: Table, looker_on: Phone) -> None:
     response = looker_on.client.get(hand_over(table))
     assert (response.status_code, response.location) == (303, "/pen")
     page = looker_on.open("/pen")
-    assert page.title == "Get a pen?"
+    assert page.title == "Take a pen?"
     assert page.form("/pen").named == {"csrf_token", "name", "link"}
     assert not page.main.all("bdi")
     table.phone.submit(table.phone.open(table.pad).form("/name"), {"name": "<Freitag>"})

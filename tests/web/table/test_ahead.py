@@ -27,7 +27,7 @@ def test_the_hands_after_the_next_one(table: Table) -> None:
     rows = hands(ahead(table))
     assert rows[:3] == [
         ("3", "Cara deals", "Pass across"),
-        ("4", "Dora deals", "Nobody passes"),
+        ("4", "Dora deals", "Hold – no passing"),
         ("5", "Anna deals", "Pass left"),
     ]
     assert [number for number, *_ in rows] == [str(number) for number in range(3, 15)]
@@ -53,7 +53,7 @@ def test_hands_that_look_alike_are_sent_once(phone: Phone) -> None:
 def test_what_is_decided_for_the_next_hand_is_not_said_of_those_after_it(table: Table) -> None:
     table.do("next", passed="2", dealer="3")
     page = ahead(table)
-    assert hands(page)[0] == ("2", "Anna deals", "Nobody passes")
+    assert hands(page)[0] == ("2", "Anna deals", "Hold – no passing")
     assert "this hand only" in table.page().only("section", class_="scene").text
     assert "this hand only" not in page.text
 

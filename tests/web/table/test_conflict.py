@@ -87,7 +87,7 @@ def test_of_many_things_the_last_three_are_told(played: Table) -> None:
     [
         ("stop", "Game ended early."),
         ("bin", "Game moved to the bin."),
-        ("next", "This hand only: pass across, Dora deals."),
+        ("next", "This hand only: pass across; Dora deals."),
         ("replace", "Emil takes over from Ben."),
         ("undo", f"Undone – {WITHOUT_NUMBER}"),
     ],
@@ -103,7 +103,7 @@ def test_nothing_is_told_of_what_the_writer_has_seen(played: Table) -> None:
     form = played.entry()
     played.do("next", passed="2", dealer="3")
     sentences = others_changes(overtaken(played.phone.submit(form, OWN)))
-    assert sentences == ["This hand only: pass across, Dora deals."]
+    assert sentences == ["This hand only: pass across; Dora deals."]
 
 
 def test_a_correction_is_kept_below_what_came_first(played: Table) -> None:

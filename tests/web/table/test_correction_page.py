@@ -59,7 +59,7 @@ def test_a_preview_says_what_would_change_and_stores_nothing(played: Table) -> N
     assert form["cards_QS"] == "0"
     saved = played.saved(played.phone.submit(form))
     assert totals(saved) == [20, 6, 19, 7]
-    assert saved.news == "Anna 7 → 20. Ben 19 → 6."
+    assert saved.news == "Hand 1 corrected. Anna 7 → 20. Ben 19 → 6."
     assert not played.page().news
 
 
@@ -69,16 +69,18 @@ def test_names_in_what_changes_are_no_markup(phone: Phone) -> None:
     page = preview(table, 1, {"cards_QS": "0"})
     assert changed(page)[0] == "<b>Anna 6 → 18."
     page = table.saved(phone.submit(table.correction(1), {"cards_QS": "0"}))
-    assert page.news.startswith("<b>Anna 6 → 18.")
+    assert page.news.startswith("Hand 1 corrected. <b>Anna 6 → 18.")
 
 
 def test_a_preview_of_nothing_says_so(played: Table) -> None:
     assert changed(preview(played, 2, {})) == ["Nothing."]
 
 
-def test_a_correction_that_changes_no_total_has_no_news(played: Table) -> None:
+def test_a_correction_that_changes_no_total_says_no_more_than_that(played: Table) -> None:
     response = played.phone.submit(played.correction(1), {"dealer": "2"})
-    assert not played.saved(response).news
+    assert played.saved(response).news == "Hand 1 corrected."
+    again = played.phone.submit(played.correction(1))
+    assert not played.saved(again).news
 
 
 @pytest.mark.parametrize("changes", [hand(7), hand(13, 13), {"shooter": "0", **hand(6, 4)}])
@@ -125,7 +127,7 @@ def test_who_wins_instead_is_said(over: Table) -> None:
     expected = ["Ben 3 → 1.", "Dora 1 → 3.", "Ben wins instead of Dora."]
     assert changed(preview(over, 1, changes)) == expected
     page = over.saved(over.phone.submit(over.correction(1), changes))
-    assert page.news == " ".join(expected)
+    assert page.news == " ".join(["Hand 1 corrected.", *expected])
     assert page.title == "Ben wins with 1."
 
 
@@ -152,7 +154,7 @@ def test_what_a_removal_changes_is_said_before_and_after(played: Table) -> None:
     expected = ["Anna 7 → 1.", "Ben 19 → 2.", "Cara 19 → 17.", "Dora 7 → 6."]
     assert without(played, 1) == expected
     page = played.saved(played.phone.submit(played.removal(1)))
-    assert page.news == " ".join(expected)
+    assert page.news == " ".join(["Hand 1 deleted.", *expected])
     assert not played.page().news
 
 

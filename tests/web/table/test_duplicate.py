@@ -96,7 +96,7 @@ def test_both_hands_stand_side_by_side(table: Table) -> None:
          ("19 ♠Q (different)", True)],
     ]  # fmt: skip
     assert ways(page) == [
-        "Keep Anna’s, drop mine", "Correct hand 1 to mine", "Mine is hand 2 – save it",
+        "Keep Anna’s, drop mine", "Replace hand 1 with mine", "Mine is hand 2 – save it",
     ]  # fmt: skip
     assert page.only(class_="duplicate").only("a").attributes["href"] == table.address
 
@@ -111,7 +111,7 @@ def test_only_what_differs_is_marked(table: Table) -> None:
 def test_the_saved_hand_is_corrected_to_ones_own(table: Table) -> None:
     own = second(table)
     own.table.record(6, 4, 2, 1, QS=1)
-    form = way(chooser(own.submit()), "Correct hand 1 to mine")
+    form = way(chooser(own.submit()), "Replace hand 1 with mine")
     page = table.saved(own.phone.submit(form))
     assert page.title == "Hand 2"
     assert totals(page) == [1, 2, 4, 19]
@@ -121,7 +121,7 @@ def test_a_pass_and_a_dealer_that_were_decided_survive_the_correction(table: Tab
     table.do("next", passed="2", dealer="3")
     own = second(table)
     own.table.record(6, 4, 2, 1, QS=1)
-    table.saved(own.phone.submit(way(chooser(own.submit()), "Correct hand 1 to mine")))
+    table.saved(own.phone.submit(way(chooser(own.submit()), "Replace hand 1 with mine")))
     form = table.correction(1)
     assert (form["passed"], form["dealer"], form["hearts_0"]) == ("2", "3", "1")
 
@@ -187,7 +187,7 @@ def test_the_first_of_two_hands_is_the_one_that_was_meant(table: Table) -> None:
     own.table.record(13, 0, 0, 0, QS=1)
     page = chooser(own.submit())
     assert heading(page) == "Anna’s phone already saved hand 1"
-    assert ways(page)[1:] == ["Correct hand 1 to mine", "Mine is hand 3 – save it"]
+    assert ways(page)[1:] == ["Replace hand 1 with mine", "Mine is hand 3 – save it"]
 
 
 def test_a_hand_that_was_undone_is_no_duplicate(table: Table) -> None:
@@ -218,9 +218,9 @@ def test_after_the_last_hand_there_is_no_next_one(phone: Phone) -> None:
     own = second(table)
     own.table.record(10, 3, 0, 0, QS=0)
     page = chooser(own.submit())
-    assert ways(page) == ["Keep Anna’s, drop mine", "Correct hand 1 to mine"]
+    assert ways(page) == ["Keep Anna’s, drop mine", "Replace hand 1 with mine"]
     # The correction takes the end back.
-    page = table.saved(own.phone.submit(way(page, "Correct hand 1 to mine")))
+    page = table.saved(own.phone.submit(way(page, "Replace hand 1 with mine")))
     assert page.title == "Hand 2"
 
 

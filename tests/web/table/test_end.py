@@ -52,8 +52,8 @@ def test_equal_totals_share_the_better_place(phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("hearts", "sentence"),
     [
-        ((9, 4, 0, 0), "A draw: Cara and Dora share first place with 0."),
-        ((13, 0, 0, 0), "A draw: Ben, Cara and Dora share first place with 0."),
+        ((9, 4, 0, 0), "A tie: Cara and Dora share first place with 0."),
+        ((13, 0, 0, 0), "A tie: Ben, Cara and Dora share first place with 0."),
     ],
 )
 def test_a_draw_names_everybody_in_first_place(
@@ -165,8 +165,8 @@ def test_what_was_notable_is_said(phone: Phone, looker_on: Phone, seen_by: str) 
     assert page.title == "Cara wins with 15."
     assert notable(page) == [
         "Ben shot the moon once.",
-        "Anna and Cara took ♠Q 2 times each, more than anyone else.",
-        "Cara landed exactly on the target.",
+        "Anna and Cara took ♠Q twice each, more than anyone else.",
+        "Cara landed exactly on 60 once.",
         "Cara was 26 points behind after hand 2 and still finished first.",
     ]
 
@@ -198,7 +198,7 @@ def test_every_seat_of_six_has_a_place(phone: Phone) -> None:
     # Twelve hearts, and the queen counts twelve.
     page = table.recorded(8, 2, 1, 1, 0, 0, QS=0).page()
     assert [place for place, _, _ in places(page)] == ["1st", "1st", "3rd", "3rd", "5th", "6th"]
-    assert page.title == "A draw: Emil and Fay share first place with 0."
+    assert page.title == "A tie: Emil and Fay share first place with 0."
 
 
 def test_whoever_played_only_after_the_end_has_nothing_notable(table: Table) -> None:

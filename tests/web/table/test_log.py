@@ -61,7 +61,7 @@ def test_a_correction_says_old_and_new(played: Table) -> None:
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"passed": "0"}, "pass as usual → nobody passes"),
+        ({"passed": "0"}, "pass as usual → hold – no passing"),
         ({"passed": "2"}, "pass as usual → pass across"),
         ({"dealer": "0"}, "dealer as usual → Anna deals"),
     ],
@@ -81,8 +81,8 @@ def test_a_removal_says_what_the_hand_was(played: Table) -> None:
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
-        ({"passed": "2", "dealer": "3"}, "pass across, Dora deals"),
-        ({"passed": "0", "dealer": "0"}, "nobody passes, Anna deals"),
+        ({"passed": "2", "dealer": "3"}, "pass across; Dora deals"),
+        ({"passed": "0", "dealer": "0"}, "hold – no passing; Anna deals"),
         ({"passed": "2"}, "pass across"),
         ({"dealer": "3"}, "Dora deals"),
     ],
@@ -99,7 +99,7 @@ def test_what_was_decided_for_the_next_hand(
 def test_a_hand_with_a_pass_and_a_dealer_of_its_own_says_so(table: Table) -> None:
     table.do("next", passed="0", dealer="0")
     table.recorded(6, 4, 2, 1, QS=1)
-    assert newest(table) == f"{HAND[:-1]}; nobody passes; Anna deals."
+    assert newest(table) == f"{HAND[:-1]}; hold – no passing; Anna deals."
 
 
 @pytest.mark.parametrize(

@@ -120,7 +120,7 @@ def test_an_effect_says_that_it_would_end_the_game_and_who_would_win(phone: Phon
     by_choice = effects(chooser_page(table, {"shooter": "1"}))
     assert standing(by_choice["add"]) == [("Anna", 52), ("Ben", 26), ("Cara", 26), ("Dora", 26)]
     assert "game ends" in by_choice["add"].text
-    assert "draw: Ben, Cara and Dora" in by_choice["add"].text
+    assert "tie: Ben, Cara and Dora" in by_choice["add"].text
     assert standing(by_choice["subtract"]) == [("Anna", 26), ("Ben", 0), ("Cara", 0), ("Dora", 0)]
     assert "game ends" not in by_choice["subtract"].text
 

@@ -30,7 +30,7 @@ def test_the_next_hand_is_dealt_by_who_was_decided(played: Table) -> None:
 
 def test_nobody_passing_can_be_decided(played: Table) -> None:
     page = played.do("next", passed="0", dealer="0")
-    assert "Nobody passes" in now(page)
+    assert "Hold – no passing" in now(page)
     assert not pairs(page)
     assert "Anna deals" in now(page)
 
@@ -46,7 +46,7 @@ def test_what_was_decided_is_recorded_and_both_go_on_from_there(played: Table) -
     played.do("next", passed="2", dealer="3")
     page = played.recorded(1, 2, 4, 6, QS=2).page()
     # After across nobody passes; after Dora it is Anna's turn.
-    assert "Nobody passes" in now(page)
+    assert "Hold – no passing" in now(page)
     assert "Anna deals" in now(page)
     form = played.act("next")
     assert (form["passed"], form["dealer"]) == ("", "")
@@ -72,8 +72,8 @@ def departure(page: Page) -> list[str]:
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
-        ({"passed": "1", "dealer": "3"}, "This hand only: pass left, Dora deals."),
-        ({"passed": "0"}, "This hand only: nobody passes."),
+        ({"passed": "1", "dealer": "3"}, "This hand only: pass left; Dora deals."),
+        ({"passed": "0"}, "This hand only: hold – no passing."),
         ({"dealer": "0"}, "This hand only: Anna deals."),
     ],
 )
@@ -112,4 +112,4 @@ def test_a_pass_or_dealer_that_cannot_be_is_refused_at_its_place(
     page = refused(played, "next", {field: value})
     assert page.faults_at("dealer") == page.faults
     assert field in page.faults[0]
-    assert "open" in page.folded("Fix something").attributes
+    assert "open" in page.folded("Correct or change").attributes

@@ -100,7 +100,7 @@ def test_whoever_follows_a_game_to_its_end_is_led_on_to_the_next(
     begun = start(phone, at=f"{table.pad}new")
     page = looker_on.open(waits)
     (onward,) = page.all("a", class_="onward")
-    assert (onward.text, onward.attributes["href"]) == ("Go on to game 2", begun.address)
+    assert (onward.text, onward.attributes["href"]) == ("Continue with game 2", begun.address)
     assert looker_on.client.get(page.only(id="follow").attributes["hx-get"]).status_code == 204
     # Over, or in the bin: nobody is led there any more.
     for act, onwards in (("stop", 0), ("reopen", 1), ("bin", 0)):

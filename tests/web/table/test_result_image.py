@@ -62,7 +62,7 @@ def test_it_has_the_places_the_sheet_the_chart_and_the_moons(finished: Table) ->
 
 def test_it_is_in_the_language_of_whoever_shares_it(finished: Table) -> None:
     assert words(picture(finished, "de"))[2:5] == ["1.", "Anna", "0"]
-    assert words(picture(finished, "de"))[-2] == "hat durchmarschiert"
+    assert words(picture(finished, "de"))[-2] == "hat einen Durchmarsch geschafft"
 
 
 def test_it_has_the_name_of_the_pad_and_never_its_address(finished: Table) -> None:

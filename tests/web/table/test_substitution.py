@@ -54,7 +54,7 @@ def test_a_name_that_cannot_be_is_refused_at_its_place_and_kept(
     (sentence,) = page.faults
     assert page.faults_at("name") == [sentence]
     assert part in sentence
-    assert "open" in page.folded("Fix something").attributes
+    assert "open" in page.folded("Correct or change").attributes
     form = page.form("/replace")
     assert (form["seat"], form["name"]) == ("2", name.strip())
     again = played.saved(played.phone.submit(form, {"name": "Emil"}))

@@ -58,7 +58,7 @@ KINDS: dict[str, tuple[Callable[[Table], None], Callable[[Table], None], str]] =
     "removal": (nothing, remove,
                 "Hand deleted: ♥ Anna 6, Ben 4, Cara 2 and Dora 1; ♠Q Ben."),
     "next": (nothing, doing("next", passed="0", dealer="0"),
-             "This hand only: nobody passes, Anna deals."),
+             "This hand only: hold – no passing; Anna deals."),
     "stop": (nothing, doing("stop"), "Game ended early."),
     "reopening": (doing("stop"), doing("reopen"), "Game resumed."),
     "bin": (nothing, doing("bin"), "Game moved to the bin."),
@@ -165,6 +165,15 @@ def test_what_an_undo_changed_is_said_once(played: Table) -> None:
     assert not played.page().news
 
 
+@pytest.mark.parametrize("kind", ["correction", "removal", "stop"])
+def test_an_undo_says_what_it_undid(played: Table, kind: str) -> None:
+    before, do, sentence = KINDS[kind]
+    before(played)
+    do(played)
+    assert played.do("undo").news.startswith(f"Undone – {sentence}")
+    assert played.do("redo").news.startswith(f"Redone – {sentence}")
+
+
 def test_the_news_are_for_the_phone_that_did_it(played: Table, looker_on: Phone) -> None:
     undo = played.act("undo")
     response = played.phone.submit(undo)
@@ -180,7 +189,7 @@ def test_the_hand_that_ended_the_game_can_be_taken_back(phone: Phone) -> None:
     assert page.title == "Hand 1"
     assert "The game goes on." in page.news
     page = table.do("redo")
-    assert page.title == "A draw: Cara and Dora share first place with 0."
+    assert page.title == "A tie: Cara and Dora share first place with 0."
     assert page.news.endswith(f"The game is over. {page.title}")
 
 

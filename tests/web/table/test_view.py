@@ -80,7 +80,7 @@ def test_the_page_says_who_passes_where_over_a_whole_cycle(
         seats = range(count)
         expected = [(NAMES[seat], NAMES[(seat + offset) % count]) for seat in seats]
         assert pairs(page) == (expected if offset else [])
-        assert ("Nobody passes" in now(page)) == (offset == 0)
+        assert ("Hold – no passing" in now(page)) == (offset == 0)
         assert WAYS.get((count, offset), "") in now(page)
         table.recorded(*plain_hand(count), QS=1)
 
@@ -122,7 +122,7 @@ def test_a_table_that_always_passes_one_way_does_so(phone: Phone, habit: str, of
 def test_a_table_that_never_passes_is_told_so_every_time(phone: Phone) -> None:
     table = start(phone, passing="never")
     for _ in range(2):
-        assert "Nobody passes" in now(table.page())
+        assert "Hold – no passing" in now(table.page())
         assert not pairs(table.page())
         table.recorded(6, 4, 2, 1, QS=1)
 
@@ -192,27 +192,28 @@ def test_names_above_the_sheet_have_short_forms_where_they_begin_alike(phone: Ph
     assert all(len(short) < 8 for short in shorts)
 
 
-def test_everybody_s_distance_to_the_end_is_said(phone: Phone) -> None:
-    table = start(phone, target="50", opening_0="51", tie="play-on")
+def test_the_distance_to_the_end_is_said_of_whoever_is_near(phone: Phone) -> None:
+    table = start(phone, target="50", opening_0="51", opening_1="20", tie="play-on")
     # Two share the lowest total, so it goes on.
     page = table.recorded(6, 7, 0, 0, QS=1).page()
-    assert [key.only("small").text for key in page.only(class_="taker").all(class_="key")] == [
-        "at the end", "30 left", "50 left", "50 left"
+    keys = page.only(class_="taker").all(class_="key")
+    assert [[note.text for note in key.all("small")] for key in keys] == [
+        ["50 reached"], ["10 left"], [], []
     ]  # fmt: skip
     page = Phone(table.app).open(table.address)
-    assert distances(page) == ["at the end", "30 left", "50 left", "50 left"]
+    assert distances(page) == ["50 reached", "10 left"]
 
 
 @pytest.mark.parametrize(
     ("end", "distance", "small"),
-    [("reach", "37 left", "ends at 50"), ("exceed", "38 left", "ends past 50")],
+    [("reach", "15 left", "ends at 50"), ("exceed", "16 left", "ends past 50")],
 )
 def test_the_distance_is_to_what_ends_the_game(
     phone: Phone, end: str, distance: str, small: str
 ) -> None:
-    table = start(phone, target="50", end=end, opening_2="13")
+    table = start(phone, target="50", end=end, opening_1="33", opening_2="35")
     page = Phone(table.app).open(table.address)
-    assert distances(page)[2] == distance
+    assert distances(page) == [distance]
     assert page.only("h1").only("small").text == small
 
 
@@ -229,7 +230,7 @@ def test_who_can_end_the_game_or_hit_exactly_is_said(phone: Phone) -> None:
 
 def test_where_a_draw_is_played_on_the_end_is_only_reached(phone: Phone) -> None:
     page = start(phone, tie="play-on", opening_0="74").page()
-    assert prospects(page) == ["Anna: 26 or more reaches the end."]
+    assert prospects(page) == ["Anna: 26 or more ends the game, unless there is a tie."]
 
 
 def test_far_from_the_end_nothing_is_said_of_it(phone: Phone) -> None:

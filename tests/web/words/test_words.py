@@ -79,7 +79,7 @@ def test_lists() -> None:
 
 def test_directions() -> None:
     cases = [
-        (0, 4, "nobody passes"),
+        (0, 4, "hold – no passing"),
         (1, 3, "pass left"),
         (2, 3, "pass right"),
         (1, 4, "pass left"),
@@ -96,8 +96,11 @@ def test_directions() -> None:
 def test_what_a_seat_can_do() -> None:
     cases: list[tuple[Prospect, str]] = [
         (Prospect(1, 8, None, None, may_go_on=False), "Ben: 8 or more ends the game."),
-        (Prospect(1, 8, None, None, may_go_on=True), "Ben: 8 or more reaches the end."),
-        (Prospect(1, 0, None, None, may_go_on=True), "Ben: at the end already."),
+        (
+            Prospect(1, 8, None, None, may_go_on=True),
+            "Ben: 8 or more ends the game, unless there is a tie.",
+        ),
+        (Prospect(1, 0, None, None, may_go_on=True), "Ben: 100 already reached."),
         (Prospect(1, None, 7, 0, may_go_on=False), "Ben: exactly 7 drops to 0."),
         # Who hits the target does not reach it.
         (
@@ -106,18 +109,22 @@ def test_what_a_seat_can_do() -> None:
         ),
         (
             Prospect(1, 8, 7, -50, may_go_on=True),
-            "Ben: exactly 7 drops to −50, 8 or more reaches the end.",
+            "Ben: exactly 7 drops to −50, 8 or more ends the game, unless there is a tie.",
         ),
     ]
+    reach = rules.ruleset(4, {})
     for prospect, expected in cases:
-        assert game.prospect(prospect, FOUR).striptags() == expected, (prospect, expected)
+        assert game.prospect(prospect, FOUR, reach).striptags() == expected, (prospect, expected)
+    over = Prospect(1, 0, None, None, may_go_on=True)
+    past = game.prospect(over, FOUR, rules.ruleset(4, {"end": "exceed", "target": 50}))
+    assert past.striptags() == "Ben: already over 50."
 
 
 def test_what_is_decided_for_one_hand() -> None:
     cases: list[tuple[int | None, int | None, str | None]] = [
-        (2, 3, "This hand only: pass across, Dora deals."),
-        (0, 0, "This hand only: nobody passes, Anna deals."),
-        (0, None, "This hand only: nobody passes."),
+        (2, 3, "This hand only: pass across; Dora deals."),
+        (0, 0, "This hand only: hold – no passing; Anna deals."),
+        (0, None, "This hand only: hold – no passing."),
         (None, 0, "This hand only: Anna deals."),
         (None, None, None),
     ]
@@ -147,8 +154,8 @@ def test_results() -> None:
     cases: list[tuple[tuple[int, ...], str]] = [
         ((5, 7, 9, 9), "Anna wins with 5."),
         ((5, 7, -9, 9), "Cara wins with −9."),
-        ((5, 7, 5, 9), "A draw: Anna and Cara share first place with 5."),
-        ((1, 1, 1, 1), "A draw: Anna, Ben, Cara and Dora share first place with 1."),
+        ((5, 7, 5, 9), "A tie: Anna and Cara share first place with 5."),
+        ((1, 1, 1, 1), "A tie: Anna, Ben, Cara and Dora share first place with 1."),
     ]
     for totals, expected in cases:
         assert result(*totals) == expected, (totals, expected)
