@@ -26,7 +26,7 @@ STYLES: Final[Mapping[str, tuple[str, ...]]] = {
     "figures": ("figures",),
 }
 # Likewise scripts: modules with all that they import.
-SCRIPTS: Final = ("scorepad", "start", "evening")
+SCRIPTS: Final = ("scorepad", "start", "evening", "watch")
 
 
 def assets(folder: str) -> Path:

@@ -256,7 +256,7 @@ def test_every_page_fits(
         expect(page.locator(".fault").first).to_be_visible()
         viewer.look("refused")
         page.goto(f"{pad.address}table/3/show")
-        expect(heading(page)).to_have_text(say("Share (view only)"))
+        expect(heading(page)).to_have_text(say("Watch on your phone"))
         viewer.look("show")
         page.goto(f"{pad.address}delete")
         expect(heading(page)).to_have_text(say("Delete this pad?"))

@@ -86,6 +86,27 @@ def test_the_pen_is_handed_over(browser: Browser, scorepad: Server, way: Way) ->
         expect_clean(two)
 
 
+def test_whoever_gives_a_pen_is_told_who_has_it(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad)
+    with HTMX.phone(browser) as one, HTMX.phone(browser) as two:
+        first, second = one.page, two.page
+        game.give_pen(first)
+        first.goto(f"{pad_of(game.url)}pens")
+        first.get_by_role("button", name="Give someone a pen", exact=True).click()
+        link = first.locator("p.link a").get_attribute("href")
+        assert link is not None
+        # Whoever sits there is who the phone is called after.
+        second.goto(f"{game.url}?me=1")
+        second.goto(link)
+        expect(second.get_by_label("What is this phone called?")).to_have_value("Ben")
+        second.locator("#take").click()
+        expect(second.locator("form.entry")).to_be_visible()
+        expect(first.locator(".news")).to_have_text("\u2068Ben\u2069 has a pen now.")
+        expect(first.locator(".pens li")).to_have_count(2)
+        expect_clean(one)
+        expect_clean(two)
+
+
 def test_a_link_is_good_once(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad)
     link = link_of(game)
@@ -217,8 +238,10 @@ def test_the_last_pen_stays(browser: Browser, scorepad: Server) -> None:
 def test_the_table_is_shown_without_a_pen(browser: Browser, scorepad: Server) -> None:
     with HTMX.phone(browser) as one, HTMX.phone(browser) as two:
         table = open_prepared(one.page, scorepad).url
-        one.page.get_by_role("link", name="Share (view only)", exact=True).click()
-        expect(heading(one.page)).to_have_text("Share (view only)")
+        one.page.get_by_role("link", name="Watch on your phone", exact=True).click()
+        expect(heading(one.page)).to_have_text("Watch on your phone")
+        one.page.get_by_role("button", name="Copy", exact=True).click()
+        expect(one.page.get_by_role("button", name="Copied", exact=True)).to_be_visible()
         expect(one.page.get_by_role("img", name="QR code")).to_be_in_viewport()
         link = one.page.locator("p.link a").get_attribute("href")
         assert link == table

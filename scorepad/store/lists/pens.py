@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Final, NamedTuple
 
 from sqlalchemy import Integer, bindparam, func, select, tuple_
 from sqlalchemy.orm import Session
@@ -31,6 +31,13 @@ class HeldPen:
     name: str | None
     given: datetime
     last_used: datetime | None
+
+
+class NewestPen(NamedTuple):
+    """The pen that was given last, and what the device is called."""
+
+    id: int
+    name: str | None
 
 
 @dataclass(frozen=True)
@@ -85,6 +92,12 @@ _HELD_AFTER: Final = _HELD.where(
     tuple_(Pen.given, Pen.id)
     > tuple_(bindparam("given", type_=Moment), bindparam("pen_id", type_=Integer))
 )
+_NEWEST: Final = (
+    select(Pen.id, Pen.name)
+    .where(Pen.pad_id == bindparam("pad_id"), Pen.withdrawn.is_(None))
+    .order_by(Pen.id.desc())
+    .limit(1)
+)
 _GIVEN: Final = select(Pen.given).where(
     Pen.id == bindparam("pen_id"), Pen.pad_id == bindparam("pad_id")
 )
@@ -112,6 +125,12 @@ def pens_held(session: Session, pad_id: int, after: int | None = None) -> PensHe
         if rows:
             return _pens_held(rows, first=False)
     return _pens_held(connection.execute(_HELD, parameters).all(), first=True)
+
+
+def newest_pen(session: Session, pad_id: int) -> NewestPen | None:
+    """The pen of the pad that was given last of those that are held."""
+    row = session.connection().execute(_NEWEST, {"pad_id": pad_id}).one_or_none()
+    return None if row is None else NewestPen(*row)
 
 
 def _pens_held(rows: Sequence[AnyRow], *, first: bool) -> PensHeld:

@@ -11,6 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from scorepad.names import fault_of, trimmed
 from scorepad.store.errors import CapError
+from scorepad.store.figures.players_page import player_named
 from scorepad.store.game.access import pen_snapshot
 from scorepad.store.game.running import running_game
 from scorepad.store.lists.pens import LinkSnapshot, link_snapshot
@@ -21,6 +22,7 @@ from scorepad.web.error_page import error_page
 from scorepad.web.forms import Hidden, PostedForm, Text, faults_of, sentence_of
 from scorepad.web.http import access, limits
 from scorepad.web.pad.blueprint import start
+from scorepad.web.table.viewer import player_here
 from scorepad.web.words import messages
 from scorepad.web.words.devices import guessed_name
 from scorepad.web.words.translation import gettext
@@ -69,7 +71,7 @@ def take_pen() -> ResponseReturnValue:
         return _no_pen()
     form = TakeForm()
     faults = [] if form.validate() else faults_of(form).get("name", [])
-    name = trimmed(form.name.data or "") or _guessed_name()
+    name = trimmed(form.name.data or "") or _proposed_name(link)
     if fault := fault_of(name):
         faults = [*faults, sentence_of(fault)]
     if form.link.data != link.mark:
@@ -108,8 +110,11 @@ def _first_page(link: LinkSnapshot) -> str:
     return url_for("table.table", address=link.pad.address, number=game.number)
 
 
-def _guessed_name() -> str:
-    return guessed_name(request.user_agent.string)
+def _proposed_name(link: LinkSnapshot) -> str:
+    """What the phone may be called: like whoever sits at its seat, else like its browser."""
+    session, player = db.session(), player_here(link.pad.address)
+    user = None if player is None else player_named(session, link.pad.id, player)
+    return guessed_name(request.user_agent.string) if user is None else user.name
 
 
 def _question(
@@ -119,7 +124,7 @@ def _question(
         "pad/pen_link.html",
         link=link,
         message=message,
-        name=name or _guessed_name(),
+        name=name or _proposed_name(link),
         faults=faults,
     )
 

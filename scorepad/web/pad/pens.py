@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from flask import redirect, render_template, url_for
+from flask import flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from scorepad.store.errors import LastPenError
-from scorepad.store.lists.pens import pens_held
+from scorepad.store.lists.pens import newest_pen, pens_held
 from scorepad.store.verbs import pens
 from scorepad.web import qr
 from scorepad.web.database import db
@@ -15,6 +15,7 @@ from scorepad.web.pad.blueprint import blueprint
 from scorepad.web.pager import number_in_query
 from scorepad.web.urls import pad_url
 from scorepad.web.words import messages
+from scorepad.web.words.names import isolated_text
 from scorepad.web.words.translation import gettext
 
 
@@ -29,6 +30,7 @@ def list_of_pens() -> ResponseReturnValue:
 def hand_over() -> ResponseReturnValue:
     """Create a one-time link and show it, this once, as a QR code and as text."""
     with access.writing() as writer:
+        newest = newest_pen(writer.session, writer.pad_id)
         secret = pens.hand_over(writer.session, writer.pad, writer.device)
     link = url_for("start.open_link", secret=secret, _external=True)
     return render_template(
@@ -37,13 +39,26 @@ def hand_over() -> ResponseReturnValue:
         code=qr.code(link),
         only_here=qr.only_here(link),
         minutes=pens.LINK_MINUTES,
+        seen=newest.id if newest else 0,
     )
 
 
 @blueprint.get("/pens/link")
 @access.for_the_pen
 def redirect_to_list() -> ResponseReturnValue:
-    """Redirect a browser that goes back to the page of a link, or reloads it, to the list."""
+    """Redirect a browser that goes back to the page of a link, or reloads it, to the list.
+
+    That page itself asks, with the newest pen that it has ``seen``, until there is another one: the
+    answer is then the list, which says who has it.
+    """
+    seen = number_in_query("seen")
+    if seen is not None:
+        newest = newest_pen(db.session(), access.this_pad().id)
+        if newest is None or newest.id <= seen:
+            return "", 204
+        name = newest.name or gettext("Browser")
+        flash(gettext(messages.PEN_TAKEN, name=isolated_text(name)))
+        return _list()
     return redirect(pad_url("pad.list_of_pens"))
 
 

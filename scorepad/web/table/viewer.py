@@ -21,8 +21,14 @@ _LETTERS: Final = 8
 
 def seat_of_user(game: GameSnapshot) -> int | None:
     """The seat of this browser's user, if it is known and they play in this game."""
-    player = _players().get(_pad_key())
+    player = player_here(access.this_pad().address)
     return next((seat.seat for seat in game.seats if seat.player_id == player), None)
+
+
+def player_here(address: str) -> int | None:
+    """The id of the player who uses this browser in the pad of this address, if it is known."""
+    player: int | None = _players().get(address[:_LETTERS])
+    return player
 
 
 def remember_viewer(game: GameSnapshot, seat: int | None) -> None:

@@ -34,6 +34,7 @@ NO_DEALER: Final = N_("The dealer must be one of the players.")
 LOOK_BELOW: Final = N_("Please look at what is marked below.")
 NO_SHEET: Final = N_("Not done: the sheet could not be worked out afterwards.")
 
+PEN_TAKEN: Final = N_("%(name)s has a pen now.")
 LAST_PEN: Final = N_("This is the last pen: without it nobody could write in this pad any more.")
 OTHER_LINK: Final = N_(
     "Another link for a pen was opened on this phone meanwhile, so nothing was done yet: "
