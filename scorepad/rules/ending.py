@@ -17,11 +17,21 @@ def lower_exact_hits(totals: Totals, rules: Ruleset) -> Totals:
 
 def ends(totals: Totals, rules: Ruleset) -> bool:
     """Whether a game with these totals (exact hits already lowered) is over."""
+    return _reaches(totals, rules) and not tied(totals, rules)
+
+
+def tied(totals: Totals, rules: Ruleset) -> tuple[int, ...]:
+    """The seats whose tie for the lowest total keeps a game going that would be over by now."""
+    if rules.tie != "play-on" or not _reaches(totals, rules):
+        return ()
+    lowest = min(totals)
+    seats = tuple(seat for seat, total in enumerate(totals) if total == lowest)
+    return seats if len(seats) > 1 else ()
+
+
+def _reaches(totals: Totals, rules: Ruleset) -> bool:
     highest = max(totals)
-    reached = highest > rules.target if rules.end == "exceed" else highest >= rules.target
-    if reached and rules.tie == "play-on":
-        return totals.count(min(totals)) == 1
-    return reached
+    return highest > rules.target if rules.end == "exceed" else highest >= rules.target
 
 
 def places(totals: Totals) -> tuple[int, ...]:

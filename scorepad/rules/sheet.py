@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from scorepad.rules import checks
 from scorepad.rules.cards import Card
-from scorepad.rules.ending import Totals, ends, lower_exact_hits, places
+from scorepad.rules.ending import Totals, ends, lower_exact_hits, places, tied
 from scorepad.rules.errors import RulesError
 from scorepad.rules.hand import Hand, MoonChoice
 from scorepad.rules.hand_check import check_hand
@@ -91,7 +91,10 @@ class NextHand:
 
 @dataclass(frozen=True)
 class Sheet:
-    """The whole sheet. ``next`` is ``None`` once the game is over, ``winners`` empty until then."""
+    """The whole sheet. ``next`` is ``None`` once the game is over, ``winners`` empty until then.
+
+    ``tied``: the seats whose tie for the lowest total is all that keeps the game going.
+    """
 
     lines: tuple[Line, ...]
     totals: Totals
@@ -99,6 +102,7 @@ class Sheet:
     next: NextHand | None
     places: tuple[int, ...]
     winners: tuple[int, ...]
+    tied: tuple[int, ...]
 
     @property
     def over(self) -> bool:
@@ -172,6 +176,7 @@ def sheet(game: Game) -> Sheet:
         next=None if over else _next_hand(game, next(offsets), next(dealers)),
         places=current_places,
         winners=tuple(seat for seat, place in enumerate(current_places) if over and place == 1),
+        tied=() if over else tied(totals, rules),
     )
 
 

@@ -18,7 +18,7 @@ document.addEventListener("htmx:before:request", ({ detail }) => {
   if (!isFollow(detail.ctx)) showNotice("");
 });
 document.addEventListener("htmx:error", ({ detail }) => {
-  if (isFollow(detail.ctx) || detail.ctx.sourceElement.id === "moons") return setReachable(false);
+  if (isFollow(detail.ctx) || ["moons", "ending"].includes(detail.ctx.sourceElement.id)) return setReachable(false);
   // What is missing stands on its button.
   if (detail.ctx.sourceElement === newEntry()) return;
   showNotice("noAnswer");

@@ -104,6 +104,7 @@ function setTexts(form, { heading, saves, revision, moons }) {
   text.dataset.saves = saves;
   fieldOf(form, "revision").value = revision;
   form.dataset.moons = moons;
-  // These are, too.
+  // These are, too, and what the server would say of the end.
+  form.toggleAttribute("data-ahead", Boolean(ofServer));
   for (const prospects of all(".prospects")) prospects.hidden = Boolean(ofServer);
 }

@@ -126,6 +126,23 @@ function showMissing(form, hearts, meant) {
   if (label.textContent !== (text || label.dataset.saves)) label.textContent = text || label.dataset.saves;
   const status = one("#missing", form);
   if (status.textContent !== text) status.textContent = text;
+  askForEnding(form, !text);
+}
+
+/** What the server was last asked about. @type {WeakMap<HTMLElement, string>} */
+const asked = new WeakMap();
+
+/** Where somebody is within reach of the end, the server says whether a complete hand ends the game. It knows
+ * nothing of hands that wait (coming.js).
+ * @param {HTMLElement} form
+ * @param {boolean} complete */
+function askForEnding(form, complete) {
+  const ending = one("#ending", form);
+  const taps = complete && !("ahead" in form.dataset) ? JSON.stringify(tapsOf(form)) : "";
+  if (!ending || taps === (asked.get(form) ?? "")) return;
+  asked.set(form, taps);
+  ending.textContent = "";
+  if (taps) ending.dispatchEvent(new Event("complete"));
 }
 
 // A second tap on a key takes it back.

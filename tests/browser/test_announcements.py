@@ -63,12 +63,12 @@ def test_what_is_saved_is_said_with_all_that_it_changed(browser: Browser, scorep
         correction_link(page, 1).click()
         expect(heading(page)).to_have_text("Correct hand 1")
         key(page, QUEEN, "Anna").click()
-        with _announced(page, "Anna 5 → 18. Ben 21 → 8."):
+        with _announced(page, "Hand 1 corrected. Anna 5 → 18. Ben 21 → 8."):
             save(page)
         tap(page, _MOON)
         with _announced(
             page,
-            "Hand 2 saved. Anna 18 → 44. Cara 0 → 26. Dora 0 → 26. "
+            "Hand 2 saved. Moon for \u2068Ben\u2069! Anna 18 → 44. Cara 0 → 26. Dora 0 → 26. "
             "The game is over. Ben wins with 8.",
         ):
             save(page)

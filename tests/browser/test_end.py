@@ -41,7 +41,7 @@ def test_what_the_next_hand_can_do_stands_at_the_entry(browser: Browser, scorepa
         page = handset.page
         open_prepared(page, scorepad, hands=[Hand((0, 0, 0, 13), 3)], moon="off", target=50)
         prospect = page.locator(".prospect")
-        expect(prospect).to_have_text("Dora: 24 or more ends the game.")
+        expect(prospect).to_have_text("Dora: out with 24 or more.")
         for height in (640, 844):
             page.set_viewport_size({"width": 360, "height": height})
             line, entry = _box(prospect), _box(page.locator("form.entry"))

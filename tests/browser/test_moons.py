@@ -116,7 +116,7 @@ def test_an_outcome_of_another_shooter_cannot_be_tapped(browser: Browser, scorep
         open_moon(page)
         key(page, "Who shot the moon", "Dora").click()
         expect(_outcome(page, "to the others")).to_be_visible()
-        page.route("**/moon?*", lambda route: route.abort("connectionfailed"))
+        page.route("**/outcome?*", lambda route: route.abort("connectionfailed"))
         key(page, "Who shot the moon", "Ben").click()
         # Without an answer there is the choice, but not what it leads to.
         expect(page.get_by_role("button", name="+ others", exact=True)).to_be_visible()

@@ -11,10 +11,12 @@ from playwright.sync_api import Browser
 
 from scorepad.assets import assets, style_sheet
 from scorepad.names import MOST_LETTERS
+from scorepad.rules import Line
 from scorepad.web.drawings.picture import picture
 from scorepad.web.http.language import LANGUAGES
-from scorepad.web.table.next_hand import picture_in_words
+from scorepad.web.table.next_hand import names_in_the_middle, picture_in_words
 from scorepad.web.words.cards import symbol
+from scorepad.web.words.game import moments, tied_on
 from scorepad.web.words.names import isolated_text
 from scorepad.web.words.numbers import number, signed
 from scorepad.web.words.passing import passing
@@ -131,7 +133,9 @@ def template() -> Template:
     return environment.get_template("table/_picture.html")
 
 
-def svg_of(names: Sequence[str], offset: int, totals: Sequence[int]) -> str:
+def svg_of(
+    names: Sequence[str], offset: int, totals: Sequence[int], brought: Sequence[str] = ()
+) -> str:
     players = len(names)
     drawn = picture(
         names,
@@ -145,6 +149,7 @@ def svg_of(names: Sequence[str], offset: int, totals: Sequence[int]) -> str:
             gettext("%(card)s leads", card="♣3"),
             f"{symbol('QS')} 12 · {gettext('%(cards)s out', cards=gettext('twos'))}",
         )[: 2 + players % 2],
+        moments=brought,
     )
     return template().render(picture=drawn, me=None, label=picture_in_words(drawn))
 
@@ -175,8 +180,25 @@ def test_nothing_overlaps(browser_in_family: Browser) -> None:
                 for players in (3, 4, 5, 6)
                 for offset in range(players)
             }
+            shorts = {
+                players: names_in_the_middle(LONG_NAMES[:players]) for players in (3, 4, 5, 6)
+            }
+            line = Line(1, 0, 0, (0,), (-50, 0, 0), (50, 0, 0), 0, "add", sun=False, counts=True)
+            pictures |= {
+                f"{players} players, offset {offset}, {language}, {moment}": svg_of(
+                    LONG_NAMES[:players], offset, TOTALS["usual"], [moment]
+                )
+                for players in (3, 4, 5, 6)
+                for offset in range(players)
+                for moment in (
+                    *moments(line, shorts[players]),
+                    tied_on((0, 1), (8, 8, 9), shorts[players]),
+                )
+            }
     with phone(browser_in_family, width=360) as handset:
         page = handset.page
+        # A moment would be measured while it moves.
+        page.emulate_media(reduced_motion="reduce")
         page.set_content(page_of(pictures))
         assert page.evaluate(_SIZES) == [[344, 150]] * len(pictures)
         assert page.evaluate(_FAULTS) == []

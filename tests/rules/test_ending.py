@@ -90,6 +90,7 @@ class TestPlayingOn:
         assert not result.over
         assert result.winners == ()
         assert result.next is not None
+        assert result.tied == (1, 2)
 
     def test_it_ends_once_one_seat_is_alone_lowest(self) -> None:
         result = play(
@@ -102,6 +103,7 @@ class TestPlayingOn:
         assert [line.counts for line in result.lines] == [True, True, True]
         assert result.over
         assert result.winners == (2,)
+        assert result.tied == ()
 
     def test_a_tie_elsewhere_than_in_first_place_is_the_end(self) -> None:
         result = play(self.RULES, THIRTEENS, opening=(90, 20, 33, 10))
@@ -110,12 +112,21 @@ class TestPlayingOn:
         assert result.winners == (3,)
 
     def test_a_tie_below_the_target_is_nothing_special(self) -> None:
-        assert not play(self.RULES, THIRTEENS).over
+        result = play(self.RULES, THIRTEENS)
+        assert not result.over
+        assert result.tied == ()
 
     def test_stopping_a_game_that_plays_on_leaves_the_shared_place(self) -> None:
         result = play(self.RULES, THIRTEENS, opening=(90, 20, 33, 40), stopped=True)
         assert result.ended_by == "stopped"
         assert result.winners == (1, 2)
+        assert result.tied == ()
+
+    def test_a_tie_brought_from_paper_keeps_the_game_going_too(self) -> None:
+        assert play(self.RULES, opening=(103, 33, 33, 40)).tied == (1, 2)
+
+    def test_where_a_tie_is_shared_it_keeps_nothing_going(self) -> None:
+        assert play(rules_of(), opening=(103, 33, 33, 40)).tied == ()
 
     def test_it_goes_on_with_an_exact_hit_that_makes_a_seat_alone_lowest(self) -> None:
         rules = rules_of(tie="play-on", exact="zero")

@@ -188,8 +188,8 @@ def pages(table: Table, moon_query: Fields) -> Iterator[tuple[str, Fields, int]]
     yield f"{table.address}/show", {}, 200
     yield f"{table.address}/chart.svg", {}, 200 if played else 404
     yield f"{table.address}/result.svg", {}, 200 if played else 404
-    yield f"{table.address}/moon", {}, 200
-    yield f"{table.address}/moon", moon_query, 200
+    yield f"{table.address}/outcome", {}, 200
+    yield f"{table.address}/outcome", moon_query, 200
     yield table.pad, {}, 200
     yield f"{table.pad}new", {}, 200
     for page in ("players", "records", "evenings"):

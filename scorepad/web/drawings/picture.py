@@ -39,6 +39,7 @@ _HEAD_WIDTH: Final = 9
 # The text in the middle, the first of it larger, and the room around it that arrows leave free.
 _FIRST_COLUMNS: Final = 17
 _MIDDLE_COLUMNS: Final = 22
+_MOMENT_COLUMNS: Final = 20
 _MIDDLE_LINES: Final = 4
 # Font sizes: of the first text in one line or in two, and of the others; and how wide a letter is,
 # as a share of them.
@@ -112,13 +113,14 @@ class Arrow:
 class TextLine:
     """A line of text in the middle of the table: its baseline, its font's size.
 
-    ``first``: of the first text, which is bold.
+    ``first``: of the first text, ``moment``: of what the last hand brought; both are bold.
     """
 
     text: str
     y: float
     size: float
     first: bool
+    moment: bool
 
 
 @dataclass(frozen=True)
@@ -150,11 +152,14 @@ def picture(
     offset: int,
     bottom: int = 0,
     middle: Sequence[str] = (),
+    moments: Sequence[str] = (),
 ) -> Picture:
     """The table with ``bottom`` as the seat at the bottom, everything else by seat.
 
     ``last``: points of the last hand, ``None`` before the first. ``ahead``: the seats that lead.
     ``offset``: of this hand's pass, 0 for a hold. ``middle``: the text in the middle.
+    ``moments``: what the last hand brought, which comes after the first of these, and in place of
+    the sign of a hold hand.
     """
     players = len(names)
     seats = []
@@ -177,13 +182,14 @@ def picture(
                 sizes=_sizes(totals[seat], changed, end - start),
             )
         )
-    rows = _rows(middle, hold=offset == HOLD)
+    shows_hold = offset == HOLD and not moments
+    rows = _rows(middle, moments, hold=shows_hold)
     arrows = []
     for giver, plate in enumerate(() if offset == HOLD else seats):
         bend = _bend(_angle(giver, players, bottom), offset, players, rows)
         arrows.append(_arrow(plate, seats[receiver(giver, offset, players)], bend))
     pill = _pill(rows) if 2 * offset == players else None
-    hold = _hold(rows) if offset == HOLD else None
+    hold = _hold(rows) if shows_hold else None
     return Picture(tuple(seats), tuple(arrows), tuple(rows), hold, pill)
 
 
@@ -292,27 +298,30 @@ def _hold(rows: Sequence[TextLine]) -> Point:
 
 def _longest(rows: Sequence[TextLine]) -> float:
     """How wide the longest row is, at most."""
-    shares = ((_BOLD if row.first else _COLUMN) * row.size for row in rows)
+    shares = ((_BOLD if row.first or row.moment else _COLUMN) * row.size for row in rows)
     return max(
         (width(row.text) * share for row, share in zip(rows, shares, strict=True)), default=0
     )
 
 
-def _rows(middle: Sequence[str], *, hold: bool) -> list[TextLine]:
+def _rows(middle: Sequence[str], moments: Sequence[str], *, hold: bool) -> list[TextLine]:
     """The lines of the middle, long ones broken; below the sign of a hold hand if there is one."""
-    broken = [
-        (row, not at)
-        for at, line in enumerate(middle)
-        for row in _broken(line, _MIDDLE_COLUMNS if at else _FIRST_COLUMNS)
-    ][:_MIDDLE_LINES]
-    steps = [_FIRST_LEADING if first else _LEADING for _, first in broken[1:]]
+    broken: list[tuple[str, bool, bool]] = []
+    for at, line in enumerate((*middle[:1], *moments, *middle[1:])):
+        moment = line in moments
+        columns = _MOMENT_COLUMNS if moment else _MIDDLE_COLUMNS if at else _FIRST_COLUMNS
+        parts = _broken(line, columns)
+        if not moment or len(broken) + len(parts) <= _MIDDLE_LINES:
+            broken += [(part, not at, moment) for part in parts]
+    del broken[_MIDDLE_LINES:]
+    steps = [_FIRST_LEADING if first else _LEADING for _, first, _ in broken[1:]]
     y = _CENTRE[1] + 4 - sum(steps) / 2 + (13 if hold else 0)
-    alone = sum(first for _, first in broken) == 1
+    alone = sum(first for _, first, _ in broken) == 1
     rows = []
-    for (text, first), step in zip(broken, [0, *steps], strict=True):
+    for (text, first, moment), step in zip(broken, [0, *steps], strict=True):
         y += step
         size = _FIRST_SIZES[0 if alone else 1] if first else _SIZE
-        rows.append(TextLine(text, y, size, first))
+        rows.append(TextLine(text, y, size, first, moment))
     return rows
 
 

@@ -39,7 +39,7 @@ class EntryState:
 
     ``values``: by field, as a browser sends them. ``own``: whether somebody entered them, so that
     nothing may replace them. ``moon_effects``: those of both moon choices, once that choice is the
-    only gap.
+    only gap. ``ending``: that the hand ends the game, and who wins.
     """
 
     values: Mapping[str, str] = field(default_factory=dict)
@@ -47,6 +47,7 @@ class EntryState:
     moon_effects: Sequence[MoonEffect] = ()
     entry_id: str = ""
     own: bool = False
+    ending: Markup | None = None
 
 
 def sent_entry(form: HandForm, faults: Faults, game: GameSnapshot, index: int) -> EntryState:
@@ -123,6 +124,7 @@ class EntryPart:
 
     ``moons``: the points of every moon, as JSON. ``refusal``: why it was not saved. ``takers``: who
     took each special card. ``grid``: the hearts by seat, rendered.
+    ``ending``: that the hand ends the game, and who wins.
     """
 
     ruleset: rules.Ruleset
@@ -136,6 +138,7 @@ class EntryPart:
     takers: Mapping[rules.Card, KeyRow]
     grid: Markup
     moon: MoonPart
+    ending: Markup | None
 
 
 def entry_part(
@@ -184,6 +187,7 @@ def entry_part(
             ruleset.hearts,
         ),
         moon=_moon_part(ruleset, players, shorts, state, correcting=correcting),
+        ending=state.ending,
     )
 
 

@@ -7,10 +7,14 @@ from collections.abc import Mapping
 from flask import render_template
 from flask.typing import ResponseReturnValue
 
-from scorepad.store.log.rows import log_rows
+from scorepad.rules.ending import tied
+from scorepad.store.game.snapshot import GameSnapshot
+from scorepad.store.log.changes import HandRecorded
+from scorepad.store.log.rows import LogRow, log_rows
 from scorepad.web.database import db
 from scorepad.web.http import access
 from scorepad.web.table.blueprint import blueprint
+from scorepad.web.words.game import tie
 from scorepad.web.words.log import sentence
 from scorepad.web.words.translation import gettext
 
@@ -24,9 +28,19 @@ def log() -> ResponseReturnValue:
     return render_template(
         "table/log.html",
         game=game,
-        lines=[(row, sentence(game, row, by_id)) for row in reversed(rows)],
+        lines=[(row, sentence(game, row, by_id), _tie_after(game, row)) for row in reversed(rows)],
         devices=_labels({row.device_id: row.device for row in rows}),
     )
+
+
+def _tie_after(game: GameSnapshot, row: LogRow) -> str | None:
+    """What kept the game going after a hand was saved, if it is on the sheet."""
+    index = game.index_of(row.line or 0) if row.what == HandRecorded.what else None
+    if index is None or not game.sheet.lines[index].counts:
+        return None
+    totals = game.sheet.lines[index].totals
+    seats = tied(totals, game.ruleset)
+    return tie(seats, totals, game.names_at(game.hands[index].line)) if seats else None
 
 
 def _labels(names: Mapping[int | None, str | None]) -> dict[int | None, str]:

@@ -7,15 +7,17 @@ phone without a network.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
 from markupsafe import Markup
 
 from scorepad import rules
-from scorepad.rules.next_hand import prospects
+from scorepad.rules.next_hand import Prospect
 from scorepad.rules.passing import HOLD
 from scorepad.store.game.snapshot import GameSnapshot
+from scorepad.web.drawings.parts import shortened
 from scorepad.web.drawings.picture import Picture, SeatPlate, picture
 from scorepad.web.fragments import render_fragment
 from scorepad.web.words import cards, game, names, passing
@@ -27,6 +29,10 @@ from scorepad.web.words.translation import gettext, remembered
 _USUAL_POINTS: Final = {
     preset: rules.ruleset(4, {"preset": preset}).card_points for preset in rules.PRESETS
 }
+# The width of a name in the middle, in columns, where the arrows leave much room and little.
+_FEW_SEATS: Final = 4
+_MIDDLE_NAME: Final = 10
+_SMALL_NAME: Final = 6
 # As many hands as are kept on a phone that cannot send them: more than most evenings have.
 _HANDS_AHEAD: Final = 12
 
@@ -53,10 +59,26 @@ def usual_hand(snapshot: GameSnapshot) -> rules.NextHand:
     return rules.hands_to_come(replace(snapshot.game, next_passed=None, next_dealer=None), 1)[0]
 
 
-def prospect_sentences(snapshot: GameSnapshot) -> list[Markup]:
-    """Who can reach what with the next hand."""
-    every = prospects(snapshot.game, snapshot.sheet)
-    return [game.prospect(each, snapshot.names, snapshot.ruleset) for each in every]
+def prospect_sentences(snapshot: GameSnapshot, every: Sequence[Prospect]) -> Sequence[str]:
+    """Who can reach what with the next hand; ``every``: all prospects.
+
+    First what keeps the game going although the end is reached: from then on nobody reaches it.
+    """
+    tie, sheet = [], snapshot.sheet
+    if sheet.tied:
+        tie = [game.tie(sheet.tied, sheet.totals, snapshot.names)]
+        every = [replace(each, ends_from=None) for each in every if each.exact is not None]
+    return [*tie, *(game.prospect(each, snapshot.names, snapshot.ruleset) for each in every)]
+
+
+def last_moments(
+    snapshot: GameSnapshot, as_written: Callable[[Sequence[str]], Sequence[str]] = tuple
+) -> tuple[str, ...]:
+    """What the last hand brought that is worth a moment, with the names of those who played it."""
+    if not snapshot.hands or not snapshot.sheet.lines[-1].counts:
+        return ()
+    played_by = snapshot.names_at(snapshot.hands[-1].line)
+    return tuple(game.moments(snapshot.sheet.lines[-1], as_written(played_by)))
 
 
 def picture_before(snapshot: GameSnapshot, coming: rules.NextHand, me: int | None) -> Markup:
@@ -71,7 +93,21 @@ def picture_before(snapshot: GameSnapshot, coming: rules.NextHand, me: int | Non
         coming.passed,
         me,
         _middle(snapshot, coming),
+        _moments_before(snapshot) if coming == sheet.next else (),
     )
+
+
+def names_in_the_middle(names: Sequence[str]) -> tuple[str, ...]:
+    """The names of a table as there is room for them in the middle of the picture."""
+    columns = _MIDDLE_NAME if len(names) <= _FEW_SEATS else _SMALL_NAME
+    return tuple(shortened(name, columns) for name in names)
+
+
+def _moments_before(snapshot: GameSnapshot) -> tuple[str, ...]:
+    """What stands in the middle until the next hand: what the last one brought, and a tie."""
+    names, sheet = names_in_the_middle(snapshot.names), snapshot.sheet
+    tie = [game.tied_on(sheet.tied, sheet.totals, names)] if sheet.tied else []
+    return (*last_moments(snapshot, names_in_the_middle), *tie)
 
 
 def _middle(snapshot: GameSnapshot, coming: rules.NextHand) -> tuple[str, ...]:
@@ -104,8 +140,9 @@ def _picture(
     offset: int,
     me: int | None,
     middle: tuple[str, ...],
+    moments: tuple[str, ...],
 ) -> Markup:
-    geometry = picture(names, totals, last, ahead, dealer, offset, me or 0, middle)
+    geometry = picture(names, totals, last, ahead, dealer, offset, me or 0, middle, moments)
     label = picture_in_words(geometry)
     return render_fragment("table/_picture.html", picture=geometry, me=me, label=label)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,6 +11,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorepad import rules
+from scorepad.rules.next_hand import prospects
 from scorepad.store.game.running import next_running
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.log.rows import steps
@@ -24,6 +26,7 @@ from scorepad.web.table.end import EndPart, end_part
 from scorepad.web.table.entry import EntryPart, EntryState, entry_part
 from scorepad.web.table.next_hand import (
     hands_ahead,
+    last_moments,
     picture_before,
     prospect_sentences,
     usual_hand,
@@ -51,9 +54,11 @@ class TablePage:
     ``writes``: for the holder of the pen. ``me``: the viewer's seat, if the browser knows it.
     ``following``: the number of the game after one that is over.
     ``coming``, ``picture``, ``departure``, ``prospects``: while the game runs; ``departure``: what
-    the players decided for the next hand alone. ``ahead``: the hands after it, for the holder of
-    the pen, and ``usual`` the next one without what was decided for it. ``duplicate``: in place of
-    the entry. ``faulty``: a form that was refused. ``chart``: its text alternative.
+    the players decided for the next hand alone. ``moments``: what the last hand brought.
+    ``ahead``: the hands after the next one, for the holder of the pen, and ``usual`` the next one
+    without what was decided for it. ``duplicate``: in place of the entry. ``may_end``: whether the
+    next hand can end the game: then the entry asks. ``faulty``: a form that was refused. ``chart``:
+    its text alternative.
     ``announcement``: what screen readers say of the hand that was just saved. ``takes_focus``:
     whether the page replaces one whose button had the focus, which then goes to what is to be done
     next.
@@ -69,10 +74,12 @@ class TablePage:
     coming: rules.NextHand | None
     picture: Markup | None
     departure: Markup | None
-    prospects: list[Markup]
+    prospects: Sequence[str]
+    moments: Sequence[str]
     ahead: list[tuple[list[int], rules.NextHand, Markup]]
     duplicate: DuplicatePart | None
     entry: EntryPart | None
+    may_end: bool
     end: EndPart | None
     sheet: SheetPart
     chart: str | None
@@ -106,6 +113,7 @@ def table_page(
     over = coming is None and not binned
     following = next_running(db.session(), game.id) if over else None
     both = steps(db.session(), game.id) if writes else None
+    reach = prospects(game.game, sheet)
     page = TablePage(
         game=game,
         writes=writes,
@@ -117,10 +125,12 @@ def table_page(
         coming=coming,
         picture=picture_before(game, coming, me) if coming else None,
         departure=departure(game.next_passed, game.next_dealer, game.names) if coming else None,
-        prospects=prospect_sentences(game) if coming else [],
+        prospects=prospect_sentences(game, reach) if coming else [],
+        moments=last_moments(game),
         ahead=hands_ahead(game, me) if enters else [],
         duplicate=duplicate,
         entry=entry_part(game.ruleset, game.names, sheet.totals, state) if enters else None,
+        may_end=any(each.ends_from is not None for each in reach),
         end=end_part(game) if over else None,
         sheet=sheet_part(game, writes=writes and not binned),
         chart=text_alternative(sheet, game.names) if sheet.lines else None,

@@ -21,7 +21,8 @@ from scorepad.web.words.translation import gettext, remembered
 class SheetPart:
     """The sheet. ``opening``: the totals brought from paper, if there was one.
 
-    ``rows``: the hands, rendered. ``usual``: what a hand adds up to, if some hand does not.
+    ``rows``: the hands, rendered. ``corrections``: the number of each hand and the address where it
+    is corrected, for holders of the pen. ``usual``: what a hand adds up to, if some hand does not.
     ``uncounted``: whether some came after the end.
     """
 
@@ -31,13 +32,21 @@ class SheetPart:
     usual: int | None
     uncounted: bool
     substitutions: Sequence[Markup]
-    writes: bool
+    corrections: Sequence[tuple[int, str]]
+
+    @property
+    def writes(self) -> bool:
+        """Whether hands can be corrected from here."""
+        return bool(self.corrections)
 
 
 def sheet_part(snapshot: GameSnapshot, *, writes: bool, current: int | None = None) -> SheetPart:
     """The sheet of a game; ``current``: the line of the hand that the page is about."""
     from_paper = snapshot.hands_before or any(seat.opening for seat in snapshot.seats)
     usual, lines = snapshot.ruleset.hand_total, snapshot.sheet.lines
+    addresses = [
+        urls.game_url("table.hand", line=hand.line) if writes else None for hand in snapshot.hands
+    ]
     return SheetPart(
         names=snapshot.names,
         opening=[seat.opening for seat in snapshot.seats] if from_paper else [],
@@ -49,14 +58,18 @@ def sheet_part(snapshot: GameSnapshot, *, writes: bool, current: int | None = No
                 usual,
                 corrected=hand.corrected,
                 current=hand.line == current,
-                address=urls.game_url("table.hand", line=hand.line) if writes else None,
+                address=address,
             )
-            for line, hand in zip(lines, snapshot.hands, strict=True)
+            for line, hand, address in zip(lines, snapshot.hands, addresses, strict=True)
         ],
         usual=None if all(sum(line.points) == usual for line in lines) else usual,
         uncounted=not all(line.counts for line in lines),
         substitutions=list(_substitutions(snapshot)),
-        writes=writes,
+        corrections=[
+            (line.number, address)
+            for line, address in zip(lines, addresses, strict=True)
+            if address is not None
+        ],
     )
 
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from flask import redirect, request
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
 from scorepad import rules
 from scorepad.store.errors import StoreError
+from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.verbs.recording import record_hand
 from scorepad.web import urls
+from scorepad.web.drawings.parts import shortened
 from scorepad.web.forms import Faults, add_faults
 from scorepad.web.http import access
 from scorepad.web.table import viewer
@@ -17,6 +22,7 @@ from scorepad.web.table.conflict import conflict, conflict_of_hands
 from scorepad.web.table.entry import sent_entry
 from scorepad.web.table.hand_form import draft_of, hand_form, read_hand
 from scorepad.web.table.page import table_after_save, table_page
+from scorepad.web.words.game import ends_game
 
 
 @blueprint.get("")
@@ -67,15 +73,29 @@ def record() -> ResponseReturnValue:
     return table_page(game, sent_entry(form, faults, game, len(game.hands))), 422
 
 
-@blueprint.get("/moon")
+@blueprint.get("/outcome")
 @access.for_the_pen
-def moon_chooser() -> ResponseReturnValue:
-    """The table with the moon chooser, once the entry says who shot the moon.
+def outcome() -> ResponseReturnValue:
+    """The table with what the entry comes to: the moon chooser, or that the game ends.
 
-    The entry's script uses only that part of it. A save checks everything again.
+    The entry's script uses only these parts of it. A save checks everything again.
     """
     game = access.this_game()
     form = hand_form(game.ruleset, query=request.args)
+    hand, gaps = rules.complete(draft_of(form, game.ruleset), game.ruleset)
     faults: Faults = {}
-    add_faults(faults, rules.complete(draft_of(form, game.ruleset), game.ruleset)[1])
-    return table_page(game, sent_entry(form, faults, game, len(game.hands)))
+    add_faults(faults, gaps)
+    state = sent_entry(form, faults, game, len(game.hands))
+    return table_page(game, replace(state, ending=_ending(game, hand)))
+
+
+def _ending(game: GameSnapshot, hand: rules.Hand | None) -> Markup | None:
+    """That this hand would end the game, and who wins."""
+    if hand is None:
+        return None
+    try:
+        after = rules.sheet(game.game.with_hand(len(game.hands), hand))
+    except rules.RulesError:
+        # A save says why.
+        return None
+    return ends_game(after, tuple(map(shortened, game.names))) if after.over else None

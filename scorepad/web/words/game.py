@@ -6,16 +6,16 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
-from scorepad.rules import NextHand, RulesError, Ruleset, Sheet
+from scorepad.rules import Line, NextHand, RulesError, Ruleset, Sheet
 from scorepad.rules.ending import points_to_end
 from scorepad.rules.next_hand import Prospect
 from scorepad.rules.notable import Notable
 from scorepad.rules.passing import HOLD, receiver
 from scorepad.web.words.cards import symbol
 from scorepad.web.words.messages import fault_text
-from scorepad.web.words.names import isolated, listed, tag
+from scorepad.web.words.names import isolated, isolated_text, listed, tag
 from scorepad.web.words.numbers import number, times
 from scorepad.web.words.passing import passing
 from scorepad.web.words.translation import gettext, markup, nmarkup
@@ -45,6 +45,17 @@ def ending(sheet: Sheet, names: Sequence[str]) -> Markup:
     return markup("The game ends. %(result)s", result=result(sheet, names))
 
 
+def ends_game(sheet: Sheet, names: Sequence[str]) -> Markup:
+    """A hand would end the game, in as few words as stand on a button."""
+    winners = [isolated(names[seat]) for seat in sheet.winners]
+    return nmarkup(
+        "Ends the game: %(names)s wins",
+        "Ends the game: %(names)s tie",
+        len(winners),
+        names=listed(winners),
+    )
+
+
 def prospect(each: Prospect, names: Sequence[str], rules: Ruleset) -> Markup:
     """A seat's prospects in the next hand: ending the game, or hitting the target exactly."""
     name, least = isolated(names[each.seat]), each.ends_from
@@ -55,11 +66,11 @@ def prospect(each: Prospect, names: Sequence[str], rules: Ruleset) -> Markup:
             return markup("%(name)s: %(target)s already reached.", name=name, target=rules.target)
         if each.may_go_on:
             return markup(
-                "%(name)s: %(points)s or more ends the game, unless there is a tie.",
+                "%(name)s: out with %(points)s or more, unless there is a tie.",
                 name=name,
                 points=least,
             )
-        return markup("%(name)s: %(points)s or more ends the game.", name=name, points=least)
+        return markup("%(name)s: out with %(points)s or more.", name=name, points=least)
     values = {
         "name": name,
         "exact": number(each.exact or 0),
@@ -70,14 +81,59 @@ def prospect(each: Prospect, names: Sequence[str], rules: Ruleset) -> Markup:
         return markup("%(name)s: exactly %(exact)s drops to %(lowered)s.", **values)
     if each.may_go_on:
         return markup(
-            "%(name)s: exactly %(exact)s drops to %(lowered)s, %(points)s or more ends the game, "
+            "%(name)s: exactly %(exact)s drops to %(lowered)s, out with %(points)s or more, "
             "unless there is a tie.",
             **values,
         )
     return markup(
-        "%(name)s: exactly %(exact)s drops to %(lowered)s, %(points)s or more ends the game.",
-        **values,
+        "%(name)s: exactly %(exact)s drops to %(lowered)s, out with %(points)s or more.", **values
     )
+
+
+def tie(seats: Sequence[int], totals: Sequence[int], names: Sequence[str]) -> str:
+    """What keeps a game going: a tie of these seats for the lowest total."""
+    return gettext(
+        "%(names)s tie on %(points)s. Play on until one is ahead alone.",
+        names=_listed_plainly(seats, names),
+        points=number(min(totals)),
+    )
+
+
+def tied_on(seats: Sequence[int], totals: Sequence[int], names: Sequence[str]) -> str:
+    """The same in a few words, for the picture."""
+    return gettext(
+        "Tie on %(points)s: %(names)s",
+        points=number(min(totals)),
+        names=_listed_plainly(seats, names),
+    )
+
+
+def _listed_plainly(seats: Sequence[int], names: Sequence[str]) -> str:
+    return listed(isolated_text(names[seat]) for seat in seats)
+
+
+def moments(line: Line, names: Sequence[str]) -> list[str]:
+    """What of a hand is worth a moment, in a few words each: a moon or a sun, exact hits."""
+    words = []
+    if line.shooter is not None:
+        shooter = isolated_text(names[line.shooter])
+        words.append(
+            gettext("Sun for %(name)s!", name=shooter)
+            if line.sun
+            else gettext("Moon for %(name)s!", name=shooter)
+        )
+    hits = [seat for seat, lowered in enumerate(line.adjusted) if lowered]
+    if hits:
+        total = line.totals[hits[0]]
+        words.append(
+            gettext(
+                "Exactly %(target)s: %(names)s back to %(total)s",
+                target=number(total - line.adjusted[hits[0]]),
+                names=_listed_plainly(hits, names),
+                total=number(total),
+            )
+        )
+    return words
 
 
 def departure(passed: int | None, dealer: int | None, names: Sequence[str]) -> Markup | None:
@@ -98,8 +154,10 @@ def departure(passed: int | None, dealer: int | None, names: Sequence[str]) -> M
     )
 
 
-def goal(rules: Ruleset) -> str:
-    """When the game ends, in a few words."""
+def goal(rules: Ruleset, tied: Sequence[int] = ()) -> str:
+    """When the game ends, in a few words. ``tied``: the seats whose tie keeps it going."""
+    if tied:
+        return gettext("tie: play on")
     if rules.end == "exceed":
         return gettext("ends past %(target)s", target=rules.target)
     return gettext("ends at %(target)s", target=rules.target)
@@ -185,10 +243,13 @@ def hand_saved(sheet: Sheet, before: Sequence[int], names: Sequence[str]) -> Mar
     """The effects of the last hand, which is saved; ``before``: the totals before it."""
     sentences = [
         markup("Hand %(number)s saved.", number=sheet.lines[-1].number),
+        *map(escape, moments(sheet.lines[-1], names)),
         *_moved(before, sheet.totals, names),
     ]
     if sheet.over:
         sentences.append(markup("The game is over. %(result)s", result=result(sheet, names)))
+    if sheet.tied:
+        sentences.append(escape(tie(sheet.tied, sheet.totals, names)))
     return Markup(" ").join(sentences)
 
 

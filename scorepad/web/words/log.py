@@ -185,12 +185,14 @@ class StepButton:
     """The button of a step through a game's log.
 
     ``label``: in full, for the end of the page. ``quick``: in a few words, within a thumb's reach,
-    where ``sentence`` says more.
+    where ``sentence`` says more. ``of_hand``: whether it takes back the last hand, or brings back
+    the one after it.
     """
 
     label: Markup
     quick: str
     sentence: str
+    of_hand: bool
 
 
 def undo_button(game: GameSnapshot, row: LogRow | None) -> StepButton | None:
@@ -205,7 +207,7 @@ def undo_button(game: GameSnapshot, row: LogRow | None) -> StepButton | None:
         if game.sheet.lines:
             points = _points(game.sheet.lines[-1].points, game.names)
             label = markup("↶ Undo hand %(number)s: %(points)s", number=last, points=points)
-    return StepButton(label, quick, change.striptags())
+    return StepButton(label, quick, change.striptags(), row.what == HandRecorded.what)
 
 
 def redo_button(game: GameSnapshot, row: LogRow | None) -> StepButton | None:
@@ -216,7 +218,7 @@ def redo_button(game: GameSnapshot, row: LogRow | None) -> StepButton | None:
     quick = gettext("↷ Redo")
     if row.what == HandRecorded.what:
         quick = gettext("↷ Redo hand %(number)s", number=game.hands_before + len(game.hands) + 1)
-    return StepButton(redo_change(change), quick, change.striptags())
+    return StepButton(redo_change(change), quick, change.striptags(), row.what == HandRecorded.what)
 
 
 def _points(points: Sequence[int], names: Sequence[str]) -> Markup:

@@ -310,7 +310,7 @@ def test_no_page_repeats_what_its_address_says(played: Table) -> None:
     )
     table, pad = played.address, played.pad
     pages = ("/", "/new", pad, f"{pad}new", f"{pad}pens", f"{pad}delete", table, f"{table}/log")
-    for address in (*pages, f"{table}/show", f"{table}/moon", f"{table}/hand/1", f"/{guess}"):
+    for address in (*pages, f"{table}/show", f"{table}/outcome", f"{table}/hand/1", f"/{guess}"):
         response = played.phone.client.get(
             f"{address}?{query}", headers={"Referer": f"http://localhost/{guess}"}
         )

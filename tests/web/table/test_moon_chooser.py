@@ -86,7 +86,7 @@ def test_a_choice_is_saved_with_the_entry_that_was_kept(
 
 def test_the_choice_can_be_made_at_once(choosing: Table) -> None:
     """With the buttons that come as soon as the shooter is known, before anything is sent."""
-    page = choosing.phone.open(f"{choosing.address}/moon?shooter=1")
+    page = choosing.phone.open(f"{choosing.address}/outcome?shooter=1")
     assert dict(standing(effects(page)["subtract"])) == {
         "Anna": 18,
         "Ben": -18,
@@ -99,15 +99,15 @@ def test_the_choice_can_be_made_at_once(choosing: Table) -> None:
 
 @pytest.mark.parametrize("query", ["", "?shooter=", "?cards_QS=2", "?shooter=1&cards_QS=2"])
 def test_no_choice_is_offered_before_it_is_known_who_shot(choosing: Table, query: str) -> None:
-    page = choosing.phone.open(f"{choosing.address}/moon{query}")
+    page = choosing.phone.open(f"{choosing.address}/outcome{query}")
     assert not page.all("fieldset", class_="moons")
 
 
 def test_a_choice_waits_for_the_card_that_the_moon_leaves(phone: Phone) -> None:
     table = start(phone, preset="omnibus", moon="choice")
-    page = table.phone.open(f"{table.address}/moon?shooter=1")
+    page = table.phone.open(f"{table.address}/outcome?shooter=1")
     assert "Who took the jack of diamonds?" in page.only(id="moons").text
-    page = table.phone.open(f"{table.address}/moon?shooter=1&cards_JD=0")
+    page = table.phone.open(f"{table.address}/outcome?shooter=1&cards_JD=0")
     assert [total for _, total in standing(effects(page)["add"])] == [16, 0, 26, 26]
 
 

@@ -95,7 +95,8 @@ def test_what_was_decided_is_said_until_the_hand_is_over(
 
 def test_what_is_usual_is_said_beside_what_can_be_decided(played: Table) -> None:
     def usual(page: Page) -> list[str]:
-        form = page.only("details", class_="fixes").all("form")[0]
+        forms = page.only("details", class_="fixes").all("form")
+        (form,) = [each for each in forms if each.attributes["action"].endswith("/next")]
         choices = [each.text for each in form.all("option", value="")]
         return [each.replace("\u2068", "").replace("\u2069", "") for each in choices]
 

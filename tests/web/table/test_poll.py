@@ -238,7 +238,7 @@ def test_only_a_page_that_is_asked_for_can_be_spared(played: Table, looker_on: P
 
 
 def test_other_addresses_do_not_follow(played: Table) -> None:
-    cases = ["/log", "/hand/1", "/show", "/hands.csv", "/chart.svg", "/moon"]
+    cases = ["/log", "/hand/1", "/show", "/hands.csv", "/chart.svg", "/outcome"]
     for page in cases:
         address = f"{played.address}{page}?seen={revision(played)}"
         assert played.phone.client.get(address).status_code == 200, page

@@ -220,17 +220,17 @@ def test_the_distance_is_to_what_ends_the_game(
 def test_who_can_end_the_game_or_hit_exactly_is_said(phone: Phone) -> None:
     table = start(phone, exact="50", opening_1="60", opening_3="93")
     page = table.page()
-    assert prospects(page) == ["Dora: exactly 7 drops to 50, 8 or more ends the game."]
+    assert prospects(page) == ["Dora: exactly 7 drops to 50, out with 8 or more."]
     page = table.recorded(6, 4, 3, 0, QS=1).page()
     assert prospects(page) == [
-        "Ben: exactly 23 drops to 50, 24 or more ends the game.",
-        "Dora: exactly 7 drops to 50, 8 or more ends the game.",
+        "Ben: exactly 23 drops to 50, out with 24 or more.",
+        "Dora: exactly 7 drops to 50, out with 8 or more.",
     ]
 
 
 def test_where_a_draw_is_played_on_the_end_is_only_reached(phone: Phone) -> None:
     page = start(phone, tie="play-on", opening_0="74").page()
-    assert prospects(page) == ["Anna: 26 or more ends the game, unless there is a tie."]
+    assert prospects(page) == ["Anna: out with 26 or more, unless there is a tie."]
 
 
 def test_far_from_the_end_nothing_is_said_of_it(phone: Phone) -> None:
@@ -239,12 +239,12 @@ def test_far_from_the_end_nothing_is_said_of_it(phone: Phone) -> None:
 
 def test_who_looks_on_sees_what_can_happen_too(phone: Phone, looker_on: Phone) -> None:
     table = start(phone, opening_3="93")
-    assert prospects(looker_on.open(table.address)) == ["Dora: 7 or more ends the game."]
+    assert prospects(looker_on.open(table.address)) == ["Dora: out with 7 or more."]
 
 
 def test_names_in_what_can_happen_are_no_markup(phone: Phone) -> None:
     page = start(phone, "<b>Anna", "Ben", "Cara", opening_0="93").page()
-    assert prospects(page) == ["<b>Anna: 7 or more ends the game."]
+    assert prospects(page) == ["<b>Anna: out with 7 or more."]
 
 
 @pytest.mark.parametrize("watched_by", ["holder", "looker-on"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from scorepad import rules
 from scorepad.rules.next_hand import Prospect
 from scorepad.web.words import cards, game, names, numbers, passing
@@ -10,6 +12,11 @@ from scorepad.web.words.translation import Catalogue, use_catalogue
 from tests.support.catalogues import catalogue
 
 FOUR = ("Anna", "Ben", "Cara", "Dora")
+
+
+def plain_text(text: str) -> str:
+    """A text without the marks that isolate names."""
+    return text.replace("\u2068", "").replace("\u2069", "")
 
 
 def rules_text(*, players: int = 4, **options: object) -> str:
@@ -95,21 +102,21 @@ def test_directions() -> None:
 
 def test_what_a_seat_can_do() -> None:
     cases: list[tuple[Prospect, str]] = [
-        (Prospect(1, 8, None, None, may_go_on=False), "Ben: 8 or more ends the game."),
+        (Prospect(1, 8, None, None, may_go_on=False), "Ben: out with 8 or more."),
         (
             Prospect(1, 8, None, None, may_go_on=True),
-            "Ben: 8 or more ends the game, unless there is a tie.",
+            "Ben: out with 8 or more, unless there is a tie.",
         ),
         (Prospect(1, 0, None, None, may_go_on=True), "Ben: 100 already reached."),
         (Prospect(1, None, 7, 0, may_go_on=False), "Ben: exactly 7 drops to 0."),
         # Who hits the target does not reach it.
         (
             Prospect(1, 7, 7, 50, may_go_on=False),
-            "Ben: exactly 7 drops to 50, 8 or more ends the game.",
+            "Ben: exactly 7 drops to 50, out with 8 or more.",
         ),
         (
             Prospect(1, 8, 7, -50, may_go_on=True),
-            "Ben: exactly 7 drops to −50, 8 or more ends the game, unless there is a tie.",
+            "Ben: exactly 7 drops to −50, out with 8 or more, unless there is a tie.",
         ),
     ]
     reach = rules.ruleset(4, {})
@@ -118,6 +125,35 @@ def test_what_a_seat_can_do() -> None:
     over = Prospect(1, 0, None, None, may_go_on=True)
     past = game.prospect(over, FOUR, rules.ruleset(4, {"end": "exceed", "target": 50}))
     assert past.striptags() == "Ben: already over 50."
+
+
+def test_what_of_a_hand_is_worth_a_moment() -> None:
+    def moments(hand: rules.Hand, *opening: int, **options: object) -> list[str]:
+        played = rules.Game(rules.ruleset(4, options), (hand,), opening=opening)
+        (line,) = rules.sheet(played).lines
+        return [plain_text(each) for each in game.moments(line, FOUR)]
+
+    moon = rules.Hand((0, 13, 0, 0), {"QS": 1})
+    none = rules.Hand((4, 4, 5, 0), {"QS": 1})
+    assert moments(none) == []
+    assert moments(moon) == ["Moon for Ben!"]
+    assert moments(moon, moon="off") == []
+    assert moments(replace(moon, sun=True), sun=True) == ["Sun for Ben!"]
+    assert moments(none, 96, 0, 95, 0) == []
+    assert moments(none, 96, 0, 95, 0, exact=50) == ["Exactly 100: Anna and Cara back to 50"]
+    assert moments(moon, 74, 0, 0, 0, exact="zero") == [
+        "Moon for Ben!",
+        "Exactly 100: Anna back to 0",
+    ]
+
+
+def test_that_a_hand_ends_the_game_is_said_in_few_words() -> None:
+    for opening, expected in (
+        ((100, 3, 4, 5), "Ends the game: Ben wins"),
+        ((100, 3, 3, 5), "Ends the game: Ben and Cara tie"),
+    ):
+        played = rules.Game(rules.ruleset(4, {}), opening=opening, stopped=True)
+        assert game.ends_game(rules.sheet(played), FOUR).striptags() == expected
 
 
 def test_what_is_decided_for_one_hand() -> None:
