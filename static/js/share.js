@@ -1,24 +1,49 @@
-// The picture of a result goes to the phone's other apps, where the browser can give it to them; elsewhere, and
-// where there are no scripts, the link saves it as a file.
+// The picture of a result goes to the phone's other apps, where the browser can give it to them, else it is saved as
+// a file. Chats show no SVG: where the server makes no PNG, the browser draws it. Without scripts the link saves the
+// server's file.
+
+const png = "image/png";
+const zoom = 2;  // as sharp as the server's
 
 document.addEventListener("click", (event) => {
   const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest(".share a"));
-  if (!link || !navigator.canShare?.({ files: [pictureOf(link)] })) return;
+  if (!link || link.type === png && !canShare(fileOf(link))) return;
   event.preventDefault();
   share(link);
 });
 
 /** @param {HTMLAnchorElement} link
  * @param {BlobPart[]} parts */
-const pictureOf = (link, parts = []) => new File(parts, link.download, { type: link.type });
+const fileOf = (link, parts = []) => new File(parts, link.download.replace(/svg$/, "png"), { type: png });
+const canShare = (/** @type {File} */ file) => navigator.canShare?.({ files: [file] });
 
 async function share(/** @type {HTMLAnchorElement} */ link) {
+  // A copy is not on the page, so that its click is not ours.
+  const save = /** @type {HTMLAnchorElement} */ (link.cloneNode());
   try {
     const response = await fetch(link.href);
     if (!response.ok) throw new Error(response.statusText);
-    await navigator.share({ files: [pictureOf(link, [await response.blob()])] });
+    const file = fileOf(link, [await (link.type === png ? response.blob() : drawn(await response.text()))]);
+    save.href = URL.createObjectURL(file);
+    save.download = file.name;
+    if (canShare(file)) await navigator.share({ files: [file] });
+    else save.click();
   } catch (error) {
-    // Cancelling asks for no file either. A copy is not on the page, so that its click is not ours.
-    if (/** @type {Error} */ (error).name !== "AbortError") /** @type {HTMLAnchorElement} */ (link.cloneNode()).click();
+    // Cancelling asks for no file either.
+    if (/** @type {Error} */ (error).name !== "AbortError") save.click();
   }
+}
+
+/** An SVG as a PNG.
+ * @param {string} svg
+ * @returns {Promise<Blob>} */
+async function drawn(svg) {
+  const image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = zoom * image.naturalWidth;
+  canvas.height = zoom * image.naturalHeight;
+  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) => canvas.toBlob((blob) => blob ? resolve(blob) : reject(new Error()), png));
 }

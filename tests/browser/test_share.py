@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -9,7 +10,7 @@ from playwright.sync_api import Browser, Download, Locator, Page, expect
 
 from tests.browser.play import Game, Hand, expect_clean, started
 from tests.browser.ways import CDN_DEAD, HTMX, NO_SCRIPT, Way
-from tests.support.server import Server
+from tests.support.server import Server, running_scorepad
 
 _ENDING: Final = Hand((7, 4, 2, 0), 0)  # Of a game to 20.
 # The phone's part: whether it takes files of this kind, and what becomes of them.
@@ -99,4 +100,36 @@ def test_the_end_that_comes_in_place_can_be_shared(browser: Browser, scorepad: S
         game.take_down(_ENDING)
         _link(page).click()
         page.wait_for_function("() => window.shared.length")
+        expect_clean(handset)
+
+
+@pytest.mark.parametrize("script", [_TAKEN, _NONE], ids=["shared", "saved"])
+def test_where_the_server_makes_no_png_the_browser_draws_it(
+    browser: Browser, tmp_path: Path, script: str
+) -> None:
+    bare = tmp_path / "bare"
+    bare.mkdir()
+    # Found before the real one: as if the extra were not installed.
+    (bare / "resvg_py.py").write_text("raise ImportError")
+    with (
+        running_scorepad(tmp_path / "data", working_folder=bare) as server,
+        HTMX.phone(browser) as handset,
+    ):
+        game = started(server, hands=[_ENDING], target=20)
+        page = handset.page
+        page.add_init_script(script)
+        page.goto(game.url)
+        expect(_link(page)).to_have_attribute("download", "scorepad-1.svg")
+        if script == _TAKEN:
+            _link(page).click()
+            page.wait_for_function("() => window.shared.length")
+            assert page.evaluate("window.shared") == [["scorepad-1.png", "image/png", "PNG"]]
+        else:
+            with page.expect_download() as saving:
+                _link(page).click()
+            saved = saving.value.path().read_bytes()
+            assert saving.value.suggested_filename == "scorepad-1.png"
+            # As wide as the server's, and not empty.
+            assert int.from_bytes(saved[16:20]) == 1200
+            assert len(saved) > 20_000
         expect_clean(handset)
