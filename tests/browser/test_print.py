@@ -43,3 +43,22 @@ def test_a_game_is_one_page(
         # The numbers of the sheet lead to corrections, and are to be read as well.
         shown = page.locator(f"main :is({TO_TAP})").filter(visible=True)
         assert [each for each in shown.all_inner_texts() if not each.isdigit()] == []
+
+
+def test_the_sum_of_an_unusual_hand_stands_beside_its_number(
+    browser: Browser, scorepad: Server
+) -> None:
+    game = started(scorepad, hands=[Hand((13, 0, 0, 0), 0)], moon="add")
+    with phone(browser, width=794, height=1100) as handset:
+        page = handset.page
+        game.give_pen(page)
+        page.goto(game.url)
+        page.emulate_media(media="print")
+        row = page.locator(".sheet tbody tr").first
+        number, total = row.locator("th a").bounding_box(), row.locator(".sum").bounding_box()
+        assert number is not None
+        assert total is not None
+        cell = row.locator("th").bounding_box()
+        assert cell is not None
+        assert number["x"] + number["width"] <= total["x"]
+        assert total["x"] + total["width"] <= cell["x"] + cell["width"]
