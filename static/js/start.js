@@ -28,6 +28,16 @@ function setUp() {
   number(form);
   showAdd(form);
   if (String(playersIn(form)) !== form.dataset.players) ask(form);
+  goToFault(form);
+}
+
+// What is at fault may be far below the alert that says so, which is read out all the same.
+function goToFault(/** @type {HTMLFormElement} */ form) {
+  const fault = form.querySelector(".fault:not(.alert)");
+  if (!fault) return;
+  const field = fault.closest(".field");
+  if (field) input("input, select", field).focus({ preventScroll: true });
+  fault.scrollIntoView({ block: "center" });
 }
 
 // Choosing another language reloads the page: what was typed is put into the new one.

@@ -345,3 +345,19 @@ def test_on_a_laptop_the_form_works_with_a_mouse(
         page.mouse.up()
         assert names(page) == [everybody[1], everybody[0], *everybody[2:]]
         expect_clean(handset)
+
+
+def test_a_refused_form_is_shown_where_it_is_at_fault(browser: Browser, scorepad: Server) -> None:
+    with HTMX.phone(browser) as handset:
+        page = handset.page
+        page.set_viewport_size({"width": 320, "height": 568})
+        page.goto(scorepad.address)
+        fill_in_names(page)
+        page.locator("#rules > summary").click()
+        page.locator("#target").fill("5")
+        page.locator("#rules > summary").click()
+        start_button(page).click()
+        expect(page.locator("#alert")).to_be_attached()
+        expect(page.locator("#target")).to_be_focused()
+        expect(page.locator("#of-target .fault")).to_be_in_viewport(ratio=1)
+        expect_clean(handset, 422)
