@@ -59,7 +59,7 @@ class RulesPart:
     """The part of the start form about rules; ``line``: the rules in force in a line.
 
     ``other_deck``: the other of the two usual decks for this number of players, chosen with one
-    tap. ``faults``: the answers that the rules refuse.
+    tap, and ``why_deck``, why it is this one. ``faults``: the answers that the rules refuse.
     """
 
     game: str
@@ -67,6 +67,7 @@ class RulesPart:
     preset: Field
     fields: Sequence[Field]
     other_deck: Option | None
+    why_deck: str
     faults: Faults
 
     @property
@@ -130,12 +131,14 @@ def _blank(key: tuple[tuple[str, object], ...], players: int | None) -> RulesPar
             )
         )
     preset, *others = fields
+    other_deck = _other_deck(valid, players, rules)
     return RulesPart(
         game=words.answer(PRESET.name, rules.preset, rules),
         line=words.rules_in_short(rules),
         preset=preset,
         fields=others,
-        other_deck=_other_deck(valid, players, rules),
+        other_deck=other_deck,
+        why_deck=deck_words.why_deck(rules) if other_deck else "",
         faults=faults,
     )
 

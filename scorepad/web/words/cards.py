@@ -8,7 +8,7 @@ from typing import Final
 from markupsafe import Markup
 
 from scorepad.rules import Card, Ruleset
-from scorepad.rules.cards import ONE_CARD_OUT, QUEEN, RANKS, REMOVED_CARDS, suit
+from scorepad.rules.cards import CARDS, ONE_CARD_OUT, QUEEN, RANKS, REMOVED_CARDS, suit
 from scorepad.web.words.names import capitalised
 from scorepad.web.words.numbers import number
 from scorepad.web.words.translation import N_, gettext, pgettext
@@ -130,6 +130,25 @@ def deck_instead(rules: Ruleset) -> str:
     """An offer of another deck than the one in force."""
     offer = gettext("%(cards)s out instead: %(deck)s", cards=removed(rules), deck=_follows(rules))
     return capitalised(offer)
+
+
+def why_deck(rules: Ruleset) -> str:
+    """Why cards are out of the pack, and what that does to the queen of spades."""
+    why = gettext(
+        "%(all)s cards don’t divide by %(players)s: without %(cards)s everybody has %(count)s.",
+        all=len(CARDS),
+        players=rules.players,
+        cards=removed(rules),
+        count=rules.cards_each,
+    )
+    if rules.hearts < len(RANKS) and rules.card_points.get(QUEEN) == rules.hearts:
+        follows = gettext(
+            "That leaves %(count)s hearts, and %(card)s counts as many.",
+            count=rules.hearts,
+            card=symbol(QUEEN),
+        )
+        return f"{why} {follows}"
+    return why
 
 
 def _follows(rules: Ruleset) -> str:

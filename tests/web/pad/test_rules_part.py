@@ -88,6 +88,15 @@ def test_three_choose_between_two_decks_in_one_tap() -> None:
     assert part(3).other_deck == ("2D", "♦2 out instead: 17 each, ♠Q 13")
     assert part(3, deck="2D").other_deck == ("", "Twos out instead: 16 each, ♠Q 12")
     assert part(3, other_deck="3D").other_deck is None
+    assert part(3).why_deck == (
+        "52 cards don’t divide by 3: without twos everybody has 16. "
+        "That leaves 12 hearts, and ♠Q counts as many."
+    )
+    assert part(3, deck="2D").why_deck == (
+        "52 cards don’t divide by 3: without ♦2 everybody has 17."
+    )
+    # Not so where somebody has given the queen another value.
+    assert "♠Q" not in part(3, queen="5").why_deck
     assert {part(players).other_deck for players in (4, 5, 6, None)} == {None}
 
 
