@@ -17,11 +17,13 @@ RELEASE_LETTERS: Final = 12
 STYLES: Final[Mapping[str, tuple[str, ...]]] = {
     "scorepad": (
         *("themes", "page", "keys", "fields"),
-        *("entry", "outcomes", "duplicate", "correction", "front"),
-        *("table", "picture", "sheet", "end", "log", "sharing"),
+        *("entry", "outcomes", "duplicate", "correction"),
+        *("table", "picture", "sheet", "end"),
         *("outbox", "awake", "focus"),
         *("screens", "large", "preferences", "print"),
     ),
+    # Before it on all pages but the table: preferences and paper have the last word.
+    "pad": ("front", "log", "sharing"),
     "start": ("start",),
     "figures": ("figures",),
 }

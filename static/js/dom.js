@@ -28,6 +28,9 @@ export const fieldOf = (/** @type {HTMLFormElement} */ form, /** @type {string} 
 export const valueOn = (/** @type {ParentNode} */ page, /** @type {string} */ name) =>
   input(`main [name=${name}]`, page)?.value ?? "";
 
+/** A form whose answer is still to come. */
+export const formUnderway = () => one("form:is(.htmx-request, .saving)");
+
 /** What a template of the page holds, with the words of the server.
  * @returns {HTMLElement} */
 export const fromTemplate = (/** @type {string} */ id) => /** @type {HTMLElement} */ (

@@ -23,7 +23,7 @@ export function keepDraft(/** @type {HTMLFormElement} */ form) {
   if ("mends" in form.dataset) return;
   const taps = tapsOf(form);
   // What was just taken off the entry is not in the outbox yet (hands.js).
-  if (!taps.length && form.matches(".htmx-request")) return;
+  if (!taps.length && form.matches(".saving")) return;
   writeDraft(form, taps.length ? { revision: revisionOf(form), taps } : null);
 }
 
@@ -46,7 +46,7 @@ export function reviewDraft() {
   const duplicate = one(".duplicate a");
   if (duplicate) writeDraft(duplicate, null);
   const form = newEntry();
-  if (!form || form.matches(".htmx-request")) return;
+  if (!form || form.matches(".saving")) return;
   const draft = readDraft(form);
   // The server sent it back: it is on the page.
   if ("kept" in form.dataset) {

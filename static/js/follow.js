@@ -1,6 +1,6 @@
 // Following a game: ask the server now and then whether the game went on, and show it without
 // disturbing anybody. Knows no rule of Hearts. Never replaces what somebody is typing.
-import { all, inputs, one } from "./dom.js";
+import { all, formUnderway, inputs, one } from "./dom.js";
 import { newEntry } from "./entry.js";
 import { announce, showNotice } from "./news.js";
 
@@ -41,7 +41,7 @@ function ask() {
   const interval = now - lastEvent < idleAfter ? pollInterval : idleInterval;
   if (!follower() || document.hidden || waiting || now - lastQuestion < interval) return;
   // Something is being saved: the answer brings the latest state of the game.
-  if (one("form.htmx-request")) return;
+  if (formUnderway()) return;
   if ("stale" in follower().dataset && isTyped() && !refreshPending) return;
   lastQuestion = now;
   forced = refreshPending;
@@ -108,7 +108,7 @@ document.addEventListener("htmx:before:swap", (event) => {
   const { ctx } = event.detail;
   // Any other status brings no page (answers.js).
   if (ctx !== waiting || ctx.response.status !== 200) return;
-  if (one("form.htmx-request")) {
+  if (formUnderway()) {
     // A save has started since: its answer must find the page that it belongs to.
     event.preventDefault();
   } else if (isTyped()) {

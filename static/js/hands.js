@@ -24,6 +24,7 @@ const queue = [];
 /** The hand that is being sent for its answer to be shown: nothing waits before it. @type {Hand | null} */
 let underway = null;
 let sending = false;  // hands that wait are being sent
+let sendingAgain = false;  // and are looked for once more afterwards
 /** Hands whose answer is shown, until the outbox has forgotten them; with the entry on the sheet that each of them
  * is now, if the server took it. @type {Set<Hand & { saved?: string }>} */
 const answered = new Set();
@@ -76,7 +77,9 @@ function take(form, fields) {
   });
   id.value = newId();
   keepSent(form);
-  form.classList.add("htmx-request");
+  form.classList.add("saving");
+  // What the server says of it as it was before, incomplete, must not take the place of the page.
+  form.dispatchEvent(new Event("htmx:abort"));
   mending = null;
   delete form.dataset.mends;
   delete form.dataset.kept;
@@ -164,7 +167,7 @@ function setAside(form, before = []) {
 function settle() {
   const form = newEntry();
   if (queue.length || underway || !form) return;
-  form.classList.remove("htmx-request");
+  form.classList.remove("saving");
   keepDraft(form);
 }
 
@@ -204,14 +207,16 @@ async function sendUnderway() {
 async function forgetAnswered() {
   for (const hand of answered) {
     await (hand.saved ? forgetSent(hand, hand.saved) : forget(hand));
+    // What was seen in the outbox before would make it a hand that waits, and the next one wait behind it.
+    await tellAll(hand.saved && hand.entry);
     answered.delete(hand);
-    tabs.postMessage(hand.saved && hand.entry);
   }
 }
 
 /** Send what waits at every table, in order and each hand once, as far as possible now: every hand has the id
  * under which the server takes it no second time. A hand that it refuses stays, and those behind it wait. */
 async function sendAll() {
+  sendingAgain = sending;
   if (sending) return;
   sending = true;
   try {
@@ -224,6 +229,7 @@ async function sendAll() {
     // Without a database there is nothing to send.
   } finally {
     sending = false;
+    if (sendingAgain) sendAll();
   }
 }
 

@@ -1,6 +1,6 @@
 // Registers the service worker (sw.js), where the browser has one: over HTTPS. It keeps pages that are fetched
 // while it is active, so the page that registered it is fetched once more.
-import { one } from "./dom.js";
+import { formUnderway } from "./dom.js";
 
 const address = document.querySelector("meta[name=worker]")?.getAttribute("content");
 
@@ -19,7 +19,7 @@ async function register() {
 
 function keepPageSoon() {
   // The answer to a form that was sent before is not seen by the worker, either.
-  if (one("form.htmx-request")) document.addEventListener("htmx:after:swap", keepPage, { once: true });
+  if (formUnderway()) document.addEventListener("htmx:after:swap", keepPage, { once: true });
   else keepPage();
 }
 

@@ -18,11 +18,34 @@ from tests.browser.outbox import (
     waits,
 )
 from tests.browser.pens import other_holder
-from tests.browser.play import FIRST, QUEEN, Game, Hand, key, radio, save, started, tap
+from tests.browser.play import (
+    FIRST,
+    QUEEN,
+    SECOND,
+    Game,
+    Hand,
+    expect_hand,
+    key,
+    radio,
+    save,
+    started,
+    tap,
+)
 from tests.support.browser import phone
 from tests.support.server import Server
 
 ADDED = (26, 0, 26, 26)
+
+# How many hands are in the outbox.
+_IN_OUTBOX = """() => new Promise((resolve) => {
+    indexedDB.open("scorepad").onsuccess = ({ target }) => {
+        const counting = target.result.transaction("hands").objectStore("hands").count();
+        counting.onsuccess = () => {
+            target.result.close();
+            resolve(counting.result);
+        };
+    };
+})"""
 
 
 @contextmanager
@@ -117,3 +140,47 @@ def test_the_next_hand_can_be_tapped_before_a_choice_is_answered(
         expect(waits(page)).to_have_count(0)
         expect(radio(page, QUEEN, "Cara")).to_be_checked()
         assert hands_on(game) == [ADDED]
+
+
+def test_a_hand_seen_in_the_outbox_before_its_answer_keeps_no_other_one_waiting(
+    browser: Browser, scorepad: Server
+) -> None:
+    game = started(scorepad)
+    with table(browser, game) as page:
+        held: list[Route] = []
+        page.route(at_home(game), lambda route: held.append(route))
+        tap(page, FIRST)
+        with page.expect_request(at_home(game)):
+            save(page)
+        # The phone looks into its outbox, as it does every few seconds.
+        page.evaluate("dispatchEvent(new Event('pageshow'))")
+        page.evaluate(_IN_OUTBOX)
+        held.pop().continue_()
+        expect_hand(page, 2)
+        page.wait_for_function(f"async () => await ({_IN_OUTBOX})() === 0")
+        tap(page, SECOND)
+        with page.expect_request(at_home(game)):
+            save(page)
+        expect(waits(page)).to_have_count(0)
+        held.pop().continue_()
+        expect_sent(page, 2)
+
+
+def test_what_is_said_of_an_incomplete_hand_does_not_come_over_the_complete_one(
+    browser: Browser, scorepad: Server
+) -> None:
+    game = started(scorepad)
+    with table(browser, game) as page:
+        held: list[Route] = []
+        page.route(at_home(game), lambda route: held.append(route))
+        key(page, QUEEN, "Ben").click()
+        with page.expect_request(at_home(game)):
+            save(page)
+        # Its answer is slow; meanwhile the hand is completed, and saved.
+        key(page, "Hearts of Ben", 13).click()
+        with page.expect_request(at_home(game)):
+            save(page)
+        for route in held:
+            route.continue_()
+        expect_sent(page, 1)
+        expect(page.locator(".entry :is(.counts, .taker) :checked")).to_have_count(0)

@@ -46,7 +46,7 @@ _LOOK: Final = """() => {
         saved: rows(":not(.waiting)"),
         waiting: rows(".waiting"),
         enters: Boolean(form),
-        busy: Boolean(document.querySelector("form.htmx-request")),
+        busy: Boolean(document.querySelector("form:is(.htmx-request, .saving)")),
         tapped: form ? form.querySelectorAll(":is(.taker, .counts) :checked").length : 0,
         gains: form
             ? [...form.querySelectorAll(".counts .gain")].map((each) => number(each.textContent))
