@@ -95,7 +95,7 @@ _HELD_AFTER: Final = _HELD.where(
 _NEWEST: Final = (
     select(Pen.id, Pen.name)
     .where(Pen.pad_id == bindparam("pad_id"), Pen.withdrawn.is_(None))
-    .order_by(Pen.id.desc())
+    .order_by(Pen.given.desc(), Pen.id.desc())
     .limit(1)
 )
 _GIVEN: Final = select(Pen.given).where(

@@ -38,19 +38,22 @@ def test_it_is_sent_without_comments() -> None:
 
 
 def test_a_page_asks_once_for_what_every_page_has(table: Table) -> None:
-    every = "scorepad.css"
-    for address, more in (
-        *((table.address, []), (table.pad, []), (f"{table.pad}pens", [])),
-        *(("/new", ["start.css"]), (f"{table.pad}new", ["start.css"])),
-        *((f"{table.pad}{page}", ["figures.css"]) for page in ("players", "records", "evenings")),
+    pad, every = "pad.css", "scorepad.css"
+    for address, asked in (
+        *((table.address, [every]), (table.pad, [pad, every]), (f"{table.pad}pens", [pad, every])),
+        *((new, [every, "start.css"]) for new in ("/new", f"{table.pad}new")),
+        *(
+            (f"{table.pad}{page}", [pad, every, "figures.css"])
+            for page in ("players", "records", "evenings")
+        ),
     ):
-        assert sheets(table.phone.open(address)) == [every, *more], address
+        assert sheets(table.phone.open(address)) == asked, address
 
 
 def test_a_page_that_leads_to_the_start_form_has_its_styles(table: Table) -> None:
     """Of the answer to a form that is saved in place, the head is not used."""
     page = table.phone.open(f"{table.pad}delete")
-    assert sheets(page) == ["scorepad.css", "start.css"]
+    assert sheets(page) == ["pad.css", "scorepad.css", "start.css"]
 
 
 def test_what_is_asked_for_last_wins_over_what_it_changes() -> None:
