@@ -208,6 +208,7 @@ def _setup_templates(app: Flask) -> None:
     )
     app.jinja_env.globals.update(
         holds_pen=access.holds_pen,
+        has_pens=access.has_pens,
         this_pad=access.this_pad,
         pad_url=urls.pad_url,
         game_url=urls.game_url,

@@ -114,13 +114,15 @@ function showMissing(form, hearts, meant) {
   label.dataset.saves ??= label.textContent;
   const shooter = shooterOf(form);
   const left = hearts - meant.reduce((sum, count) => sum + (count ?? 0), 0);
-  const missing = shooter || left === 0 ? []
+  /** @type {string[]} */
+  let missing = shooter || left === 0 ? []
     : [(left > 0 ? button.dataset.more : button.dataset.over).replace("{count}", String(Math.abs(left)))];
   for (const taker of all(".taker", form)) {
     const open = !chosen(taker) && !(shooter && "moon" in taker.dataset);
     if (open) missing.push(taker.dataset.question);
     taker.classList.toggle("open", Boolean(open && shooter));
   }
+  if (!shooter && missing.length && one(".moon[open]", form)) missing = [button.dataset.who];
   const text = missing.join(" · ");
   button.classList.toggle("missing", Boolean(text));
   if (label.textContent !== (text || label.dataset.saves)) label.textContent = text || label.dataset.saves;
@@ -191,6 +193,31 @@ document.addEventListener("htmx:error", ({ detail }) => {
   panel.replaceChildren(fromTemplate("moon-choices"));
 });
 
+/** The last row, once a digit has chosen its count. @type {HTMLElement | null} */
+let finished = null;
+
+// A digit is the count of the row that has the focus, and leads on to the next row. Whoever took ten or more is left out
+// by Tab and has the rest. From the last row Tab leads to Save, not to the moon: the hearts have been said.
+document.addEventListener("keydown", (event) => {
+  const row = /** @type {HTMLElement} */ (targetOf(event).closest?.("form.entry .counts"));
+  if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
+  const form = /** @type {HTMLElement} */ (row.closest("form"));
+  if (event.key === "Tab" && !event.shiftKey && finished === row) {
+    event.preventDefault();
+    one(".finish > .go", form).focus();
+  }
+  finished = null;
+  const key = /^\d$/.test(event.key) && input(`[value="${event.key}"]:enabled`, row);
+  if (!key) return;
+  event.preventDefault();
+  // A second tap would take it back.
+  if (!key.checked) key.click();
+  const seats = seatsOf(form);
+  const next = seats[seats.indexOf(row) + 1];
+  if (!next) finished = row;
+  (next ? chosen(next) ?? input("[type=radio]:enabled", next) : key).focus();
+});
+
 // Browsers ignore a second press of the space bar on a radio button; here it takes the key back like a second tap.
 document.addEventListener("keyup", (event) => {
   const key = targetOf(event);
@@ -202,12 +229,13 @@ document.addEventListener("keyup", (event) => {
 // Folding the moon away takes it back.
 document.addEventListener("toggle", (event) => {
   const fold = targetOf(event);
-  const form = fold.matches?.("details.moon:not([open])")
-    && /** @type {HTMLElement} */ (fold.closest("form.entry"));
+  const form = fold.matches?.("details.moon") && /** @type {HTMLElement} */ (fold.closest("form.entry"));
   if (!form) return;
-  // No shooter, no choice, no sun.
-  for (const key of inputs("input", fold)) key.checked = key.value === "";
-  askForMoons(form);
+  if (fold.matches(":not([open])")) {
+    // No shooter, no choice, no sun.
+    for (const key of inputs("input", fold)) key.checked = key.value === "";
+    askForMoons(form);
+  }
   update(form);
 }, true);
 

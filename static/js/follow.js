@@ -114,7 +114,9 @@ document.addEventListener("htmx:before:swap", (event) => {
   } else if (isTyped()) {
     event.preventDefault();
     follower().dataset.stale = "";
-    showNotice("overtaken");
+    // Or the pen is gone.
+    const looks = newEntry() && ctx.response.raw.headers.get("Scorepad-Access") === "look";
+    showNotice(looks ? "noPen" : "overtaken");
   } else {
     if ("stale" in follower().dataset) showNotice("");
     refreshPending = false;

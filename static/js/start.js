@@ -27,6 +27,7 @@ function setUp() {
   bringBack(form);
   number(form);
   showAdd(form);
+  placeAsked(form);
   if (String(playersIn(form)) !== form.dataset.players) ask(form);
   goToFault(form);
 }
@@ -39,6 +40,15 @@ function goToFault(/** @type {HTMLFormElement} */ form) {
   if (field) input("input, select", field).focus({ preventScroll: true });
   fault.scrollIntoView({ block: "center" });
 }
+
+// What is asked in sight while the rules are folded stands beside the moon's question once they are open.
+function placeAsked(/** @type {HTMLFormElement} */ form) {
+  const rules = /** @type {HTMLDetailsElement} */ (one("#rules", form));
+  (rules.open ? one("#of-moon", form) : rules).after(one("#asked", form));
+}
+document.addEventListener("toggle", (event) => {
+  if (targetOf(event).matches?.("form.start #rules")) placeAsked(theForm());
+}, true);
 
 // Choosing another language reloads the page: what was typed is put into the new one.
 const TYPED = "typed";
@@ -213,8 +223,9 @@ function put(/** @type {Document} */ page) {
   const answers = new FormData(theForm());
   for (const fresh of page.querySelectorAll("[data-live]")) {
     const here = document.getElementById(fresh.id);
-    // The part that has the focus stays as it is.
-    if (!here || here.contains(document.activeElement) || here.isEqualNode(fresh)) continue;
+    const focused = here?.contains(document.activeElement) && document.activeElement;
+    // A field that has the focus stays as it is; a button hands it on to the one in its place.
+    if (!here || focused && focused.matches("input, select") || here.isEqualNode(fresh)) continue;
     here.className = fresh.className;
     here.replaceChildren(...fresh.childNodes);
     for (const control of inputs("select, input", here)) {
@@ -226,6 +237,7 @@ function put(/** @type {Document} */ page) {
       // An answer that is no longer offered.
       if (list.selectedIndex < 0) list.selectedIndex = 0;
     }
+    if (focused) one("button", here)?.focus({ preventScroll: true });
   }
 }
 

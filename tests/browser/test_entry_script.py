@@ -21,7 +21,9 @@ from tests.browser.play import (
     radio,
     save,
     save_button,
+    started,
     tapped,
+    with_pen,
 )
 from tests.browser.ways import CDN_DEAD, HTMX
 from tests.support.server import Server
@@ -250,3 +252,28 @@ def test_the_keys_of_a_keyboard(browser: Browser, scorepad: Server) -> None:
         press("Enter")
         expect_hand(page, 3)
         expect_totals(page, [34, 5, 26, 39])
+
+
+def test_a_moon_without_a_shooter_asks_who(browser: Browser, scorepad: Server) -> None:
+    with at_table(browser, scorepad) as page:
+        open_moon(page)
+        _expect_missing(page, "Who?")
+        key(page, _SHOOTER, "Ben").click()
+        _expect_missing(page, "Save hand 1")
+        key(page, _SHOOTER, "Cancel").click()
+        _expect_missing(page, "13 more ♥ · ♠Q?")
+
+
+def test_what_the_numbers_are_is_said_where_it_takes_no_room(
+    browser: Browser, scorepad: Server
+) -> None:
+    for names in (FOUR[:3], FOUR):
+        with with_pen(browser, started(scorepad, names)) as page:
+            expect(page.locator(".hearts .taken")).to_have_text("♥ taken")
+            hearts, first = (page.locator(each).first for each in (".hearts", ".counts"))
+            assert hearts.evaluate("(each) => each.offsetTop") == first.evaluate(
+                "(each) => each.offsetTop + each.offsetParent.offsetTop"
+            )
+            # Nothing where another key would be.
+            most = 12 if len(names) == 3 else 13
+            expect(first.locator("> :last-child")).to_have_text(str(most))

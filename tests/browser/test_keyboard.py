@@ -23,6 +23,7 @@ from tests.browser.play import (
     expect_hand,
     expect_totals,
     heading,
+    key,
     keys,
     name_field,
     news,
@@ -30,6 +31,8 @@ from tests.browser.play import (
     save_button,
     sheet_rows,
     start_button,
+    started,
+    with_pen,
 )
 from tests.browser.ways import HTMX, NO_SCRIPT, Way
 from tests.support.server import Server
@@ -225,6 +228,50 @@ def test_a_game_with_the_keyboard_alone(browser: Browser, scorepad: Server, way:
         _saved(keyboard, way, 1)
         expect(sheet_rows(page)).to_have_count(0)
         expect_clean(handset, *([] if way.in_place else [422]))
+
+
+def test_digits_are_the_hearts_of_a_hand(browser: Browser, scorepad: Server) -> None:
+    with at_table(browser, scorepad) as page:
+        keyboard = _Keyboard(page)
+        keyboard.choose(QUEEN, "Ben")
+        keyboard.go_into("Hearts of Anna")
+        for digit in "2506":
+            keyboard.press(digit)
+        keyboard.press("Tab")
+        expect(save_button(page)).to_be_focused()
+        keyboard.send()
+        expect_hand(page, 2)
+        expect_totals(page, [2, 18, 0, 6])
+
+        # Whoever took ten or more is left out, and has the rest; what cannot be is no answer.
+        keyboard.choose(QUEEN, "Ben")
+        keyboard.go_into("Hearts of Anna")
+        keyboard.press("Tab")
+        keyboard.press("1")
+        keyboard.press("0")
+        expect(radio(page, "Hearts of Dora", 0)).to_be_focused()
+        keyboard.press("0")
+        expect(radio(page, "Hearts of Anna", 12).locator("..")).to_have_class("key high meant")
+        # A digit once more says the same, and another one corrects it.
+        keyboard.press("0")
+        expect(radio(page, "Hearts of Dora", 0)).to_be_checked()
+        keyboard.press("1")
+        keyboard.send()
+        expect_totals(page, [13, 32, 0, 7])
+
+
+def test_digits_of_six_reach_what_is_folded(browser: Browser, scorepad: Server) -> None:
+    with with_pen(browser, started(scorepad, (*FOUR, "Emil", "Frida"))) as page:
+        keyboard = _Keyboard(page)
+        keyboard.go_into("Hearts of Anna")
+        for digit in "80":
+            keyboard.press(digit)
+        expect(radio(page, "Hearts of Anna", 8)).to_be_checked()
+        expect(key(page, "Hearts of Anna", 8)).to_be_visible()
+        expect(radio(page, "Hearts of Ben", 0)).to_be_checked()
+        expect(keys(page, "Hearts of Cara").locator(":focus")).to_have_count(1)
+        keyboard.press("9")  # Only four are left.
+        expect(keys(page, "Hearts of Cara").locator(":checked")).to_have_count(0)
 
 
 def test_who_gives_the_moon_up_is_back_at_its_button(browser: Browser, scorepad: Server) -> None:

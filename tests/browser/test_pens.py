@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.pens import link_of, other_holder, pad_of
+from tests.browser.pens import link_of, other_holder, pad_of, withdraw
 from tests.browser.play import (
     FIRST,
     QUEEN,
@@ -187,6 +187,49 @@ def test_a_pen_that_was_withdrawn_writes_nothing(
         expect(sheet_rows(second)).to_have_count(1)
         expect_clean(one)
         expect_clean(two, 403)
+
+
+def test_a_phone_sees_that_its_pen_is_gone(browser: Browser, scorepad: Server) -> None:
+    """At once, without a tap; what is tapped stays until somebody saves it."""
+    game = started(scorepad)
+    with HTMX.phone(browser) as one, HTMX.phone(browser) as two:
+        first, second = one.page, two.page
+        game.give_pen(first)
+        first.goto(game.url)
+        for tapped in (False, True):
+            second.goto(link_of(game))
+            second.locator("#take").click()
+            expect(second.locator("form.entry")).to_be_visible()
+            if tapped:
+                tap(second, FIRST)
+            withdraw(game)
+            if tapped:
+                expect(second.locator("#news")).to_contain_text("no longer has a pen")
+                expect(radio(second, QUEEN, "Ben")).to_be_checked()
+            else:
+                expect(second.locator(".alert")).to_contain_text("This phone’s pen was taken back.")
+                expect(second.locator("form.entry")).to_have_count(0)
+        expect(first.locator("form.entry")).to_be_visible()
+        expect_clean(one)
+        expect_clean(two)
+
+
+def test_a_pen_is_renamed(browser: Browser, scorepad: Server) -> None:
+    with HTMX.phone(browser) as handset:
+        page = handset.page
+        game = started(scorepad)
+        game.give_pen(page)
+        page.goto(f"{pad_of(game.url)}pens")
+        page.get_by_text("Rename", exact=True).click()
+        name = page.get_by_label("New name")
+        name.fill("x" * 31)
+        page.get_by_role("button", name="Save name").click()
+        expect(page.locator(".fault")).to_be_visible()
+        expect(name).to_have_value("x" * 31)
+        name.fill("Anna’s phone")
+        page.get_by_role("button", name="Save name").click()
+        expect(page.locator(".pens bdi").first).to_have_text("Anna’s phone")
+        expect_clean(handset, 422)
 
 
 def test_what_was_tapped_with_a_withdrawn_pen_can_be_saved_with_a_new_one(

@@ -260,6 +260,46 @@ def test_the_rules_in_force_follow_the_answers(browser: Browser, scorepad: Serve
         expect_clean(handset)
 
 
+def test_the_other_deck_is_one_tap_away_and_so_is_the_way_back(
+    browser: Browser, scorepad: Server
+) -> None:
+    with HTMX.phone(browser) as handset:
+        page = handset.page
+        page.set_viewport_size({"width": 320, "height": 568})
+        page.goto(scorepad.address)
+        fill_in_names(page, FOUR[:3])
+        other = page.locator(".instead button")
+        expect(other).to_have_text("♦2 out instead: 17 each, ♠Q 13")
+        # Not under the button that starts the game.
+        assert page.evaluate("scrollY") == 0
+        assert middle(other)[1] + 22 <= middle(page.locator(".ready"))[1] - 36
+        other.click()
+        expect(other).to_have_text("Twos out instead: 16 each, ♠Q 12")
+        expect(other).to_be_focused()
+        expect(page.locator(".instead .hint")).to_contain_text("without ♦2 everybody has 17")
+        page.keyboard.press("Enter")
+        expect(other).to_have_text("♦2 out instead: 17 each, ♠Q 13")
+        expect(rules_line(page)).to_contain_text("twos out, ♠Q 12")
+        # Among the rules there is the question itself.
+        page.locator("#rules > summary").click()
+        expect(other).to_be_hidden()
+        expect_clean(handset)
+
+
+def test_what_stands_below_the_list_breaks_in_no_line(browser: Browser, scorepad: Server) -> None:
+    with phone(browser, width=320, height=568, language="de") as handset:
+        page = handset.page
+        page.goto(scorepad.address)
+        for part in (page.locator(".below .add"), page.locator(".below .lot span")):
+            lines = part.evaluate(
+                "(part) => { const range = document.createRange(); range.selectNodeContents(part);"
+                " return new Set([...range.getClientRects()].map(({ top }) => top)).size; }"
+            )
+            assert lines == 1
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320
+        expect_clean(handset)
+
+
 def test_whether_a_moon_needs_the_jack_is_asked_in_sight(
     browser: Browser, scorepad: Server
 ) -> None:
@@ -273,6 +313,8 @@ def test_whether_a_moon_needs_the_jack_is_asked_in_sight(
         page.locator("#preset").select_option("omnibus")
         expect(answers).to_have_count(2)
         expect(rules_line(page)).to_contain_text("with or without ♦J")
+        # Beside the moon's own question.
+        expect(page.locator("#of-moon + #asked")).to_be_visible()
         page.locator("#rules > summary").click()
         answers.first.click()
         expect(rules_line(page)).to_contain_text("with ♦J")

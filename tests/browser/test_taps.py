@@ -29,7 +29,7 @@ _NAMES = (*FOUR, "Emil", "Frida")
 # Some twenty hands a game: a sheet gets long, but not so long that the last hands cost twice.
 _TARGET = 200
 _MOST_TAPS = 5
-_MEAN_TAPS = 4.7
+_MEAN_TAPS = 4.6
 _RANDOM_HANDS = {3: 30, 4: 90, 5: 32, 6: 34}
 _TRICKS_WITH_HEARTS = 5
 _FOLDED = 6
@@ -191,4 +191,5 @@ def test_these_are_hundreds_of_hands_and_cheap_on_average() -> None:
     of_four = _hands_of_four()
     table = rules.ruleset(4, {})
     assert len(of_four) + sum(len(_random_hands(players)) for players in (3, 5, 6)) >= 300
-    assert mean(len(_way(hand, table)) for hand in of_four) <= _MEAN_TAPS
+    # It is 4.604.
+    assert round(mean(len(_way(hand, table)) for hand in of_four), 1) <= _MEAN_TAPS

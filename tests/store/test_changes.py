@@ -32,6 +32,7 @@ from scorepad.store.log.changes import (
     PadMade,
     PadNamed,
     PenGiven,
+    PenRenamed,
     PenWithdrawn,
     PlayerReplaced,
     Redone,
@@ -72,6 +73,12 @@ STORED: Final[list[tuple[str, Any, Any, AnyChange]]] = [
     ("pen", None, {"device": "Firefox on Android"}, PenGiven("Firefox on Android")),
     # A device had a name of its own at first, or none.
     ("withdrawal", {"device": None}, None, PenWithdrawn(None)),
+    (
+        "pen_name",
+        {"device": None},
+        {"device": "Ben’s phone"},
+        PenRenamed(None, "Ben’s phone"),
+    ),
     (
         "game",
         None,
@@ -141,6 +148,7 @@ def test_the_names_of_the_kinds_are_those_in_stored_logs() -> None:
             "rename",
             "merge",
             "pen",
+            "pen_name",
             "withdrawal",
             "game",
             "hand",
@@ -184,6 +192,7 @@ CHANGES: Final[st.SearchStrategy[AnyChange]] = st.one_of(
     st.builds(PadNamed, st.none() | NAMES, NAMES),
     st.builds(PenGiven, st.none() | NAMES),
     st.builds(PenWithdrawn, st.none() | NAMES),
+    st.builds(PenRenamed, st.none() | NAMES, NAMES),
     st.builds(
         GameStarted,
         st.lists(NAMES).map(tuple),

@@ -267,7 +267,14 @@ def pens(table: Table, phone: Phone | None = None) -> list[tuple[str, str]]:
     """
     page = (phone or table.phone).open(f"{table.pad}pens")
     return [
-        (item.all("bdi")[0].text, "".join(form.attributes["action"] for form in item.all("form")))
+        (
+            item.all("bdi")[0].text,
+            "".join(
+                address
+                for form in item.all("form")
+                if not (address := form.attributes["action"]).endswith("/name")
+            ),
+        )
         for item in page.only("ul", class_="pens").all("li")
     ]
 

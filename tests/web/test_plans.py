@@ -328,12 +328,17 @@ def test_every_statement_of_a_request_has_an_index(bench: Bench) -> None:
 
 def test_so_does_a_poll(bench: Bench) -> None:
     engine = database_of(bench.app).engine
-    compiled = game_state.STATE.compile(dialect=engine.dialect)
-    for number in (bench.pad.running, 1):
-        named = {"address": bench.pad.address, "number": number}
-        order = compiled.positiontup
-        values = named if order is None else tuple(named[each] for each in order)
-        assert check(bench, [(str(compiled), values)]) == {}
+    for statement in (game_state.STATE, game_state.STATE_WITH_PEN):
+        compiled = statement.compile(dialect=engine.dialect)
+        for number in (bench.pad.running, 1):
+            named = {"address": bench.pad.address, "number": number, "pen": 1}
+            order = compiled.positiontup
+            values = (
+                {name: named[name] for name in compiled.params}
+                if order is None
+                else tuple(named[each] for each in order)
+            )
+            assert check(bench, [(str(compiled), values)]) == {}
 
 
 def check(bench: Bench, statements: Sequence[tuple[str, Parameters]]) -> dict[str, list[str]]:

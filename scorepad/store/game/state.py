@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from sqlalchemy import Engine, and_, bindparam, case, select
+from sqlalchemy import Engine, and_, bindparam, case, exists, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorepad.store.game.running import NEXT_RUNNING
-from scorepad.store.models import Game, Pad
+from scorepad.store.models import Game, Pad, Pen
 from scorepad.store.trouble import TroubleError
 
 # A game can have the number of one that was deleted, but not the id of its start.
@@ -20,6 +20,10 @@ STATE: Final = (
     )
     .join(Pad, Game.pad_id == Pad.id)
     .where(Pad.address == bindparam("address"), Game.number == bindparam("number"))
+)
+# The same for a page that writes: nothing is found once its pen is withdrawn.
+STATE_WITH_PEN: Final = STATE.where(
+    exists().where(Pen.id == bindparam("pen"), Pen.pad_id == Game.pad_id, Pen.withdrawn.is_(None))
 )
 
 
@@ -37,28 +41,32 @@ class GameState(NamedTuple):
 class StateQuery:
     """Finds the state of a game by its pad's address and its number, or ``None``.
 
+    With the id of a pen, ``None`` also where that is no longer held.
+
     The driver is called directly: SQLAlchemy would take four times as long.
     """
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        statement = STATE.compile(dialect=engine.dialect)
-        self._sql = str(statement)
-        # The names of the values, for a driver that takes them in their order.
-        self._order = statement.positiontup
+        self._statements = [
+            statement.compile(dialect=engine.dialect) for statement in (STATE, STATE_WITH_PEN)
+        ]
         self._driver_error: type[Exception] = engine.dialect.loaded_dbapi.Error
 
-    def __call__(self, address: str, number: int) -> GameState | None:
+    def __call__(self, address: str, number: int, pen: int | None = None) -> GameState | None:
         """Look it up; ``None`` on errors too: the app then meets the same error and reports it."""
-        named = {"address": address, "number": number}
-        values = named if self._order is None else [named[name] for name in self._order]
+        statement = self._statements[pen is not None]
+        named = {"address": address, "number": number, "pen": pen}
+        # The names of the values, for a driver that takes them in their order.
+        order = statement.positiontup
+        values = named if order is None else [named[name] for name in order]
         try:
             connection = self._engine.raw_connection()
         except (SQLAlchemyError, TroubleError, self._driver_error):
             return None
         try:
             cursor = connection.cursor()
-            cursor.execute(self._sql, values)
+            cursor.execute(str(statement), values)
             row = cursor.fetchone()
             cursor.close()
         except self._driver_error as error:

@@ -42,6 +42,7 @@ class ListedGame:
 
     They are in the order of the seats while it runs, then in that of the places. ``hand``: the
     number of the one that is played, ``ruleset``: what it is played by; ``None`` if it is over.
+    ``tied``: the seats whose tie keeps it going.
     """
 
     number: int
@@ -49,6 +50,7 @@ class ListedGame:
     scores: Sequence[ListedScore]
     hand: int | None = None
     ruleset: Ruleset | None = None
+    tied: Sequence[int] = ()
 
 
 class GameKey(NamedTuple):
@@ -101,4 +103,5 @@ def _running(game: GameSnapshot) -> ListedGame:
         [ListedScore(name, total, seat in ahead) for seat, (name, total) in enumerate(totals)],
         game.sheet.next.number if game.sheet.next else None,
         game.ruleset,
+        game.sheet.tied,
     )

@@ -60,6 +60,17 @@ class PenWithdrawn(FieldsChange):
 
 
 @dataclass(frozen=True)
+class PenRenamed(FieldsChange):
+    """The device that holds a pen is called otherwise; ``former``: ``None`` if it had no name."""
+
+    what: ClassVar[str] = "pen_name"
+    in_before = keys(device="former")
+    in_after = keys("device")
+    former: str | None
+    device: str
+
+
+@dataclass(frozen=True)
 class GamesImported(FieldsChange):
     """Games came from one file; ``known``: how many more in it were here already."""
 
@@ -357,6 +368,7 @@ AnyChange: TypeAlias = (
     | PadNamed
     | PenGiven
     | PenWithdrawn
+    | PenRenamed
     | GameStarted
     | GameImported
     | HandRecorded

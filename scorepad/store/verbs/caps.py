@@ -27,7 +27,7 @@ GAMES_A_DAY: Final = 200
 NUMBERS_LEFT_OUT: Final = 10_000
 # Everybody who ever played in a pad.
 PLAYERS: Final = 2_000
-# How often a pad is given a name.
+# How often a pad is given a name, and how often its pens are.
 NAMES: Final = 200
 # Changes of a pad's players: renamed, merged, undone, redone.
 PLAYERS_CHANGES: Final = 1_000
@@ -57,14 +57,14 @@ def expect_room_for_player(session: Session, pad: Pad) -> None:
         raise CapError("players")
 
 
-def expect_room_for_name(session: Session, pad: Pad, what: str) -> None:
-    """Raise :class:`CapError` if the pad may not have one more name.
+def expect_room_for_name(session: Session, pad: Pad, what: str, cap: str = "names") -> None:
+    """Raise :class:`CapError` (``cap``) if the pad, or its pens, may not have one more name.
 
     ``what``: the kind of the log's rows of which there is one for each name.
     """
     names = select(func.count()).select_from(Change)
     if (session.scalar(names.where(Change.pad_id == pad.id, Change.what == what)) or 0) >= NAMES:
-        raise CapError("names")
+        raise CapError(cap)
 
 
 def expect_room_for_players_change(session: Session, pad: Pad) -> None:

@@ -10,9 +10,11 @@ from typing import Final
 from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
+from scorepad.names import fault_of
+from scorepad.rules import RulesError
 from scorepad.store.base import now
 from scorepad.store.errors import CapError, LastPenError, PenWithdrawnError
-from scorepad.store.log.changes import PenGiven, PenWithdrawn
+from scorepad.store.log.changes import PenGiven, PenRenamed, PenWithdrawn
 from scorepad.store.log.log_change import log_change
 from scorepad.store.models import Device, Pad, Pen, PenLink
 from scorepad.store.secrets import hash_of
@@ -124,6 +126,24 @@ def withdraw(session: Session, pad: Pad, pen_id: int, device: Device) -> None:
     made = PenLink.pad_id == pad.id, PenLink.device_id == pen.device_id
     session.execute(delete(PenLink).where(*made))
     log_change(session, PenWithdrawn(pen.name), pad.id, device.id)
+
+
+def rename(session: Session, pad: Pad, pen_id: int, device: Device, name: str) -> None:
+    """Call the device that holds a pen by this (trimmed) name; ``device``: by which one.
+
+    The name that it has changes nothing, nor does one for a pen that is withdrawn. Raises
+    :class:`~scorepad.rules.RulesError` (``name``) and :class:`CapError`.
+    """
+    if fault := fault_of(name):
+        raise RulesError("name", fault.text, **fault.values)
+    session.refresh(pad, with_for_update=True)
+    pen = next((pen for pen in pens_of(session, pad) if pen.id == pen_id), None)
+    if pen is None or pen.name == name:
+        return
+    caps.expect_room_for_name(session, pad, PenRenamed.what, "pen_names")
+    change = PenRenamed(pen.name, name)
+    pen.name = name
+    log_change(session, change, pad.id, device.id)
 
 
 def still_good(session: Session, sent: Sequence[str]) -> list[str]:

@@ -44,7 +44,7 @@ _BETWEEN_SECRETS: Final = "."
 _SECRET: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 # Over HTTPS browsers take a cookie of such a name from this very host only, and for all of it.
 HOST_PREFIX: Final = "__Host-"
-# Read by static/js/sw.js.
+# Read by static/js/sw.js and static/js/follow.js.
 ACCESS_HEADER: Final = "Scorepad-Access"
 
 _SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
@@ -166,6 +166,11 @@ def secrets_sent() -> list[str]:
     cookie = request.cookies.get(_cookie_name(), "")
     secrets = filter(_SECRET.fullmatch, cookie.split(_BETWEEN_SECRETS))
     return list(secrets)[-MOST_PENS:]
+
+
+def has_pens() -> bool:
+    """Whether this browser has been given a pen, of whatever pad, and may hold it still."""
+    return bool(secrets_sent())
 
 
 def remember(session: Session, secret: str) -> None:

@@ -1,15 +1,20 @@
-"""The pens of the pad: the list of holders, a link for another one, withdrawing one."""
+"""The pens of the pad: the list of holders, a link for another one, renaming, withdrawing."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from flask import flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
+from scorepad.names import fault_of, trimmed
 from scorepad.store.errors import LastPenError
 from scorepad.store.lists.pens import newest_pen, pens_held
 from scorepad.store.verbs import pens
 from scorepad.web import qr
 from scorepad.web.database import db
+from scorepad.web.forms import PostedForm, Text, faults_of, sentence_of
 from scorepad.web.http import access
 from scorepad.web.pad.blueprint import blueprint
 from scorepad.web.pager import number_in_query
@@ -17,6 +22,20 @@ from scorepad.web.urls import pad_url
 from scorepad.web.words import messages
 from scorepad.web.words.names import isolated_text
 from scorepad.web.words.translation import gettext
+
+
+class RenameForm(PostedForm):
+    """The form with the name of a device that holds a pen."""
+
+    name = Text()
+
+
+class RefusedName(NamedTuple):
+    """A name that was refused for a pen's device, and what is wrong with it."""
+
+    pen: int
+    name: str
+    faults: Sequence[str]
 
 
 @blueprint.get("/pens")
@@ -74,13 +93,37 @@ def withdraw(pen: int) -> ResponseReturnValue:
     return redirect(pad_url("pad.front" if own else "pad.list_of_pens"), code=303)
 
 
+@blueprint.post("/pens/<id:pen>/name")
+def rename_pen(pen: int) -> ResponseReturnValue:
+    """Call the device that holds a pen otherwise."""
+    form = RenameForm()
+    if not form.validate():
+        return _list(refused=RefusedName(pen, "", faults_of(form).get("name", []))), 422
+    name = trimmed(form.name.data or "")
+    # Checked before anything is locked.
+    if fault := fault_of(name):
+        return _list(refused=RefusedName(pen, name, [sentence_of(fault)])), 422
+    with access.writing() as writer:
+        pens.rename(writer.session, writer.pad, pen, writer.device, name)
+    return redirect(pad_url("pad.list_of_pens", after=number_in_query("after")), code=303)
+
+
 @blueprint.get("/pens/<id:pen>")
+@blueprint.get("/pens/<id:pen>/name")
 @access.for_the_pen
 def redirect_pen_to_list(pen: int) -> ResponseReturnValue:
     """Redirect a browser that reloads a refusal without script to the list."""
     return redirect_to_list()
 
 
-def _list(message: str = "") -> str:
-    page = pens_held(db.session(), access.this_pad().id, number_in_query("after"))
-    return render_template("pad/pens.html", page=page, own=access.this_pen(), message=message)
+def _list(message: str = "", refused: RefusedName | None = None) -> str:
+    after = number_in_query("after")
+    page = pens_held(db.session(), access.this_pad().id, after)
+    return render_template(
+        "pad/pens.html",
+        page=page,
+        after=after,
+        own=access.this_pen(),
+        message=message,
+        refused=refused,
+    )

@@ -51,8 +51,8 @@ NO_NOTICE: Final = Notice()
 class TablePage:
     """The values of the table's page.
 
-    ``writes``: for the holder of the pen. ``me``: the viewer's seat, if the browser knows it.
-    ``following``: the number of the game after one that is over.
+    ``writes``: for the holder of the pen; ``pen``: its id. ``me``: the viewer's seat, if the
+    browser knows it. ``following``: the number of the game after one that is over.
     ``coming``, ``picture``, ``departure``, ``prospects``: while the game runs; ``departure``: what
     the players decided for the next hand alone. ``moments``: what the last hand brought.
     ``ahead``: the hands after the next one, for the holder of the pen, and ``usual`` the next one
@@ -66,6 +66,7 @@ class TablePage:
 
     game: GameSnapshot
     writes: bool
+    pen: int | None
     me: int | None
     notice: Notice
     announcement: Markup
@@ -107,7 +108,8 @@ def table_page(
     Lookers-on get no forms: a CSRF token would need a cookie, and all of them share one page.
     """
     state = state or EntryState()
-    sheet, writes, binned = game.sheet, access.holds_pen(), game.binned is not None
+    sheet, pen, binned = game.sheet, access.this_pen(), game.binned is not None
+    writes = pen is not None
     coming, me = sheet.next, viewer.seat_of_user(game)
     enters = coming is not None and writes and not binned and duplicate is None
     over = coming is None and not binned
@@ -117,6 +119,7 @@ def table_page(
     page = TablePage(
         game=game,
         writes=writes,
+        pen=pen.id if pen else None,
         me=me,
         notice=notice,
         announcement=_announcement(game) if saved else Markup(),

@@ -29,7 +29,9 @@ from scorepad.web.http.language import language_of
 from scorepad.web.http.theme import COOKIE, theme_of
 
 _TABLE: Final = re.compile(rf"/pad/([A-Za-z0-9_-]{{1,43}})/table/({Count.regex})")
-_QUERY: Final = re.compile(r"(?:seen=([0-9]{1,9})(?:&next=([0-9]{1,9}))?)?", re.ASCII)
+_QUERY: Final = re.compile(
+    r"(?:seen=([0-9]{1,9})(?:&next=([0-9]{1,9}))?(?:&pen=([0-9]{1,9}))?)?", re.ASCII
+)
 _OUR_COOKIES: Final = "scorepad_"
 # The parts of a request that the shared page is rendered from: its cache key, besides the coding,
 # the language and the theme.
@@ -67,8 +69,8 @@ class PollMiddleware:
     """Answers ``GET table?seen=<revision>`` with 204 while that is the game's revision.
 
     A table's page must change with the revision only, and once the game is over with ``next``, the
-    number of the game that is played then. All other requests, and all odd ones, go on
-    to the app.
+    number of the game that is played then. A page that writes asks with its ``pen``, and changes
+    when that is withdrawn too. All other requests, and all odd ones, go on to the app.
     """
 
     def __init__(self, app: Flask, wsgi_app: WSGIApplication, hosts: Iterable[str]) -> None:
@@ -90,7 +92,7 @@ class PollMiddleware:
             return self._app(environ, start_response)
         if self._hosts and not host_is_trusted(environ.get("HTTP_HOST"), self._hosts):
             return self._app(environ, start_response)
-        state = self._look_up(table[1], int(table[2]))
+        state = self._look_up(table[1], int(table[2]), int(query[3]) if query[3] else None)
         if state is not None and query[1] and _seen(query) == (state.revision, state.next):
             headers = headers_of(self._flask, environ["wsgi.url_scheme"], document=False)
             start_response("204 No Content", [*headers.items(), ("Cache-Control", "no-store")])

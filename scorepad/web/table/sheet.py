@@ -23,7 +23,7 @@ class SheetPart:
 
     ``rows``: the hands, rendered. ``corrections``: the number of each hand and the address where it
     is corrected, for holders of the pen. ``usual``: what a hand adds up to, if some hand does not.
-    ``uncounted``: whether some came after the end.
+    ``uncounted``: whether some came after the end; ``corrected``: whether some were corrected.
     """
 
     names: Sequence[str]
@@ -31,6 +31,7 @@ class SheetPart:
     rows: Sequence[Markup]
     usual: int | None
     uncounted: bool
+    corrected: bool
     substitutions: Sequence[Markup]
     corrections: Sequence[tuple[int, str]]
 
@@ -64,6 +65,7 @@ def sheet_part(snapshot: GameSnapshot, *, writes: bool, current: int | None = No
         ],
         usual=None if all(sum(line.points) == usual for line in lines) else usual,
         uncounted=not all(line.counts for line in lines),
+        corrected=any(hand.corrected for hand in snapshot.hands),
         substitutions=list(_substitutions(snapshot)),
         corrections=[
             (line.number, address)

@@ -21,15 +21,18 @@ from scorepad.web.table.blueprint import blueprint
 from scorepad.web.table.conflict import conflict, conflict_of_hands
 from scorepad.web.table.entry import sent_entry
 from scorepad.web.table.hand_form import draft_of, hand_form, read_hand
-from scorepad.web.table.page import table_after_save, table_page
+from scorepad.web.table.page import NO_NOTICE, Notice, table_after_save, table_page
+from scorepad.web.words import messages
 from scorepad.web.words.game import ends_game
+from scorepad.web.words.translation import gettext
 
 
 @blueprint.get("")
 def table() -> ResponseReturnValue:
     """The table: for the pen holder with the entry open, until the game is over.
 
-    With ``seen``, a revision: 204 as long as there is no newer one (``poll``).
+    With ``seen``, a revision, and the ``pen`` of a page that writes: 204 as long as there is no
+    newer one (``poll``).
     """
     game = access.this_game()
     me = request.args.get("me", type=int)
@@ -37,7 +40,9 @@ def table() -> ResponseReturnValue:
         viewer.remember_viewer(game, me)
     if "me" in request.args:
         return redirect(urls.game_url("table.table"))
-    return table_page(game)
+    # A page that follows and asks with a pen that is no longer held says why its entry is gone.
+    gone = "pen" in request.args and not access.holds_pen()
+    return table_page(game, notice=Notice(gettext(messages.PEN_GONE)) if gone else NO_NOTICE)
 
 
 @blueprint.post("")

@@ -8,14 +8,14 @@ from markupsafe import Markup
 
 from scorepad.rules import Card
 from scorepad.rules.hand import MoonChoice
-from scorepad.web.words.cards import card_name
+from scorepad.web.words.cards import card_name, symbol
 from scorepad.web.words.names import isolated, listed
 from scorepad.web.words.translation import gettext, markup
 
 
 def who_took(card: Card) -> str:
     """The question who took a card."""
-    return gettext("Who took the %(card)s?", card=card_name(card))
+    return gettext("Who took %(card)s?", card=symbol(card))
 
 
 def taker_label(card: Card) -> str:

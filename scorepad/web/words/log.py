@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from markupsafe import Markup, escape
 
-from scorepad.rules import Hand
+from scorepad.rules import Card, Hand, shooter_of
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.log.changes import (
     GameBinned,
@@ -40,26 +40,25 @@ def sentence(game: GameSnapshot, row: LogRow, others: Mapping[int, LogRow] | Non
     """A row of a game's log as a sentence. ``others``: the rows that an undo is about, by id."""
     # With the names of those who played the hand.
     names = game.names if row.line is None else game.names_at(row.line)
-    return _in_words(row, names, game.numbers, others)
+    return _in_words(row, names, game, others)
 
 
 def _in_words(
     row: LogRow,
     names: tuple[str, ...],
-    numbers: Mapping[int, int],
+    game: GameSnapshot,
     others: Mapping[int, LogRow] | None = None,
 ) -> Markup:
     """A row of the log as a sentence, with these names.
 
-    ``numbers``: of the hands on the sheet, by their lines; ``others``: the game's rows by id, for
-    undo and redo.
+    ``others``: the game's rows by id, for undo and redo.
     """
-    number = numbers.get(row.line or 0)
+    number = game.numbers.get(row.line or 0)
     match change_of(row):
         case Undone():
-            return undone(_other(row, names, numbers, others))
+            return undone(_other(row, names, game, others))
         case Redone():
-            return redone(_other(row, names, numbers, others))
+            return redone(_other(row, names, game, others))
         case GameStarted(players):
             return markup("Game started: %(names)s.", names=listed(map(isolated, players)))
         case GameImported(players, hands):
@@ -71,12 +70,12 @@ def _in_words(
             )
         case HandRecorded(hand) if number:
             return markup(
-                "Hand %(number)s saved: %(hand)s.", number=number, hand=_whole(hand, names)
+                "Hand %(number)s saved: %(hand)s.", number=number, hand=_whole(hand, names, game)
             )
         case HandRecorded(hand):
-            return markup("Hand saved: %(hand)s.", hand=_whole(hand, names))
+            return markup("Hand saved: %(hand)s.", hand=_whole(hand, names, game))
         case HandRemoved(hand):
-            return markup("Hand deleted: %(hand)s.", hand=_whole(hand, names))
+            return markup("Hand deleted: %(hand)s.", hand=_whole(hand, names, game))
         case HandCorrected(before, after) if number:
             return markup(
                 "Hand %(number)s corrected: %(changes)s.",
@@ -107,24 +106,42 @@ def _in_words(
 def _other(
     row: LogRow,
     names: tuple[str, ...],
-    numbers: Mapping[int, int],
+    game: GameSnapshot,
     others: Mapping[int, LogRow] | None,
 ) -> Markup:
     """The row that was undone or redone, as a sentence."""
     other = (others or {}).get(row.undoes or 0)
-    return Markup("…") if other is None else _in_words(other, names, numbers)
+    return Markup("…") if other is None else _in_words(other, names, game)
+
+
+def _whole(hand: Hand, names: tuple[str, ...], game: GameSnapshot) -> Markup:
+    """A hand in full."""
+    return _in_full(hand, names, shooter_of(hand, game.ruleset), game.ruleset.moon_cards)
 
 
 @remembered
-def _whole(hand: Hand, names: tuple[str, ...]) -> Markup:
-    """A hand in full."""
-    values = ((getattr(hand, field), phrase) for field, phrase in _PHRASES.items())
-    return Markup("; ").join(
-        phrase(value, names)
-        for value, phrase in values
+def _in_full(
+    hand: Hand, names: tuple[str, ...], shooter: int | None, moon_cards: tuple[Card, ...]
+) -> Markup:
+    """A hand in full; a moon says where the hearts are, and its cards."""
+    values = {field: getattr(hand, field) for field in _PHRASES}
+    parts: list[Markup] = []
+    if shooter is not None:
+        name = isolated(names[shooter])
+        parts = [
+            markup("sun for %(name)s", name=name)
+            if hand.sun
+            else markup("moon for %(name)s", name=name)
+        ]
+        others = {card: seat for card, seat in hand.cards.items() if card not in moon_cards}
+        values |= {"hearts": {}, "cards": others, "sun": False}
+    parts += [
+        _PHRASES[field](value, names)
+        for field, value in values.items()
         # 0 has a meaning: nobody passed, or the first seat dealt.
         if value is not None and value is not False and value != {}
-    )
+    ]
+    return Markup("; ").join(parts)
 
 
 def _differences(before: Hand, after: Hand, names: Sequence[str]) -> Markup:

@@ -35,6 +35,7 @@ LOOK_BELOW: Final = N_("Please look at what is marked below.")
 NO_SHEET: Final = N_("Not done: the sheet could not be worked out afterwards.")
 
 PEN_TAKEN: Final = N_("%(name)s has a pen now.")
+PEN_GONE: Final = N_("This phone’s pen was taken back. You can still watch.")
 LAST_PEN: Final = N_("This is the last pen: without it nobody could write in this pad any more.")
 OTHER_LINK: Final = N_(
     "Another link for a pen was opened on this phone meanwhile, so nothing was done yet: "
@@ -144,6 +145,7 @@ TOO_MUCH: Final = (
             "start another pad."
         ),
         "names": N_("This pad was renamed as often as one pad can be."),
+        "pen_names": N_("The phones of this pad were renamed as often as one pad’s can be."),
         "players_changes": N_(
             "The players of this pad were renamed and merged as often as one pad’s can be."
         ),

@@ -19,8 +19,10 @@ from tests.web.cast import (
     Phone,
     Table,
     hand,
+    hand_over,
     players,
     start,
+    take_pen,
 )
 from tests.web.pages import Form, Page, page_of
 from tests.web.table_page import seats, standing
@@ -58,6 +60,32 @@ def test_the_running_game_stands_first_with_its_totals(table: Table) -> None:
     assert link.attributes["href"] == table.address
     assert "hand 2" in link.text
     assert standing(link) == [("Anna", 6), ("Ben", 17), ("Cara", 2), ("Dora", 1)]
+
+
+def test_a_tie_that_plays_on_is_said_in_place_of_the_target(phone: Phone) -> None:
+    totals = {f"opening_{seat}": points for seat, points in enumerate(("51", "20", "20", "40"))}
+    table = start(phone, target="50", tie="play-on", **totals)
+    (link,) = front(table).all("a", class_="running")
+    assert "tie: play on" in link.text
+    assert "ends at" not in link.text
+
+
+def test_the_name_of_the_program_leads_a_phone_with_pens_to_its_pads(
+    table: Table, looker_on: Phone
+) -> None:
+    def brands(phone: Phone, address: str) -> list[str | None]:
+        """Where it leads; nowhere on a phone that has none."""
+        return [each.attributes.get("href") for each in phone.open(address).all(class_="brand")]
+
+    link = hand_over(table)
+    for phone, leads in ((table.phone, "/"), (looker_on, None)):
+        assert brands(phone, "/new") == [leads]
+    assert brands(looker_on, link) == [None]
+    start(looker_on)
+    assert brands(looker_on, link) == ["/"]
+    take_pen(looker_on, link)
+    assert brands(looker_on, "/") == ["/"]
+    assert looker_on.open("/").title == "Your pads"
 
 
 def test_every_running_game_is_shown_newest_first(table: Table) -> None:

@@ -8,10 +8,12 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import segno
 from flask import Flask
+from sqlalchemy import select
 
 from scorepad.store.base import now
 from scorepad.store.models import Change, Pen, PenLink
-from tests.web.apps import everything, writing
+from scorepad.store.verbs import caps
+from tests.web.apps import everything, reading, writing
 from tests.web.cast import (
     COOKIE,
     Phone,
@@ -23,7 +25,7 @@ from tests.web.cast import (
     take_pen,
     withdraw,
 )
-from tests.web.pages import Node, Page, page_of
+from tests.web.pages import Form, Node, Page, page_of
 
 # As wide as a reader of QR codes needs the white around it.
 QUIET = 4
@@ -300,6 +302,82 @@ def test_the_list_says_who_holds_a_pen(table: Table, looker_on: Phone) -> None:
         assert "since 3 February, 04:05 UTC" in items[0].text
         (last,) = used
         assert now() - datetime.fromisoformat(last) < timedelta(minutes=10)
+
+
+def rename(table: Table, name: str) -> Form:
+    """The form that renames the pen of this name."""
+    for item in table.phone.open(f"{table.pad}pens").only("ul", class_="pens").all("li"):
+        if item.all("bdi")[0].text == name:
+            (address,) = (
+                form.attributes["action"]
+                for form in item.all("form")
+                if form.attributes["action"].endswith("/name")
+            )
+    return table.phone.open(f"{table.pad}pens").form(address)
+
+
+def test_a_pen_can_be_renamed(table: Table, looker_on: Phone) -> None:
+    take_pen(looker_on, hand_over(table), "Ben’s phone")
+    assert rename(table, "Ben’s phone")["name"] == "Ben’s phone"
+    response = table.phone.submit(rename(table, "Ben’s phone"), {"name": " Cara’s phone "})
+    assert (response.status_code, response.location) == (303, f"{table.pad}pens")
+    assert [name for name, _ in pens(table)] == ["Browser", "Cara’s phone"]
+    before = everything(table.app)
+    table.phone.submit(rename(table, "Cara’s phone"), {"name": "Cara’s phone"})
+    assert everything(table.app) == before
+    with reading(table.app) as session:
+        rows = session.execute(select(Change.before, Change.after).where(Change.what == "pen_name"))
+        assert [tuple(row) for row in rows] == [
+            ({"device": "Ben’s phone"}, {"device": "Cara’s phone"})
+        ]
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("", "A name must not be empty."),
+        ("x" * 31, "A name must have at most 30 characters."),
+        ("x" * 5000, "This is far too long."),
+    ],
+)
+def test_a_name_that_a_pen_cannot_have_is_refused_and_kept(
+    table: Table, name: str, sentence: str
+) -> None:
+    before = everything(table.app)
+    response = table.phone.force(rename(table, "Browser"), {"name": name})
+    assert response.status_code == 422
+    assert everything(table.app) == before
+    page = page_of(response)
+    assert page.faults == [sentence]
+    assert "open" in page.folded("Rename").attributes
+    assert page.form("/name")["name"] == ("" if len(name) > 1000 else name)
+    # Where a browser that reloads the refusal stands.
+    response = table.phone.client.get(rename(table, "Browser").action)
+    assert (response.status_code, response.location) == (302, f"{table.pad}pens")
+
+
+def test_a_pen_that_is_gone_is_not_renamed(table: Table, looker_on: Phone) -> None:
+    take_pen(looker_on, hand_over(table), "Ben’s phone")
+    form = rename(table, "Ben’s phone")
+    withdraw(table, "Ben’s phone")
+    before = everything(table.app)
+    assert table.phone.submit(form, {"name": "Cara’s phone"}).status_code == 303
+    assert everything(table.app) == before
+
+
+def test_the_pens_of_a_pad_have_only_so_many_names(table: Table) -> None:
+    with writing(table.app) as session:
+        pad = table.row(session).pad_id
+        rows = [
+            Change(pad_id=pad, what="pen_name", before={"device": "x"}, after={"device": "y"})
+            for _ in range(caps.NAMES)
+        ]
+        session.add_all(rows)
+    before = everything(table.app)
+    response = table.phone.submit(rename(table, "Browser"), {"name": "Anna"})
+    assert 400 <= response.status_code < 500
+    assert "renamed as often" in page_of(response).main.text
+    assert everything(table.app) == before
 
 
 def test_the_list_says_when_each_wrote_last(table: Table, looker_on: Phone) -> None:

@@ -120,7 +120,7 @@ def test_what_was_done_with_the_game(table: Table, acts: list[str], sentence: st
 def test_moons_and_suns_say_how_they_count(phone: Phone) -> None:
     table = start(phone, moon="choice", sun="y")
     phone.force(table.entry(), {"shooter": "1", "sun": "y", "moon_choice": "add"})
-    assert newest(table) == "Hand 1 saved: ♥ Ben 13; ♠Q Ben; moon: + for the others; a sun."
+    assert newest(table) == "Hand 1 saved: sun for Ben; moon: + for the others."
     table.saved(phone.submit(table.correction(1), {"moon_choice": "subtract", "sun": None}))
     assert (
         newest(table)
@@ -132,6 +132,15 @@ def test_moons_and_suns_say_how_they_count(phone: Phone) -> None:
     assert newest(table) == (
         "Hand 1 corrected: ♥ Ben 13 → ♥ Anna 12 and Ben 1; moon: − for the shooter → no choice."
     )
+
+
+def test_a_moon_reads_as_a_moon(phone: Phone) -> None:
+    table = start(phone, preset="omnibus")
+    table.recorded(0, 13, 0, 0, QS=1, JD=2)
+    assert newest(table) == "Hand 1 saved: moon for Ben; ♦J Cara."
+    # All hearts alone are no moon.
+    table.recorded(0, 13, 0, 0, QS=0, JD=2)
+    assert newest(table) == "Hand 2 saved: ♥ Ben 13; ♠Q Anna and ♦J Cara."
 
 
 def test_every_special_card_is_said(phone: Phone) -> None:

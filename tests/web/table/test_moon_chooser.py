@@ -106,7 +106,7 @@ def test_no_choice_is_offered_before_it_is_known_who_shot(choosing: Table, query
 def test_a_choice_waits_for_the_card_that_the_moon_leaves(phone: Phone) -> None:
     table = start(phone, preset="omnibus", moon="choice")
     page = table.phone.open(f"{table.address}/outcome?shooter=1")
-    assert "Who took the jack of diamonds?" in page.only(id="moons").text
+    assert "Who took ♦J?" in page.only(id="moons").text
     page = table.phone.open(f"{table.address}/outcome?shooter=1&cards_JD=0")
     assert [total for _, total in standing(effects(page)["add"])] == [16, 0, 26, 26]
 

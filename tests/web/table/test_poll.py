@@ -9,7 +9,7 @@ from sqlalchemy import text
 
 from scorepad.web.database import db
 from tests.web.apps import app_in, everything
-from tests.web.cast import Phone, Table, hand, start
+from tests.web.cast import Phone, Table, hand, hand_over, start, take_pen, withdraw
 from tests.web.pages import page_of
 from tests.web.table.acts import FIELDS
 from tests.web.table.polls import following, rendered, revision, statements
@@ -24,7 +24,8 @@ def follower(request: pytest.FixtureRequest, played: Table, looker_on: Phone) ->
 
 def test_nothing_new_is_an_empty_answer(played: Table, follower: Phone) -> None:
     address = following(played, follower)
-    assert address == f"{played.address}?seen={revision(played)}"
+    pen = "&pen=1" if follower is played.phone else ""
+    assert address == f"{played.address}?seen={revision(played)}{pen}"
     response = follower.client.get(address)
     assert response.status_code == 204
     assert response.data == b""
@@ -39,6 +40,34 @@ def test_any_other_revision_is_answered_with_the_page(played: Table, follower: P
         assert page.title == plain.title == "Hand 2", away
         assert totals(page) == [6, 17, 2, 1], away
         assert len(page.all("form", class_="entry")) == len(plain.all("form", class_="entry")), away
+
+
+def test_a_writer_s_page_sees_that_its_pen_is_gone(played: Table, looker_on: Phone) -> None:
+    take_pen(looker_on, hand_over(played), "Ben’s phone")
+    address = following(played, looker_on)
+    seen = f"{played.address}?seen={revision(played)}"
+    assert address == f"{seen}&pen=2"
+    assert looker_on.client.get(address).status_code == 204
+    withdraw(played, "Ben’s phone")
+    page = looker_on.open(address)
+    assert not page.forms
+    assert page.alert == "This phone’s pen was taken back. You can still watch."
+    # From then on it asks like anybody who looks on, and the other one as before.
+    assert page.only(id="follow").attributes["hx-get"] == seen
+    assert looker_on.client.get(seen).status_code == 204
+    assert played.phone.client.get(f"{seen}&pen=1").status_code == 204
+    # It costs one look-up either way.
+    for phone, question in ((played.phone, f"{seen}&pen=1"), (looker_on, seen)):
+        with statements(played.app) as queries:
+            assert phone.client.get(question).status_code == 204
+        assert len(queries) == 1
+
+
+def test_the_pen_of_another_pad_is_none_here(played: Table) -> None:
+    start(Phone(played.app))
+    address = f"{played.address}?seen={revision(played)}"
+    assert Phone(played.app).client.get(f"{address}&pen=1").status_code == 204
+    assert Phone(played.app).client.get(f"{address}&pen=2").status_code == 200
 
 
 def test_the_page_that_comes_asks_for_what_comes_next(played: Table, looker_on: Phone) -> None:

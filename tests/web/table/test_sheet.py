@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.cast import Table, hand
+from tests.web.cast import Phone, Table, hand
 from tests.web.pages import Page
 from tests.web.table_page import seats
 
@@ -60,3 +60,17 @@ def test_a_hand_is_corrected_under_the_names_of_who_played_it(
     assert hints(page)
     form = page.form(taken_over.hand(line))
     taken_over.saved(taken_over.phone.submit(form, hand(0, 5, 8, 0, QS=1)))
+
+
+def test_the_signs_of_the_sheet_are_explained(table: Table, looker_on: Phone) -> None:
+    def legend(phone: Phone) -> str:
+        hands = phone.open(table.address).only("section", class_="hands")
+        return " ".join(each.text for each in hands.all("p", class_="hint"))
+
+    assert legend(looker_on) == "No hand yet."
+    table.recorded(6, 4, 2, 1, QS=1)
+    assert legend(looker_on) == "Dot: dealer."
+    assert legend(table.phone) == "Dot: dealer. Tap a hand’s number to correct it."
+    table.saved(table.phone.submit(table.correction(1), {"cards_QS": "0"}))
+    assert legend(looker_on) == "Dot: dealer. ✎: corrected."
+    assert legend(table.phone) == "Dot: dealer. ✎: corrected. Tap a hand’s number to correct it."

@@ -325,4 +325,6 @@ def test_every_hand_can_be_reached_from_the_sheet(table: Table) -> None:
 def test_the_table_links_to_its_pad_and_its_csv(table: Table) -> None:
     linked = [link.attributes["href"] for link in table.page().all("a")]
     assert table.pad in linked
-    assert f"{table.address}/hands.csv?separator=comma" in linked
+    for layout in ("", "layout=sheet&"):
+        for separator in ("comma", "semicolon"):
+            assert f"{table.address}/hands.csv?{layout}separator={separator}" in linked
