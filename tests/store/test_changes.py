@@ -70,8 +70,7 @@ STORED: Final[list[tuple[str, Any, Any, AnyChange]]] = [
     ("name", None, {"name": "Friday"}, PadNamed(None, "Friday")),
     ("name", {"name": "Friday"}, {"name": "Freitag"}, PadNamed("Friday", "Freitag")),
     ("pen", None, {"device": "Firefox on Android"}, PenGiven("Firefox on Android")),
-    # A device had a name of its own at first, or none.
-    ("withdrawal", {"device": None}, None, PenWithdrawn(None)),
+    ("withdrawal", {"device": "Anna’s phone"}, None, PenWithdrawn("Anna’s phone")),
     (
         "game",
         None,
@@ -182,8 +181,8 @@ SIDES: Final = st.none() | st.dictionaries(NAMES, st.none() | st.integers() | NA
 CHANGES: Final[st.SearchStrategy[AnyChange]] = st.one_of(
     st.builds(PadMade),
     st.builds(PadNamed, st.none() | NAMES, NAMES),
-    st.builds(PenGiven, st.none() | NAMES),
-    st.builds(PenWithdrawn, st.none() | NAMES),
+    st.builds(PenGiven, NAMES),
+    st.builds(PenWithdrawn, NAMES),
     st.builds(
         GameStarted,
         st.lists(NAMES).map(tuple),

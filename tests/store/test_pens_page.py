@@ -13,7 +13,7 @@ from scorepad.store.lists.pens import PENS_AT_A_TIME, HeldPen, link_snapshot, pa
 from scorepad.store.models import Change, Device, Pad, Pen, PenLink
 from scorepad.store.verbs.pads import new_pad
 from scorepad.store.verbs.pens import LINK_MINUTES, hand_over, new_device, take_pen, withdraw
-from tests.store.table import Database, seat_four
+from tests.store.table import Database
 
 FIRST = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -136,13 +136,6 @@ def test_a_link_grows_old(database: Database) -> None:
     quarter = timedelta(minutes=LINK_MINUTES)
     assert good_after(quarter - timedelta(seconds=30))
     assert not good_after(quarter)
-
-
-def test_a_pen_without_a_name_is_shown_all_the_same(database: Database) -> None:
-    table = seat_four(database)
-    (pen,) = held(database, table.pad)
-    assert pen.name is None
-    assert pen.last_used is not None
 
 
 def test_many_pens_are_paged_by_the_last_one_that_was_shown(database: Database) -> None:

@@ -54,8 +54,8 @@ def count_game(connection: Connection, game: GameSnapshot, *, again: bool) -> No
         tallies.add_to(changes, tallies.tallies_of(rows.results))
     tallies.store(connection, changes)
     # Only now: tallies name agreements.
-    for agreement in {row["agreement_id"] for row in former[:1]}:
-        _release_agreement(connection, agreement)
+    if former:
+        _release_agreement(connection, former[0]["agreement_id"])
     if rows and not former:
         last = evenings.last_evening(connection, pad_id)
         if last is None or last.last_started < game.started:

@@ -28,7 +28,7 @@ class HeldPen:
     """A pen that somebody holds: what the device is called, since when, when it wrote last."""
 
     id: int
-    name: str | None
+    name: str
     given: datetime
     last_used: datetime | None
 
@@ -37,7 +37,7 @@ class NewestPen(NamedTuple):
     """The pen that was given last, and what the device is called."""
 
     id: int
-    name: str | None
+    name: str
 
 
 @dataclass(frozen=True)

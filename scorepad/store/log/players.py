@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final, cast
+from typing import Final
 
 from sqlalchemy import and_, bindparam, select
 from sqlalchemy.orm import Session
 
 from scorepad.store.game.snapshot import AnyRow
-from scorepad.store.log.changes import PLAYERS_KINDS, PlayersChange, change_of
+from scorepad.store.log.changes import PLAYERS_KINDS, PlayersChange, players_change_of
 from scorepad.store.models import Change, Pen
 
 LISTED_AT_A_TIME: Final = 20
@@ -63,5 +63,4 @@ def players_log(session: Session, pad_id: int, before: int | None = None) -> Pla
 
 
 def _row(row: AnyRow) -> PlayersLogRow:
-    change = cast("PlayersChange", change_of(row))
-    return PlayersLogRow(row.id, row.at, change, row.undone is not None, row.name)
+    return PlayersLogRow(row.id, row.at, players_change_of(row), row.undone is not None, row.name)

@@ -30,7 +30,7 @@ class LogRow(NamedTuple):
     """A line of the log, as :class:`~scorepad.store.models.Change` has it.
 
     ``hand_id`` and ``line``: of the hand that the change is about. ``device``: what the device is
-    called that made it, ``None`` if nobody named it.
+    called that made it, ``None`` if that was done on the server.
     """
 
     id: int

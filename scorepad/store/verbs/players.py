@@ -8,7 +8,7 @@ all of them; whoever types it gets that player.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, cast
+from typing import Final
 
 from sqlalchemy import ColumnElement, func, select, union, update
 from sqlalchemy.orm import Session
@@ -26,7 +26,7 @@ from scorepad.store.log.changes import (
     PlayersMerged,
     Redone,
     Undone,
-    change_of,
+    players_change_of,
 )
 from scorepad.store.log.log_change import log_change
 from scorepad.store.models import Change, Device, Game, Pad, Player, Seat, Substitution
@@ -120,7 +120,7 @@ def undo(session: Session, pad: Pad, device: Device, change_id: int) -> PlayersC
     row = _expected(session, pad, change_to_undo, change_id)
     if row is None:
         return None
-    change = _change_in(row)
+    change = players_change_of(row)
     if isinstance(change, PlayerRenamed):
         player = session.get_one(Player, change.player_id)
         _expect_free(session, player, change.former)
@@ -140,7 +140,7 @@ def redo(session: Session, pad: Pad, device: Device, change_id: int) -> PlayersC
     row = _expected(session, pad, change_to_redo, change_id)
     if row is None:
         return None
-    change = _change_in(row)
+    change = players_change_of(row)
     if isinstance(change, PlayerRenamed):
         player = session.get_one(Player, change.player_id)
         _expect_free(session, player, change.name)
@@ -177,11 +177,6 @@ def _expected(
             raise StaleError
         caps.expect_room_for_players_change(session, pad)
     return row
-
-
-def _change_in(row: Change) -> PlayersChange:
-    # No other kind was looked for.
-    return cast("PlayersChange", change_of(row))
 
 
 def _expect_free(session: Session, player: Player, name: str) -> None:

@@ -56,8 +56,7 @@ def redirect_to_list() -> ResponseReturnValue:
         newest = newest_pen(db.session(), access.this_pad().id)
         if newest is None or newest.id <= seen:
             return "", 204
-        name = newest.name or gettext("Browser")
-        flash(gettext(messages.PEN_TAKEN, name=isolated_text(name)))
+        flash(gettext(messages.PEN_TAKEN, name=isolated_text(newest.name)))
         return _list()
     return redirect(pad_url("pad.list_of_pens"))
 
