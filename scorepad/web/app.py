@@ -112,7 +112,8 @@ class _Unindented(Extension):
 class _Context(Context):
     """What a template can use. It calls functions as they are.
 
-    Jinja looks at each call whether the function asks for the context: a sixteenth of a page.
+    Jinja looks at each call whether the function asks for the context: 3 of the 28 hellos of the
+    start form, 2 of the 31 of the front page (measured in turns).
     """
 
     def call(
@@ -131,7 +132,8 @@ class _Context(Context):
 class _Templates(Environment):
     """The templates: all have the same globals.
 
-    Jinja looks at each part of a page whether it has others: another thirtieth.
+    Jinja looks at each part of a page whether it has others: 5 of the 81 hellos of a table with the
+    pen, 2 of the 27 of the start form (measured in turns).
     """
 
     context_class = _Context

@@ -13,7 +13,6 @@ from sqlalchemy.orm import Session
 from scorepad.settings import Settings, SetupError
 from scorepad.store.base import Base
 from scorepad.store.database.database import Database, open_database
-from scorepad.store.database.readiness import Readiness
 from scorepad.store.errors import UnusableError
 from scorepad.web.network import network_of
 
@@ -55,11 +54,6 @@ def database_of(app: Flask) -> Database:
     """The database that the app uses."""
     database: Database = app.extensions["scorepad_database"]
     return database
-
-
-def readiness_of(app: Flask) -> Readiness:
-    """Whether the database of the app is up to date."""
-    return database_of(app).readiness
 
 
 def writing(pad: str | None = None) -> AbstractContextManager[Session]:

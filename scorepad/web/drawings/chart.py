@@ -14,7 +14,7 @@ from typing import Final
 from wcwidth import width
 
 from scorepad import rules
-from scorepad.web.drawings.parts import DOT, Label, fit_names, in_xml, scale_step
+from scorepad.web.drawings.parts import DOT, Label, fit_names, scale_step
 from scorepad.web.words import numbers
 from scorepad.web.words.names import isolated_text
 from scorepad.web.words.translation import gettext
@@ -106,7 +106,6 @@ def text_alternative(sheet: rules.Sheet, names: Sequence[str]) -> str:
 
 def chart_of(sheet: rules.Sheet, names: Sequence[str], target: int) -> Chart:
     """The chart of a sheet with at least one hand; names by seat, the target in points."""
-    names = list(map(in_xml, names))
     by_hand = _totals_by_hand(sheet)
     runs: list[tuple[int, ...]] = list(zip(*by_hand.values(), strict=True))
     low, high = min(0, *map(min, runs)), max(_LEAST_HIGH, *map(max, runs))

@@ -16,7 +16,7 @@ from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.web.drawings.chart import HEIGHT as CHART_HEIGHT
 from scorepad.web.drawings.chart import WIDTH as CHART_WIDTH
 from scorepad.web.drawings.chart import Chart, chart_of
-from scorepad.web.drawings.parts import fit_names, in_xml
+from scorepad.web.drawings.parts import fit_names
 from scorepad.web.words import game as words
 from scorepad.web.words.numbers import number, ordinal, signed
 from scorepad.web.words.rules import game_name
@@ -131,22 +131,21 @@ def size_of(game: GameSnapshot) -> tuple[int, int]:
 
 def result_picture(game: GameSnapshot, pad_name: str | None) -> ResultPicture:
     """The picture of a game with at least one hand: its result, or how it stands."""
-    names = [in_xml(name) for name in game.names]
-    seats = len(names)
+    seats = len(game.names)
     column = (WIDTH - 2 * _MARGIN - _NUMBERS) / seats
     lefts = [_MARGIN + _NUMBERS + column * seat for seat in range(seats)]
     rows = tuple(_rows(game, [round(left + column / 2, 1) for left in lefts]))
     size = size_of(game)
     kind = game_name(game.ruleset.preset)
     head_y = _sheet_top(game) + 20
-    heads = fit_names(names, (column - 8) / _COLUMN)
-    (heading,) = fit_names([in_xml(pad_name or kind)], _TITLE_COLUMNS)
+    heads = fit_names(game.names, (column - 8) / _COLUMN)
+    (heading,) = fit_names([pad_name or kind], _TITLE_COLUMNS)
     return ResultPicture(
         size=size,
         title=_standing(game),
         heading=Name(heading, _MARGIN, 44, WIDTH - 2 * _MARGIN),
         subheading=" · ".join(_facts(game, kind if pad_name else "")),
-        places=tuple(_places(game, fit_names(names, _PLACE_COLUMNS))),
+        places=tuple(_places(game, fit_names(game.names, _PLACE_COLUMNS))),
         chart=chart_of(game.sheet, game.names, game.ruleset.target),
         chart_box=Box(_CHART[0], _TOP, _CHART[1], round(_CHART[1] * CHART_HEIGHT / CHART_WIDTH)),
         heads=tuple(
@@ -162,7 +161,7 @@ def result_picture(game: GameSnapshot, pad_name: str | None) -> ResultPicture:
 def _standing(game: GameSnapshot) -> str:
     """The result, or who is ahead, in a sentence."""
     says = words.result if game.sheet.over else words.leaders
-    return in_xml(says(game.sheet, game.names).striptags())
+    return says(game.sheet, game.names).striptags()
 
 
 def _facts(game: GameSnapshot, kind: str) -> Iterator[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorepad.store.figures.players_page import FormGame
-from scorepad.web.drawings.parts import in_xml
 from scorepad.web.words.names import isolated_text
 from scorepad.web.words.numbers import average
 from scorepad.web.words.translation import gettext
@@ -14,7 +13,7 @@ from scorepad.web.words.translation import gettext
 def form_in_words(name: str, games: Sequence[FormGame], *, points: bool) -> str:
     """The chart of a player's form; ``points``: whether it shows points."""
     values = {
-        "name": isolated_text(in_xml(name)),
+        "name": isolated_text(name),
         "first": games[0].number,
         "last": games[-1].number,
         "places": ", ".join(str(game.place) for game in games),

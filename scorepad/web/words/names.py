@@ -62,7 +62,7 @@ CHANGED_MEANWHILE: Final = N_(
 
 
 def names_changed(change: PlayersChange) -> Markup:
-    """A change of the players as a names_changed of the log."""
+    """A change of the players as a sentence of the log."""
     if isinstance(change, PlayerRenamed):
         return markup(
             "%(former)s is called %(name)s.",
