@@ -257,7 +257,7 @@ def test_a_device_was_used_when_it_wrote_last(group: Group) -> None:
         here, elsewhere = (
             {
                 session.get_one(Pen, pen.id).device_id: pen.last_used
-                for pen in pens_held(session, pad).pens
+                for pen in pens_held(session, pad)[0].rows
             }
             for pad in (group.pad, other.pad)
         )

@@ -44,7 +44,7 @@ def give(database: Database, pad: int, device: int, name: str) -> None:
 
 def held(database: Database, pad: int) -> list[HeldPen]:
     with database.reading() as session:
-        return [*pens_held(session, pad).pens]
+        return [*pens_held(session, pad)[0].rows]
 
 
 def test_the_pens_of_a_pad_are_those_that_are_held_in_the_order_they_were_given(
@@ -152,13 +152,8 @@ def test_many_pens_are_paged_by_the_last_one_that_was_shown(database: Database) 
 
     def page(after: int | None) -> tuple[list[str | None], int, bool, bool]:
         with database.reading() as session:
-            found = pens_held(session, pad, after)
-            return (
-                [pen.name for pen in found.pens],
-                found.pens[-1].id,
-                found.first,
-                found.more,
-            )
+            found, first = pens_held(session, pad, after)
+            return [pen.name for pen in found.rows], found.rows[-1].id, first, found.more
 
     first, last, *ends = page(None)
     assert (first, ends) == (names[:second_page], [True, True])

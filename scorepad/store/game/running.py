@@ -13,10 +13,10 @@ from scorepad.store.game.snapshot import GAME, GameSnapshot, assemble
 from scorepad.store.models import Game, Pad
 
 # Those of a pad, newest first.
-ALL_RUNNING: Final = GAME.where(
+RUNNING: Final = GAME.where(
     Game.pad_id == bindparam("pad_id"), Game.binned.is_(None), Game.finished.is_(None)
 ).order_by(Game.number.desc())
-_RUNNING: Final = ALL_RUNNING.limit(1)
+LAST_RUNNING: Final = RUNNING.limit(1)
 _LATER: Final = aliased(Game)
 # The number of the game that is played after another one.
 NEXT_RUNNING: Final = (
@@ -60,7 +60,7 @@ class RunningGame:
 def running_game(session: Session, pad_id: int) -> GameSnapshot | None:
     """The pad's newest game that is not over, and not in the bin."""
     connection = session.connection()
-    row = connection.execute(_RUNNING, {"pad_id": pad_id}).one_or_none()
+    row = connection.execute(LAST_RUNNING, {"pad_id": pad_id}).one_or_none()
     return None if row is None else assemble(connection, [row])[0]
 
 

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Engine, bindparam, select
 
 from scorepad.rules import Ruleset
 from scorepad.store.game.snapshot import AnyRow, GameSnapshot, assemble
-from scorepad.store.models import Player, PlayerResult
+from scorepad.store.models import Game, Player, PlayerResult
 
 _SCORES: Final = (
     select(PlayerResult.game_id, Player.name, PlayerResult.total, PlayerResult.winners)
@@ -57,6 +57,12 @@ class GameKey(NamedTuple):
     id: int
     number: int
     started: datetime
+
+
+# When the pad's game of a number was started: where a list goes on after it.
+STARTED: Final = select(Game.started).where(
+    Game.pad_id == bindparam("pad_id"), Game.number == bindparam("number")
+)
 
 
 # Running games by what changes with everything that a list shows of them: working out one sheet

@@ -12,8 +12,8 @@ from sqlalchemy.orm import Session
 
 from scorepad.store.base import Moment
 from scorepad.store.game.access import PadSnapshot
-from scorepad.store.game.snapshot import AnyRow
 from scorepad.store.models import Change, Device, Pad, Pen
+from scorepad.store.page import Page, page_of
 from scorepad.store.secrets import hash_of
 from scorepad.store.verbs.pens import link_with
 
@@ -38,15 +38,6 @@ class NewestPen(NamedTuple):
 
     id: int
     name: str
-
-
-@dataclass(frozen=True)
-class PensHeld:
-    """A page of the pens that are held. ``more``: whether there are others after it."""
-
-    pens: Sequence[HeldPen]
-    first: bool
-    more: bool
 
 
 @dataclass(frozen=True)
@@ -111,31 +102,27 @@ def pads_held(session: Session, secrets: Sequence[str]) -> Sequence[PadSnapshot]
     return [PadSnapshot(*row) for row in session.connection().execute(_HELD_PADS, parameters)]
 
 
-def pens_held(session: Session, pad_id: int, after: int | None = None) -> PensHeld:
-    """A page of the pens of a pad that are held, in the order in which they were given.
+def pens_held(
+    session: Session, pad_id: int, after: int | None = None
+) -> tuple[Page[HeldPen], bool]:
+    """A page of the pens of a pad that are held, as they were given, and whether it is the first.
 
     ``after``: the id of the last pen on the page before; the page is the first one if the pad never
     had that pen, or if nothing comes after it.
     """
-    connection, parameters = session.connection(), {"pad_id": pad_id}
-    if after is not None:
-        key = {**parameters, "pen_id": after}
-        given = connection.scalar(_GIVEN, key)
-        rows = connection.execute(_HELD_AFTER, {**key, "given": given}).all() if given else ()
-        if rows:
-            return _pens_held(rows, first=False)
-    return _pens_held(connection.execute(_HELD, parameters).all(), first=True)
+    connection, parameters = session.connection(), {"pad_id": pad_id, "pen_id": after}
+    given = None if after is None else connection.scalar(_GIVEN, parameters)
+    rows = connection.execute(_HELD_AFTER, {**parameters, "given": given}).all() if given else ()
+    first = not rows
+    if first:
+        rows = connection.execute(_HELD, parameters).all()
+    return page_of([HeldPen(*row) for row in rows], PENS_AT_A_TIME), first
 
 
 def newest_pen(session: Session, pad_id: int) -> NewestPen | None:
     """The pen of the pad that was given last of those that are held."""
     row = session.connection().execute(_NEWEST, {"pad_id": pad_id}).one_or_none()
     return None if row is None else NewestPen(*row)
-
-
-def _pens_held(rows: Sequence[AnyRow], *, first: bool) -> PensHeld:
-    pens = [HeldPen(*row) for row in rows[:PENS_AT_A_TIME]]
-    return PensHeld(pens, first=first, more=len(rows) > PENS_AT_A_TIME)
 
 
 def link_snapshot(session: Session, secret: str) -> LinkSnapshot | None:

@@ -16,14 +16,8 @@ from scorepad.rules import RulesError
 from scorepad.rules.cards import QUEEN
 from scorepad.store.errors import MergedError, StaleError
 from scorepad.store.figures.agreements import played_by
-from scorepad.store.figures.players_page import (
-    NamedPlayer,
-    figures_of,
-    form_of,
-    player_named,
-    successor_of,
-)
-from scorepad.store.game.snapshot import player_names
+from scorepad.store.figures.players_page import figures_of, form_of
+from scorepad.store.lists.players import NamedPlayer, player_named, player_names, successor_of
 from scorepad.store.log.changes import PlayerRenamed, PlayersMerged
 from scorepad.store.models import Player
 from scorepad.store.verbs import players
@@ -204,7 +198,7 @@ def _page(player: NamedPlayer, refused: Refused | None = None) -> str:
         # Both tables of other players begin with who it is.
         others=[
             (pad_url("figures.player", player=other.id), tag(other.name), other.sums)
-            for other in figures.others
+            for other in figures.others.rows
         ],
         chart_size=chart_size,
         fingerprint=fingerprint,

@@ -11,10 +11,10 @@ from flask.typing import ResponseReturnValue
 
 from scorepad.names import fault_of, trimmed
 from scorepad.store.errors import CapError
-from scorepad.store.figures.players_page import player_named
 from scorepad.store.game.access import pen_snapshot
 from scorepad.store.game.running import running_game
 from scorepad.store.lists.pens import LinkSnapshot, link_snapshot
+from scorepad.store.lists.players import player_named
 from scorepad.store.verbs import pens
 from scorepad.web import database
 from scorepad.web.database import db

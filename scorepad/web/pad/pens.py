@@ -81,5 +81,7 @@ def redirect_pen_to_list(pen: int) -> ResponseReturnValue:
 
 
 def _list(message: str = "") -> str:
-    page = pens_held(db.session(), access.this_pad().id, number_in_query("after"))
-    return render_template("pad/pens.html", page=page, own=access.this_pen(), message=message)
+    page, first = pens_held(db.session(), access.this_pad().id, number_in_query("after"))
+    return render_template(
+        "pad/pens.html", page=page, first=first, own=access.this_pen(), message=message
+    )
