@@ -15,8 +15,6 @@ from scorepad.store.figures.count_game import lock_figures
 from scorepad.store.figures.tallies import Key, Sums
 from scorepad.store.models import GameOutcome, PlayerResult
 
-_Other: Final = aliased(PlayerResult)
-
 
 def _is_so(condition: ColumnElement[bool]) -> ColumnElement[int]:
     return func.sum(case((condition, 1), else_=0))
@@ -34,6 +32,7 @@ def _games_of(one: type[PlayerResult], other: type[PlayerResult]) -> tuple[Colum
     )
 
 
+_Other: Final = aliased(PlayerResult)
 # With each other player who finished the same games: what they add up to for either of them.
 _WITH: Final = (
     select(

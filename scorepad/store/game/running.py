@@ -30,23 +30,6 @@ NEXT_RUNNING: Final = (
     .correlate(Game)
     .scalar_subquery()
 )
-_NEXT_RUNNING_AFTER: Final = select(NEXT_RUNNING).where(Game.id == bindparam("game_id"))
-_NEWEST_IN_PAD: Final = (
-    select(_LATER.id)
-    .where(_LATER.pad_id == Pad.id, _LATER.binned.is_(None), _LATER.finished.is_(None))
-    .order_by(_LATER.number.desc())
-    .limit(1)
-    .correlate(Pad)
-    .scalar_subquery()
-)
-_NEWEST_RUNNING: Final = (
-    select(Game.pad_id, Game.number)
-    .where(
-        Game.id.in_(select(_NEWEST_IN_PAD).where(Pad.id.in_(bindparam("pad_ids", expanding=True))))
-    )
-    .order_by(Game.id.desc())
-    .limit(1)
-)
 
 
 @dataclass(frozen=True)
@@ -64,10 +47,31 @@ def running_game(session: Session, pad_id: int) -> GameSnapshot | None:
     return None if row is None else assemble(connection, [row])[0]
 
 
+_NEXT_RUNNING_AFTER: Final = select(NEXT_RUNNING).where(Game.id == bindparam("game_id"))
+
+
 def next_running(session: Session, game_id: int) -> int | None:
     """The number of the first game that was started after this one and is not over."""
     number: int | None = session.connection().scalar(_NEXT_RUNNING_AFTER, {"game_id": game_id})
     return number
+
+
+_NEWEST_IN_PAD: Final = (
+    select(_LATER.id)
+    .where(_LATER.pad_id == Pad.id, _LATER.binned.is_(None), _LATER.finished.is_(None))
+    .order_by(_LATER.number.desc())
+    .limit(1)
+    .correlate(Pad)
+    .scalar_subquery()
+)
+_NEWEST_RUNNING: Final = (
+    select(Game.pad_id, Game.number)
+    .where(
+        Game.id.in_(select(_NEWEST_IN_PAD).where(Pad.id.in_(bindparam("pad_ids", expanding=True))))
+    )
+    .order_by(Game.id.desc())
+    .limit(1)
+)
 
 
 def newest_running(session: Session, pad_ids: Sequence[int]) -> RunningGame | None:

@@ -49,7 +49,6 @@ class GamesPage:
 
 # Each list has an index of its own, which has nothing but what is on the list: see the models.
 _RUNNING: Final = RUNNING.limit(RUNNING_AT_A_TIME + 1)
-_RUNNING_BEFORE: Final = _RUNNING.where(Game.number < bindparam("number"))
 # By when they were started: a game that was imported has a higher number than many later ones.
 _FINISHED: Final = (
     select(Game.id, Game.number, Game.started)
@@ -57,11 +56,6 @@ _FINISHED: Final = (
     .limit(FINISHED_AT_A_TIME + 1)
 )
 _NEWEST: Final = _FINISHED.order_by(Game.started.desc(), Game.number.desc())
-_OLDEST: Final = _FINISHED.order_by(Game.started, Game.number)
-_KEY: Final = tuple_(Game.started, Game.number)
-_GIVEN_KEY: Final = tuple_(bindparam("started", type_=Moment), bindparam("number", type_=Integer))
-_OLDER: Final = _NEWEST.where(_KEY < _GIVEN_KEY)
-_NEWER: Final = _OLDEST.where(_KEY > _GIVEN_KEY)
 
 
 def games_page(
@@ -78,6 +72,14 @@ def games_page(
     running = _running(connection, _RUNNING, parameters)
     finished = _finished(connection, _NEWEST, parameters)
     return GamesPage(running.rows, finished.rows, more_running=running.more, older=finished.more)
+
+
+_RUNNING_BEFORE: Final = _RUNNING.where(Game.number < bindparam("number"))
+_KEY: Final = tuple_(Game.started, Game.number)
+_GIVEN_KEY: Final = tuple_(bindparam("started", type_=Moment), bindparam("number", type_=Integer))
+_OLDER: Final = _NEWEST.where(_KEY < _GIVEN_KEY)
+_OLDEST: Final = _FINISHED.order_by(Game.started, Game.number)
+_NEWER: Final = _OLDEST.where(_KEY > _GIVEN_KEY)
 
 
 def _later_page(

@@ -66,6 +66,16 @@ _HELD_PADS: Final = (
     )
     .order_by(Pad.id.desc())
 )
+
+
+def pads_held(session: Session, secrets: Sequence[str]) -> Sequence[PadSnapshot]:
+    """The pads whose pens are held with these secrets, newest first."""
+    if not secrets:
+        return []
+    parameters = {"hashes": [hash_of(secret) for secret in secrets]}
+    return [PadSnapshot(*row) for row in session.connection().execute(_HELD_PADS, parameters)]
+
+
 _LAST_CHANGE: Final = (
     select(func.max(Change.at))
     .where(Change.device_id == Pen.device_id, Change.pad_id == Pen.pad_id)
@@ -83,23 +93,9 @@ _HELD_AFTER: Final = _HELD.where(
     tuple_(Pen.given, Pen.id)
     > tuple_(bindparam("given", type_=Moment), bindparam("pen_id", type_=Integer))
 )
-_NEWEST: Final = (
-    select(Pen.id, Pen.name)
-    .where(Pen.pad_id == bindparam("pad_id"), Pen.withdrawn.is_(None))
-    .order_by(Pen.given.desc(), Pen.id.desc())
-    .limit(1)
-)
 _GIVEN: Final = select(Pen.given).where(
     Pen.id == bindparam("pen_id"), Pen.pad_id == bindparam("pad_id")
 )
-
-
-def pads_held(session: Session, secrets: Sequence[str]) -> Sequence[PadSnapshot]:
-    """The pads whose pens are held with these secrets, newest first."""
-    if not secrets:
-        return []
-    parameters = {"hashes": [hash_of(secret) for secret in secrets]}
-    return [PadSnapshot(*row) for row in session.connection().execute(_HELD_PADS, parameters)]
 
 
 def pens_held(
@@ -117,6 +113,14 @@ def pens_held(
     if first:
         rows = connection.execute(_HELD, parameters).all()
     return page_of([HeldPen(*row) for row in rows], PENS_AT_A_TIME), first
+
+
+_NEWEST: Final = (
+    select(Pen.id, Pen.name)
+    .where(Pen.pad_id == bindparam("pad_id"), Pen.withdrawn.is_(None))
+    .order_by(Pen.given.desc(), Pen.id.desc())
+    .limit(1)
+)
 
 
 def newest_pen(session: Session, pad_id: int) -> NewestPen | None:

@@ -15,6 +15,18 @@ from scorepad.store.page import Page, page_of
 
 LISTED_AT_A_TIME: Final = 20
 
+
+@dataclass(frozen=True)
+class PlayersLogRow:
+    """A change of a pad's players; ``device``: what the device is called that made it."""
+
+    id: int
+    at: datetime
+    change: PlayersChange
+    undone: bool
+    device: str | None
+
+
 _LISTED: Final = (
     select(
         Change.id,
@@ -32,17 +44,6 @@ _LISTED: Final = (
     .limit(LISTED_AT_A_TIME + 1)
 )
 _LISTED_BEFORE: Final = _LISTED.where(Change.id < bindparam("before"))
-
-
-@dataclass(frozen=True)
-class PlayersLogRow:
-    """A change of a pad's players; ``device``: what the device is called that made it."""
-
-    id: int
-    at: datetime
-    change: PlayersChange
-    undone: bool
-    device: str | None
 
 
 def players_log(session: Session, pad_id: int, before: int | None = None) -> Page[PlayersLogRow]:

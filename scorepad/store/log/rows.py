@@ -22,9 +22,6 @@ from scorepad.store.log.changes import (
 from scorepad.store.log.sides import Json
 from scorepad.store.models import Change, Hand, Pen
 
-# The row that a step steps over, beside its own.
-_Original: Final = aliased(Change)
-
 
 class LogRow(NamedTuple):
     """A line of the log, as :class:`~scorepad.store.models.Change` has it.
@@ -67,7 +64,25 @@ _ROWS: Final = (
     .where(Change.game_id == bindparam("game_id"))
 )
 _ALL: Final = _ROWS.order_by(Change.id)
+
+
+def log_rows(session: Session, game_id: int) -> list[LogRow]:
+    """The log of a game, oldest first."""
+    rows = session.connection().execute(_ALL, {"game_id": game_id})
+    return [LogRow(*row) for row in rows]
+
+
 _NEWEST: Final = _ROWS.order_by(Change.id.desc()).limit(bindparam("most"))
+
+
+def newest_rows(session: Session, game_id: int, most: int) -> list[LogRow]:
+    """The last rows of a game's log, oldest first, ``most`` at most."""
+    rows = session.connection().execute(_NEWEST, {"game_id": game_id, "most": most})
+    return [LogRow(*row) for row in rows][::-1]
+
+
+# The row that a step steps over, beside its own.
+_Original: Final = aliased(Change)
 _NAMES: Final = (
     select(
         Change.id,
@@ -87,40 +102,6 @@ _NAMES: Final = (
     .order_by(Change.id.desc())
     .limit(bindparam("most"))
 )
-_UNDOABLE: Final = (
-    _ROWS.where(Change.what.not_in(LASTING), Change.undone.is_(None))
-    .order_by(Change.id.desc())
-    .limit(1)
-)
-# The oldest of all changes undone since the newest new change.
-_NEWEST_NEW: Final = (
-    select(func.max(Change.id))
-    .where(Change.game_id == bindparam("game_id"), Change.what.not_in(STEPS))
-    .scalar_subquery()
-)
-_UNDONE_SINCE: Final = select(Change.undoes).where(
-    Change.game_id == bindparam("game_id"),
-    Change.what == Undone.what,
-    Change.id > _NEWEST_NEW,
-)
-_REDOABLE: Final = _ROWS.where(
-    Change.id
-    == select(func.min(_Original.id))
-    .where(_Original.id.in_(_UNDONE_SINCE), _Original.undone.is_not(None))
-    .scalar_subquery()
-)
-
-
-def log_rows(session: Session, game_id: int) -> list[LogRow]:
-    """The log of a game, oldest first."""
-    rows = session.connection().execute(_ALL, {"game_id": game_id})
-    return [LogRow(*row) for row in rows]
-
-
-def newest_rows(session: Session, game_id: int, most: int) -> list[LogRow]:
-    """The last rows of a game's log, oldest first, ``most`` at most."""
-    rows = session.connection().execute(_NEWEST, {"game_id": game_id, "most": most})
-    return [LogRow(*row) for row in rows][::-1]
 
 
 def rows_since(session: Session, game: GameSnapshot, revision: int, most: int) -> list[LogRow]:
@@ -155,6 +136,30 @@ def _may_show_name(
         case PlayersMerged(games=games):
             return game.number in games
     return True
+
+
+_UNDOABLE: Final = (
+    _ROWS.where(Change.what.not_in(LASTING), Change.undone.is_(None))
+    .order_by(Change.id.desc())
+    .limit(1)
+)
+# The oldest of all changes undone since the newest new change.
+_NEWEST_NEW: Final = (
+    select(func.max(Change.id))
+    .where(Change.game_id == bindparam("game_id"), Change.what.not_in(STEPS))
+    .scalar_subquery()
+)
+_UNDONE_SINCE: Final = select(Change.undoes).where(
+    Change.game_id == bindparam("game_id"),
+    Change.what == Undone.what,
+    Change.id > _NEWEST_NEW,
+)
+_REDOABLE: Final = _ROWS.where(
+    Change.id
+    == select(func.min(_Original.id))
+    .where(_Original.id.in_(_UNDONE_SINCE), _Original.undone.is_not(None))
+    .scalar_subquery()
+)
 
 
 def steps(session: Session, game_id: int) -> Steps:

@@ -35,8 +35,6 @@ from scorepad.store.verbs.pads import final_player
 
 # No name has this key, which stands for one while two swap theirs.
 _NO_KEY: Final = ""
-# Their pages show another name from now on.
-_TOUCH: Final = update(Game).values(revision=Game.revision + 1)
 
 
 def player_of(session: Session, pad: Pad, player_id: int) -> Player | None:
@@ -190,6 +188,10 @@ def _named(session: Session, pad_id: int, name: str) -> Player | None:
     return session.scalar(
         select(Player).where(Player.pad_id == pad_id, Player.name_key == name_key(name))
     )
+
+
+# Their pages show another name from now on.
+_TOUCH: Final = update(Game).values(revision=Game.revision + 1)
 
 
 def _rename(session: Session, player: Player, name: str) -> None:
