@@ -44,7 +44,6 @@ from scorepad.web.phone.blueprint import blueprint as phone
 from scorepad.web.table.blueprint import blueprint as table
 from scorepad.web.table.poll import PollMiddleware
 from scorepad.web.words import cards, game, names, numbers, rules, times, translation
-from scorepad.web.words import passing as passing_words
 
 # The largest form has a few dozen short fields.
 _MOST_BYTES: Final = 64 * 1024
@@ -198,9 +197,9 @@ def _setup_templates(app: Flask) -> None:
         isolated_text=names.isolated_text,
         short_names=names.short_tags,
         pairs=passing.pairs,
-        passing=passing_words.passing,
-        direction=passing_words.direction,
-        directions=passing_words.directions,
+        passing=rules.passing,
+        direction=rules.direction,
+        directions=rules.directions,
         capitalised=names.capitalised,
         own_part=game.own_part,
         goal=game.goal,

@@ -30,7 +30,7 @@ from scorepad.web.http import access
 from scorepad.web.svg_response import svg_response
 from scorepad.web.urls import pad_url
 from scorepad.web.words.cards import symbol
-from scorepad.web.words.charts import form_in_words
+from scorepad.web.words.drawings import form_in_words
 from scorepad.web.words.names import (
     CHANGED_MEANWHILE,
     both_played,

@@ -24,7 +24,7 @@ from scorepad.web.http import access, limits
 from scorepad.web.pad.blueprint import start
 from scorepad.web.table.viewer import player_here
 from scorepad.web.words import messages
-from scorepad.web.words.devices import guessed_name
+from scorepad.web.words.names import guessed_name
 from scorepad.web.words.translation import gettext
 
 # The session's key for the secret of a link that waits for confirmation.

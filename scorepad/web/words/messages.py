@@ -29,6 +29,7 @@ NOT_COMPLETE: Final = N_("This page is not complete: please reload it.")
 SENT_TWICE: Final = N_("This was sent twice.")
 TOO_LONG: Final = N_("This is far too long.")
 NO_CHOICE: Final = N_("This is not one of the choices.")
+NAME_MISSING: Final = N_("The name is missing.")
 NO_NUMBER: Final = N_("Please enter a whole number.")
 NO_DEALER: Final = N_("The dealer must be one of the players.")
 LOOK_BELOW: Final = N_("Please look at what is marked below.")
@@ -213,3 +214,8 @@ def fault_text(fault: Fault) -> str:
         name: symbol(str(value)) if name == _CARD else value for name, value in fault.values.items()
     }
     return gettext(fault.text).format(**values)
+
+
+def no_field(name: str) -> str:
+    """Error: the form of a hand has no such field."""
+    return gettext("This hand has no field %(name)s.", name=name)
