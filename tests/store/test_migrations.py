@@ -24,8 +24,8 @@ from scorepad.rules import Hand
 from scorepad.store.base import Base
 from scorepad.store.database.check import known_revisions
 from scorepad.store.database.database import open_database
-from scorepad.store.database.line import BUSY_SECONDS
 from scorepad.store.database.migrations import configuration, upgrade
+from scorepad.store.database.write_queue import BUSY_SECONDS
 from scorepad.store.errors import UnusableError
 from scorepad.store.log.changes import PenGiven, PenWithdrawn, change_of
 from scorepad.store.models import Change, Pad

@@ -15,8 +15,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from scorepad.store.chores import begins_sweep
-from scorepad.store.database.line import Line
 from scorepad.store.database.sweeping import is_due, sweep
+from scorepad.store.database.write_queue import WriteQueue
 from scorepad.store.trouble import TroubleError, reason_of
 from scorepad.store.verbs.forget import tidy
 
@@ -37,7 +37,7 @@ class Housekeeping:
     that is forked, as gunicorn does, or runs a command has no such thread.
     """
 
-    def __init__(self, engine: Engine, line: Line, logger: logging.Logger) -> None:
+    def __init__(self, engine: Engine, line: WriteQueue, logger: logging.Logger) -> None:
         self._engine = engine
         self._line = line
         self._logger = logger

@@ -20,8 +20,8 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorepad.store.chores import REWRITE
-from scorepad.store.database.line import BUSY_SECONDS
 from scorepad.store.database.wal import stamp
+from scorepad.store.database.write_queue import BUSY_SECONDS
 from scorepad.store.trouble import TroubleError
 
 # The second step, as a chore: the log is to be emptied.

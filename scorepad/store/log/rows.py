@@ -83,7 +83,7 @@ def newest_rows(session: Session, game_id: int, most: int) -> list[LogRow]:
 
 # The row that a step steps over, beside its own.
 _Original: Final = aliased(Change)
-_NAMES: Final = (
+_CHANGED_NAMES: Final = (
     select(
         Change.id,
         Change.what,
@@ -115,7 +115,7 @@ def rows_since(session: Session, game: GameSnapshot, revision: int, most: int) -
         return []
     rows = newest_rows(session, game.id, min(since, most))
     parameters = {"pad_id": game.pad_id, "since": rows[0].id, "most": since}
-    names = session.connection().execute(_NAMES, parameters)
+    names = session.connection().execute(_CHANGED_NAMES, parameters)
     other_names = [
         row.id for row in names if _may_show_name(game, row.what, row.before, row.after, row.kind)
     ]

@@ -23,11 +23,11 @@ from scorepad.store.models import Player
 from scorepad.store.verbs import players
 from scorepad.web.database import db
 from scorepad.web.drawings.form_chart import chart_size, fingerprint, form_chart
+from scorepad.web.drawings.svg_response import svg_response
 from scorepad.web.figures.blueprint import blueprint
 from scorepad.web.figures.chosen_rules import ALL, asked_rules
 from scorepad.web.forms import Faults, PostedForm, Text, faults_of, sentence_of
 from scorepad.web.http import access
-from scorepad.web.svg_response import svg_response
 from scorepad.web.urls import pad_url
 from scorepad.web.words.cards import symbol
 from scorepad.web.words.drawings import form_in_words

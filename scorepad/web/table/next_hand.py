@@ -36,7 +36,7 @@ _SMALL_NAME: Final = 6
 _HANDS_AHEAD: Final = 12
 
 
-def hands_ahead(
+def hands_to_come(
     snapshot: GameSnapshot, me: int | None
 ) -> list[tuple[list[int], rules.NextHand, Markup]]:
     """The hands after the next one of a running game, with the picture of the table before each.

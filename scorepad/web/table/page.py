@@ -25,7 +25,7 @@ from scorepad.web.table.duplicate import DuplicatePart
 from scorepad.web.table.end import EndPart, end_part
 from scorepad.web.table.entry import EntryPart, EntryState, entry_part
 from scorepad.web.table.next_hand import (
-    hands_ahead,
+    hands_to_come,
     last_moments,
     picture_before,
     prospect_sentences,
@@ -127,7 +127,7 @@ def table_page(
         departure=departure(game.next_passed, game.next_dealer, game.names) if coming else None,
         prospects=prospect_sentences(game, reach) if coming else [],
         moments=last_moments(game),
-        ahead=hands_ahead(game, me) if enters else [],
+        ahead=hands_to_come(game, me) if enters else [],
         duplicate=duplicate,
         entry=entry_part(game.ruleset, game.names, sheet.totals, state) if enters else None,
         may_end=any(each.ends_from is not None for each in reach),
