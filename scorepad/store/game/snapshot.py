@@ -1,8 +1,7 @@
-"""What pages show: games as immutable values, read by statements built once.
+"""Games as immutable values, read by statements built once.
 
-A verb changes the models (:mod:`scorepad.store.models`); a page only reads, and rows cost a
-fraction of what entities do. A snapshot works out its ruleset and its sheet once, however often a
-page asks for them.
+Pages show them and verbs start from them: rows cost a fraction of what entities do. A snapshot
+works out its ruleset and its sheet once, however often a page asks for them.
 """
 
 from __future__ import annotations
