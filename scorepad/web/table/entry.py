@@ -265,14 +265,14 @@ def _moon_part(
     values, faults = state.values, state.faults
     shooter = values.get("shooter", "")
     chooses = correcting and ruleset.moon == "choice" and not state.moon_effects
-    cancel = gettext("Cancel")
+    cancel = gettext(entry.CANCEL)
     seats: list[int | str] = [*range(len(players)), ""]
     at_fault = faults.keys() & {"moon_choice", "sun", "shooter"}
     return MoonPart(
         is_open=bool(state.moon_effects or at_fault or shooter or values.get("sun")),
         shooters=KeyRow(
             "shooter",
-            gettext("Who shot the moon"),
+            gettext(entry.WHO_SHOT),
             _name_keys(seats, [*players, cancel], [*shorts, cancel], shooter, ()),
             tuple(faults.get("shooter", ())),
         ),
@@ -294,7 +294,7 @@ def _choices(chosen: str) -> KeyRow:
     texts = entry.moon_keys()
     return KeyRow(
         "moon_choice",
-        gettext("How the moon counts"),
+        gettext(entry.HOW_IT_COUNTS),
         tuple(
             Key(
                 value=value,

@@ -15,14 +15,13 @@ from markupsafe import Markup
 
 from scorepad import rules
 from scorepad.rules.next_hand import Prospect
-from scorepad.rules.passing import HOLD
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.web.drawings.parts import fit_names
-from scorepad.web.drawings.picture import Picture, SeatPlate, picture
+from scorepad.web.drawings.picture import Picture, picture
 from scorepad.web.fragments import render_fragment
-from scorepad.web.words import cards, game, names, passing
-from scorepad.web.words.names import isolated_text
-from scorepad.web.words.numbers import number, signed
+from scorepad.web.words import cards, drawings, game
+from scorepad.web.words.numbers import number
+from scorepad.web.words.rules import THIS_HAND_ONLY, passing
 from scorepad.web.words.translation import gettext, remembered
 
 # What the cards of each preset count where nothing else is agreed on: what differs is worth saying.
@@ -37,7 +36,7 @@ _SMALL_NAME: Final = 8
 _HANDS_AHEAD: Final = 12
 
 
-def hands_ahead(
+def hands_to_come(
     snapshot: GameSnapshot, me: int | None
 ) -> list[tuple[list[int], rules.NextHand, Markup]]:
     """The hands after the next one of a running game, with the picture of the table before each.
@@ -124,17 +123,17 @@ def _moments_before(snapshot: GameSnapshot) -> tuple[str, ...]:
 def _middle(snapshot: GameSnapshot, coming: rules.NextHand) -> tuple[str, ...]:
     """The text in the middle: the pass, who leads, and what is unusual about the pack."""
     ruleset = snapshot.ruleset
-    texts = [passing.passing(coming.passed, ruleset.players)]
+    texts = [passing(coming.passed, ruleset.players)]
     departs = (snapshot.next_passed, snapshot.next_dealer) != (None, None)
     if departs and coming == snapshot.sheet.next:
-        texts.append(gettext("this hand only"))
+        texts.append(gettext(THIS_HAND_ONLY))
     usual = _USUAL_POINTS[ruleset.preset]
     costs = [
         f"{cards.symbol(card)} {number(ruleset.card_points[card])}"
         for card in ruleset.penalty_cards
         if ruleset.card_points[card] != usual.get(card)
     ]
-    texts.append(gettext("%(card)s leads", card=cards.symbol(coming.leads)))
+    texts.append(cards.leads(coming.leads))
     pack = [*costs, *([cards.without(ruleset.deck_removed)] if ruleset.deck_removed else [])]
     if pack:
         texts.append(" · ".join(pack))
@@ -163,27 +162,15 @@ def _picture(
 
 def picture_in_words(geometry: Picture) -> str:
     """The text alternative of the picture."""
-    passes = [
-        gettext(
-            "%(giver)s passes to %(taker)s",
-            giver=isolated_text(geometry.seats[arrow.giver].name),
-            taker=isolated_text(geometry.seats[arrow.taker].name),
-        )
-        for arrow in geometry.arrows
-    ]
-    return gettext(
-        "Seats clockwise: %(seats)s. %(passes)s. %(middle)s.",
-        seats="; ".join(map(_seat_in_words, geometry.seats)),
-        passes=", ".join(passes) or names.capitalised(passing.passing(HOLD, len(geometry.seats))),
+    seats = geometry.seats
+    return drawings.picture_in_words(
+        [
+            drawings.seat_in_words(
+                each.name, each.total, each.last, leads=each.leads, deals=each.deals
+            )
+            for each in seats
+        ],
+        [(seats[arrow.giver].name, seats[arrow.taker].name) for arrow in geometry.arrows],
         # The first text is the pass.
-        middle=" · ".join(row.text for row in geometry.rows if not row.first),
+        [row.text for row in geometry.rows if not row.first],
     )
-
-
-def _seat_in_words(seat: SeatPlate) -> str:
-    last = "" if seat.last is None else f" ({signed(seat.last)})"
-    roles = (
-        *([gettext("ahead")] if seat.leads else ()),
-        *([gettext("deals")] if seat.deals else ()),
-    )
-    return ", ".join((f"{isolated_text(seat.name)} {number(seat.total)}{last}", *roles))

@@ -17,10 +17,11 @@ from scorepad.web.words.cards import symbol
 from scorepad.web.words.messages import fault_text
 from scorepad.web.words.names import isolated, isolated_text, listed, tag
 from scorepad.web.words.numbers import number, times
-from scorepad.web.words.passing import passing
-from scorepad.web.words.translation import gettext, markup, nmarkup
+from scorepad.web.words.rules import passing
+from scorepad.web.words.translation import N_, gettext, markup, nmarkup
 
 # The place of a hand in a game file, or the beginning of a place inside one.
+EXACT_HIT: Final = N_("exact hit")
 _HAND: Final = re.compile(r"hands\[(\d+)\]")
 
 

@@ -10,10 +10,8 @@ from xml.etree import ElementTree
 
 import pytest
 from flask import Flask, render_template
-from sqlalchemy import select
 
 from scorepad import rules
-from scorepad.store.models import Player
 from scorepad.web.drawings.chart import HEIGHT, WIDTH, chart_of, text_alternative
 from tests.support.contrast import DRAWN, TEXT, contrast
 from tests.support.themes import palettes
@@ -232,15 +230,6 @@ def test_names_are_no_markup_and_long_ones_are_shortened(phone: Phone) -> None:
     assert "Maximil." in chart.words
     assert "&]]>\"'" in chart.words
     assert not any("Charlotte" in word for word in chart.words)
-
-
-@pytest.mark.parametrize("code", [0, 1, 0xB, 0x1B, 0x1F, 0xFFFE, 0xFFFF])
-def test_what_xml_cannot_hold_is_replaced(played: Table, code: int) -> None:
-    # No name may have it, but an old pad's can.
-    with writing(played.app) as session:
-        session.scalars(select(Player).where(Player.name == "Ben")).one().name = f"B{chr(code)}n"
-    chart = read(played.phone.client.get(address_of(played)).text)
-    assert "B\ufffdn" in chart.words
 
 
 def test_any_character_that_xml_can_hold_is_shown(drawn: Draw) -> None:
