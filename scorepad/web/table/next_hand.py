@@ -113,7 +113,7 @@ def _moments_before(snapshot: GameSnapshot) -> tuple[str, ...]:
 def _middle(snapshot: GameSnapshot, coming: rules.NextHand) -> tuple[str, ...]:
     """The text in the middle: the pass, who leads, and what is unusual about the pack."""
     ruleset = snapshot.ruleset
-    texts = [passing.passing(coming.passed, ruleset.players)]
+    texts = [passing.passing_drawn(coming.passed, ruleset.players)]
     departs = (snapshot.next_passed, snapshot.next_dealer) != (None, None)
     if departs and coming == snapshot.sheet.next:
         texts.append(gettext("this hand only"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorepad.rules.passing import HOLD
 from scorepad.web.words.names import capitalised
-from scorepad.web.words.translation import gettext
+from scorepad.web.words.translation import gettext, pgettext
 
 
 def passing(offset: int, players: int) -> str:
@@ -21,6 +21,15 @@ def passing(offset: int, players: int) -> str:
     if 2 * offset < players:
         return gettext("pass to the 2nd on the left")
     return gettext("pass to the 2nd on the right")
+
+
+def passing_drawn(offset: int, players: int) -> str:
+    """The same on the picture of the table: German must leave room for the arrows around it."""
+    if offset in (HOLD, 1, players - 1) or 2 * offset == players:
+        return passing(offset, players)
+    if 2 * offset < players:
+        return pgettext("picture", "pass to the 2nd on the left")
+    return pgettext("picture", "pass to the 2nd on the right")
 
 
 def direction(offset: int, players: int) -> str:
