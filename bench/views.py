@@ -106,7 +106,6 @@ def look(page: Page, address: str) -> View:
         slow.send("Network.enable")
         slow.send("Network.emulateNetworkConditions", _SLOW)
         page.goto(address)
-        traffic.wait_for("/chart.svg")
         page.evaluate(_FETCH_ICON)
         traffic.wait_for("/icon.svg")
     view = View(traffic, page.evaluate(_BLOCKING), shift_on(page))

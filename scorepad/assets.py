@@ -20,7 +20,7 @@ STYLES: Final[Mapping[str, tuple[str, ...]]] = {
         *("entry", "outcomes", "duplicate", "correction"),
         *("table", "picture", "sheet", "end"),
         *("outbox", "awake", "focus"),
-        *("screens", "large", "preferences", "print"),
+        *("screens", "landscape", "large", "preferences", "print"),
     ),
     # Before it on all pages but the table: preferences and paper have the last word.
     "pad": ("front", "log", "sharing"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 from operator import eq
@@ -15,10 +15,17 @@ MOST_CHARACTERS: Final = 240
 # The longest text that is examined at all: at most four characters compose into one, and the time
 # that composing takes grows with the square of the marks on a letter.
 MOST_TYPED: Final = 4 * MOST_CHARACTERS
-# How many letters of a name are visible even where there is little room, and how many of them come
-# after its first letter and the ellipsis.
-_LETTERS_SEEN: Final = 4
-_LETTERS_AFTER: Final = 3
+# How wide a name may be to stay whole where there is little room, in columns; and with how much of
+# its beginning, or of that and of what tells it from another one, it is known again.
+_WHOLE: Final = 8
+_BEGINNING: Final = 7
+_WHOLE_LIKE_ANOTHER: Final = 6
+_BEGINNING_LIKE_ANOTHER: Final = 5
+_ENDING: Final = 2
+# Names that share fewer letters are told apart by what is left of them anyway.
+_ALIKE: Final = 4
+# Between the parts of a name.
+_JOINTS: Final = frozenset(" -‐–.")
 
 # Unicode's categories of invisible characters: separators (Z), controls and format marks (C).
 _UNSEEN: Final = ("Z", "C")
@@ -102,9 +109,10 @@ def same_name(seat: int) -> Fault:
 
 
 def short_names(names: Sequence[str]) -> list[str]:
-    """The names for places that show only their first few letters, each different from the others.
+    """The names for places that have room for some seven letters, each different from the others.
 
-    A name that begins like another one is cut to its first letter and the first few that differ.
+    A long name is cut after its first letters (Barthol.) or its first part (Karl-H.); one that
+    begins like another one, where they differ (Johan.a, Johan.es).
     """
     letters = list(map(_letters, names))
     keys = [list(map(name_key, each)) for each in letters]
@@ -139,6 +147,29 @@ def _letters(name: str) -> list[str]:
 
 
 def _short_name(name: str, letters: Sequence[str], common: int) -> str:
-    if common < _LETTERS_SEEN or common == len(letters) or len(letters) <= _LETTERS_SEEN + 1:
+    if _ALIKE <= common < len(letters):
+        if _columns(letters) <= _WHOLE_LIKE_ANOTHER:
+            return name
+        beginning = "".join(_as_wide_as(letters[:common], _BEGINNING_LIKE_ANOTHER))
+        ending = "".join(letters[common:][:_ENDING]).rstrip()
+        return f"{beginning}{'' if beginning[-1] in _JOINTS else '.'}{ending}"
+    if _columns(letters) <= _WHOLE:
         return name
-    return f"{letters[0]}…{''.join(letters[common:][:_LETTERS_AFTER]).strip()}"
+    beginning = "".join(_as_wide_as(letters, _BEGINNING))
+    # After a joint one letter is enough: Karl-H.
+    at = next((at for at, letter in enumerate(beginning[:-1]) if letter in _JOINTS and at), None)
+    return f"{beginning[: None if at is None else at + 2].rstrip()}."
+
+
+def _columns(letters: Iterable[str]) -> int:
+    """How much room letters take, where a small one is a column wide."""
+    return sum(2 if unicodedata.east_asian_width(letter[0]) in "WF" else 1 for letter in letters)
+
+
+def _as_wide_as(letters: Sequence[str], columns: int) -> Iterator[str]:
+    """The first letters, as many as fit."""
+    for letter in letters:
+        columns -= _columns([letter])
+        if columns < 0:
+            return
+        yield letter

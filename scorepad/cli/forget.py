@@ -41,14 +41,14 @@ def forget(settings: Callable[[], Settings], pad: PadAddress, yes: bool) -> None
             _delete(database, pad)
         # Only now: the file cannot be rewritten in the middle of a change. Also if there is no such
         # pad: this command may have deleted it, and could not finish then.
-        _sweep(database)
+        _finish(database)
     if what is None:
         raise click.ClickException(f"there is no pad {pad.part}")
 
 
 def _in_words(database: Database, pad: PadAddress) -> str | None:
     """Which pad this is and how much it holds; ``None`` if it is not there."""
-    from scorepad.store.verbs.forget import deletion_of
+    from scorepad.store.verbs.forget_pad import deletion_of
     from scorepad.store.verbs.pads import pad_at
 
     with database.reading() as session:
@@ -69,7 +69,7 @@ def _expect_consent(what: str, yes: bool) -> None:
 
 
 def _delete(database: Database, pad: PadAddress) -> None:
-    from scorepad.store.verbs.forget import delete_pad
+    from scorepad.store.verbs.forget_pad import delete_pad
     from scorepad.store.verbs.pads import pad_at
 
     with database.writing() as session:
@@ -77,15 +77,14 @@ def _delete(database: Database, pad: PadAddress) -> None:
         if row is None:
             raise click.ClickException("somebody else has deleted it meanwhile")
         deleted = delete_pad(session, row)
-    database.finish_deletions()
     click.echo(
         f"Deleted {counted(deleted.games, 'game')}, {counted(deleted.hands, 'hand')}, "
         f"{counted(deleted.players, 'player')} and {counted(deleted.pens, 'pen')}."
     )
 
 
-def _sweep(database: Database) -> None:
-    """Sweep; an error says what keeps it from being done."""
+def _finish(database: Database) -> None:
+    """Delete what is left and sweep; an error says what keeps this from being done."""
     from sqlalchemy.exc import SQLAlchemyError
 
     from scorepad.store.database.sweeping import sweep
@@ -93,6 +92,7 @@ def _sweep(database: Database) -> None:
 
     fault = "somebody is reading the database"
     try:
+        database.finish_deletions()
         for _ in range(_SWEEPS):
             if sweep(database.engine):
                 return
@@ -100,6 +100,6 @@ def _sweep(database: Database) -> None:
     except (SQLAlchemyError, TroubleError, sqlite3.Error) as error:
         fault = reason_of(error)
     raise click.ClickException(
-        f"what was deleted still leaves traces in the database’s file: {fault}. A Scorepad that "
-        "runs on it clears them away as soon as it can; so does this command, given once more."
+        f"what was deleted still leaves traces in the database: {fault}. A Scorepad that runs on "
+        "it clears them away as soon as it can; so does this command, given once more."
     )

@@ -218,7 +218,7 @@ class Change(Base):
     before: Mapped[dict[str, object] | None] = mapped_column(JSON(none_as_null=True))
     after: Mapped[dict[str, object] | None] = mapped_column(JSON(none_as_null=True))
     undone: Mapped[datetime | None] = mapped_column(Moment)
-    undoes: Mapped[int | None] = mapped_column(ForeignKey("changes.id"), index=True)
+    undoes: Mapped[int | None] = mapped_column(ForeignKey("changes.id"))
 
 
 class Agreement(Base):
@@ -395,3 +395,4 @@ for _run in (PlayerResult.wins_before, PlayerResult.queen_run):
     _whose_runs = ("player_id", _run.key, "started", "number")
     _index_of_some(f"ix_results_{_run.key}", PlayerResult, *_whose_runs, of=_run.is_not(None))
 _index_of_some("ix_pens_held", Pen, "pad_id", "given", "id", of=Pen.withdrawn.is_(None))
+_index_of_some("ix_changes_undoes", Change, "undoes", of=Change.undoes.is_not(None))

@@ -20,6 +20,8 @@ export function putOff(/** @type {ParentNode} */ page) {
 document.addEventListener("htmx:before:swap", (event) => {
   for (const { fragment } of event.detail.tasks) if (fragment) putOff(fragment);
 });
-document.addEventListener("htmx:after:swap", () => {
+function watch() {
   for (const image of all("img[data-src]:not([src])")) near.observe(image);
-});
+}
+watch();
+document.addEventListener("htmx:after:swap", watch);

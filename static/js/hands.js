@@ -7,6 +7,7 @@ import { all, fieldOf, fill, fromTemplate, one, targetOf } from "./dom.js";
 import { keepDraft, keepSent, reviewDraft } from "./draft.js";
 import { gainsOf, newEntry, setTaps, tapsOf } from "./entry.js";
 import { isFollow, refresh } from "./follow.js";
+import { fitNames } from "./names.js";
 import { announce, setCornerNote, showNotice } from "./news.js";
 import { allHands, beingSent, forget, forgetSent, keep, takeFirst } from "./outbox.js";
 import { isNoAnswer, isSaved, post, refusalOn, request } from "./sending.js";
@@ -297,6 +298,7 @@ function render() {
   goOn();
   showElsewhere();
   reviewDraft();
+  fitNames();
 }
 
 // The entry is for the hand after the last one that waits, and at least for that of the page.

@@ -3,6 +3,7 @@ import "./news.js";
 import "./answers.js";
 import "./chart.js";
 import "./zone.js";
+import "./names.js";
 import "./entry.js";
 import "./draft.js";
 import "./follow.js";

@@ -280,7 +280,7 @@ def _touch(page: Page, buttons: Sequence[str]) -> None:
 
 def tapped(page: Page) -> Locator:
     """Everything that is chosen on the entry form now."""
-    return page.locator("form.entry :is(.keys, .counts) :checked")
+    return page.locator("form.entry :is(.keys, .counts) [name]:checked")
 
 
 def save(page: Page) -> None:

@@ -183,4 +183,4 @@ def test_what_is_said_of_an_incomplete_hand_does_not_come_over_the_complete_one(
         for route in held:
             route.continue_()
         expect_sent(page, 1)
-        expect(page.locator(".entry :is(.counts, .taker) :checked")).to_have_count(0)
+        expect(page.locator(".entry :is(.counts, .taker) [name]:checked")).to_have_count(0)

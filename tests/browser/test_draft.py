@@ -23,7 +23,7 @@ from tests.support.server import Server
 
 
 def _taps(page: Page) -> Locator:
-    return page.locator("form.entry :is(.taker, .counts) :checked")
+    return page.locator("form.entry :is(.taker, .counts) [name]:checked")
 
 
 def _expect_the_taps(page: Page, game: Game) -> None:

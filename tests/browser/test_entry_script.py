@@ -57,7 +57,7 @@ def _expect_offered(page: Page, name: str, most: int) -> None:
 
 def _meant(page: Page) -> Locator:
     """The numbers that follow from the others."""
-    return page.locator(".counts .meant")
+    return page.locator(".counts .meant:not(.more)")
 
 
 def _expect_meant(page: Page, meant: Sequence[tuple[str, int]]) -> None:

@@ -53,7 +53,9 @@ def _turn(page: Page, name: str) -> None:
 
 def _expect_at_the_bottom(page: Page, seat: int) -> None:
     tops = [
-        float(page.locator(f".seat[data-seat='{each}']").get_attribute("y") or 0)
+        page.locator(f".seat[data-seat='{each}'] .plate").evaluate(
+            "(plate) => plate.getBoundingClientRect().top"
+        )
         for each in range(4)
     ]
     assert tops.index(max(tops)) == seat
@@ -108,7 +110,7 @@ def test_undo_and_redo(browser: Browser, scorepad: Server) -> None:
         expect(quick_undo).to_have_text("↶ Undo hand 1")
         expect(quick_undo).to_be_in_viewport()
         quick_undo.click()
-        expect(quick_redo).to_have_text("↷ Redo hand 1")
+        expect(quick_redo).to_have_text("↷ Redo")
         expect(quick_redo).to_be_in_viewport()
         expect(quick_undo).to_have_count(0)
         quick_redo.click()

@@ -89,7 +89,7 @@ def test_who_tapped_nothing_follows_and_can_go_on(browser: Browser, scorepad: Se
         second = another_tab(first)
         take_down(first, 1, FIRST)
         expect_hand(second, 2)
-        expect(second.locator(":is(.taker, .hearts) :checked")).to_have_count(0)
+        expect(second.locator(":is(.taker, .hearts) [name]:checked")).to_have_count(0)
         expect(news(second)).to_be_hidden()
         take_down(second, 2, SECOND)
         expect_hand(first, 3)

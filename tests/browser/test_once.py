@@ -43,7 +43,7 @@ def _expect_first_hand_only(page: Page) -> None:
 
 
 def _tapped(page: Page) -> Locator:
-    return tapped(page).and_(page.locator(".taker :checked, .hearts :checked"))
+    return tapped(page).and_(page.locator(".taker [name]:checked, .hearts [name]:checked"))
 
 
 @pytest.mark.sample

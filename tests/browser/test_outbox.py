@@ -72,7 +72,7 @@ def _enter_three(page: Page) -> None:
         expect_hand(page, number + 1)
         expect(page.locator(".now")).to_contain_text(dealer)
         expect(page.locator(".now")).to_contain_text(passes)
-        expect(page.locator(".entry :is(.counts, .taker) :checked")).to_have_count(0)
+        expect(page.locator(".entry :is(.counts, .taker) [name]:checked")).to_have_count(0)
     expect(waits(page).nth(1)).to_have_text("2 waits0+1+15+10")
     expect(page.locator(".scene")).to_contain_text("3 hands not sent yet")
     expect(page.locator("#heard")).to_contain_text("hand 3 is kept on this phone")

@@ -43,7 +43,7 @@ THIRD_POINTS = (16, 3, 3, 4)
 
 def taps(page: Page) -> Locator:
     """What is chosen on the entry."""
-    return page.locator(".entry :is(.counts, .taker) :checked")
+    return page.locator(".entry :is(.counts, .taker) [name]:checked")
 
 
 def test_a_page_whose_token_is_out_of_date_loses_nothing(

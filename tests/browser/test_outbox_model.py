@@ -47,7 +47,7 @@ _LOOK: Final = """() => {
         waiting: rows(".waiting"),
         enters: Boolean(form),
         busy: Boolean(document.querySelector("form:is(.htmx-request, .saving)")),
-        tapped: form ? form.querySelectorAll(":is(.taker, .counts) :checked").length : 0,
+        tapped: form ? form.querySelectorAll(":is(.taker, .counts) [name]:checked").length : 0,
         gains: form
             ? [...form.querySelectorAll(".counts .gain")].map((each) => number(each.textContent))
             : [],

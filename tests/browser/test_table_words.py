@@ -51,16 +51,20 @@ CUT_OFF = """(selector) => [...document.querySelectorAll(selector)]
     .map((element) => element.textContent.trim())"""
 # How much of each arrow's line is to be seen, beside the pill and the plates above it.
 ARROWS = """() => {
-    const above = [...document.querySelectorAll("svg.picture :is(.pill, .seat)")]
-        .map(({ x, y, width, height }) => [x, y, width, height].map((each) => each.baseVal.value));
-    const seen = (x, y) => above.every(([left, top, width, height]) =>
-        x < left || x > left + width || y < top || y > top + height);
-    return [...document.querySelectorAll("svg.picture .line")].map((line) => {
+    const picture = document.querySelector("svg.picture");
+    const toScreen = picture.getScreenCTM();
+    const above = [...picture.querySelectorAll(":is(.pill, .plate)")]
+        .map((each) => each.getBoundingClientRect());
+    const seen = ({ x, y }) => above.every(({ left, right, top, bottom }) =>
+        x < left || x > right || y < top || y > bottom);
+    const lines = [...picture.querySelectorAll(".oval .line")]
+        .flatMap((path) => path.getAttribute("d").split(/(?=M)/));
+    return lines.map((d) => {
+        const line = document.createElementNS("http://www.w3.org/2000/svg", "path");
+        line.setAttribute("d", d);
         let shown = 0;
-        for (let at = 0; at < line.getTotalLength(); at++) {
-            const { x, y } = line.getPointAtLength(at);
-            shown += seen(x, y);
-        }
+        for (let at = 0; at < line.getTotalLength(); at++)
+            shown += seen(line.getPointAtLength(at).matrixTransform(toScreen));
         return shown;
     });
 }"""

@@ -59,7 +59,7 @@ def test_views_of_a_table_with_the_pen(browser: Browser, scorepad: Server) -> No
         assert page.locator("form.entry").count() == 1
         assert {
             each.address.partition("?")[0].rpartition("/")[2] for each in first.traffic.asked
-        } >= {*("htmx.min.js", "scorepad.css", "scorepad.js", "chart.svg", "icon.svg")}
+        } >= {*("htmx.min.js", "scorepad.css", "scorepad.js", "icon.svg")}
         expect_within(first, FIRST_VIEW)
         expect_within(look(page, game.url), SECOND_VIEW)
 

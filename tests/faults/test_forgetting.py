@@ -47,7 +47,7 @@ def test_two_pads_are_swept_as_soon_as_nobody_is_in_the_way(
         with reader(data / DATABASE):
             for table in tables:
                 delete(table)
-            until(lambda: "still in the file" in server.log(), "a line in the log")
+            until(lambda: "still in the database" in server.log(), "a line in the log")
             assert traces(data, SECRET)
         until(lambda: not chores(data / DATABASE), "the sweep")
         assert traces(data, SECRET) == []
@@ -58,7 +58,7 @@ def test_it_goes_on_after_the_server_was_killed(tmp_path: Path) -> None:
         table = with_names(Client(Hosted(server.port, Path())))
         with reader(tmp_path / DATABASE):
             delete(table)
-            until(lambda: "still in the file" in server.log(), "a line in the log")
+            until(lambda: "still in the database" in server.log(), "a line in the log")
             server.process.send_signal(signal.SIGKILL)
             server.process.wait(PATIENCE)
             assert traces(tmp_path, SECRET)
@@ -74,7 +74,7 @@ def test_a_server_that_is_stopped_does_not_wait_for_it(tmp_path: Path) -> None:
         table = with_names(Client(Hosted(server.port, Path())))
         with reader(tmp_path / DATABASE):
             delete(table)
-            until(lambda: "still in the file" in server.log(), "a line in the log")
+            until(lambda: "still in the database" in server.log(), "a line in the log")
             server.process.send_signal(signal.SIGTERM)
             assert server.process.wait(PATIENCE) == 0
             assert "Traceback" not in server.log()

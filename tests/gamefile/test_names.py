@@ -244,19 +244,27 @@ def test_a_name_without_fault_survives_reading_and_can_be_printed(name: str) -> 
         assert read.encode()
 
 
+def test_long_names_are_cut_after_their_beginning() -> None:
+    names = ("Bartholomäus Maximilian", "Karl-Heinz", "Anna Maria", "Christina", "Johannes")
+    assert short_names(names) == ["Barthol.", "Karl-H.", "Anna M.", "Christi.", "Johannes"]
+    assert short_names(["王小明陈大文林"]) == ["王小明."]
+
+
 def test_names_that_begin_alike_are_cut_where_they_differ() -> None:
     cases: list[tuple[tuple[str, ...], list[str]]] = [
         (("Anna", "Ben"), ["Anna", "Ben"]),
-        (("Maximilian", "Maxine", "Max"), ["M…mil", "M…ne", "Max"]),
-        (("Anna K.", "anna M.", "Anna"), ["A…K.", "a…M.", "Anna"]),
+        (("Maximilian", "Maxine", "Max"), ["Maxi.mi", "Maxine", "Max"]),
+        (("Anna K.", "anna M.", "Anna"), ["Anna K.", "anna M.", "Anna"]),
         # Where one is the beginning of the other, only that one is cut.
-        (("Johann", "Johanna"), ["Johann", "J…a"]),
+        (("Johann", "Johanna"), ["Johann", "Johan.a"]),
+        (("Johanna", "Johannes"), ["Johan.a", "Johan.es"]),
+        (("Karl-Heinz", "Karl-Josef"), ["Karl-He", "Karl-Jo"]),
         (("Annaly", "Annamy", "Abbaly", "Abbamy"), ["Annaly", "Annamy", "Abbaly", "Abbamy"]),
         # What is seen of a name in any case.
         (("Anne", "Annex"), ["Anne", "Annex"]),
         (
             (f"{FAMILY}{FAMILY}{FAMILY}{FAMILY}ab", f"{FAMILY}{FAMILY}{FAMILY}{FAMILY}cd"),
-            [f"{FAMILY}…ab", f"{FAMILY}…cd"],
+            [f"{FAMILY}{FAMILY}.ab", f"{FAMILY}{FAMILY}.cd"],
         ),
     ]
     for names, short in cases:

@@ -11,12 +11,16 @@ from scorepad.store.base import now
 from scorepad.store.database.database import open_database
 from scorepad.store.errors import NotBinnedError, StaleError
 from scorepad.store.models import Change, Device, Game, Pad, Pen, Player
-from scorepad.store.verbs import forget as module
-from scorepad.store.verbs.forget import Deletion, delete_pad, tidy
+from scorepad.store.trouble import BusyError
+from scorepad.store.verbs import forget_pad
+from scorepad.store.verbs.forget import tidy
+from scorepad.store.verbs.forget_pad import Deletion, delete_pad, delete_piece
 from scorepad.store.verbs.pads import new_pad, pad_at
 from scorepad.store.verbs.pens import hand_over, new_device, take_pen, withdraw
 from scorepad.store.verbs.start import NewGame, start_game
-from tests.store.table import NAMES, PLAIN_HANDS, Database, Table, next_game, seat_four
+from tests.store.table import NAMES, PLAIN_HANDS, Database, Table, hand, next_game, seat_four
+from tests.support.busy import busy_once
+from tests.support.hosting import until
 
 SECRET = "Zacharias"
 SUCCESSOR = "Quirin"
@@ -176,26 +180,62 @@ def test_what_is_deleted_meanwhile_is_not_found(table: Table) -> None:
 def test_a_large_pad_is_out_of_reach_at_once_and_goes_in_pieces(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "_GAMES_AT_A_TIME", 2)
+    monkeypatch.setattr(forget_pad, "_GAMES_AT_A_TIME", 2)
+    monkeypatch.setattr(forget_pad, "_FIGURES_AT_A_TIME", 3)
     kept = seat_four(database, {"target": 20})
     before = database.rows()
     table = seat_four(database, {"target": 20})
     for number in range(4):
-        next_game(table, {"target": 20}, f"game {number}").record(PLAIN_HANDS[0])
+        # It ends the game, which then has figures.
+        next_game(table, {"target": 20}, f"game {number}").record(hand(9, 2, 1, 1, queen=0))
     with database.reading() as session:
         address = session.get_one(Pad, table.pad).address
+    assert len(database.rows()["results"]) == 16
     assert forget(table).games == 5
     with database.reading() as session:
         assert pad_at(session, address) is None
         pens = session.scalars(select(Pen.withdrawn).where(Pen.pad_id == table.pad)).all()
         assert None not in pens
         assert session.get_one(Pad, table.pad).name is None
-    # Whoever was to delete the rest was killed: the next start does it, as far as it was done.
+    # Whoever was to delete the rest was killed: who is asked next does it, as far as it was done.
     with database.writing() as session:
-        assert module.delete_piece(session, table.pad)
-    open_database(database.uri, lock=database.lock).close()
-    after = database.rows()
-    assert {name: rows for name, rows in after.items() if name != "chores"} == {
-        name: rows for name, rows in before.items() if name != "chores"
-    }
+        assert delete_piece(session, table.pad)
+    with open_database(database.uri, lock=database.lock) as serving:
+        serving.housekeeping.look()
+        until(lambda: database.rows()["chores"] == [], "the end of the chores")
+    assert database.rows() == before
     kept.record(PLAIN_HANDS[1])
+
+
+def test_what_is_left_of_it_is_a_chore_until_all_of_it_is_gone(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(forget_pad, "_GAMES_AT_A_TIME", 1)
+    before = database.rows()
+    table = seat_four(database, hands=PLAIN_HANDS[:1])
+    next_game(table, {}, "second").record(PLAIN_HANDS[1])
+    forget(table)
+    assert [row["what"] for row in database.rows()["chores"]] == ["delete"]
+    with open_database(database.uri, lock=database.lock) as opened:
+        with busy_once("DELETE FROM hands") as refused, pytest.raises(BusyError):
+            opened.finish_deletions()
+        assert refused
+        assert [row["what"] for row in database.rows()["chores"]] == ["delete"]
+        opened.finish_deletions()
+    # What is left is the sweep.
+    rows = database.rows()
+    assert {row["what"] for row in rows["chores"]} <= {"rewrite"}
+    assert {**rows, "chores": []} == before
+
+
+def test_it_is_left_to_others_if_it_is_to_stop(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(forget_pad, "_GAMES_AT_A_TIME", 1)
+    table = seat_four(database)
+    next_game(table, {}, "second")
+    forget(table)
+    with open_database(database.uri, lock=database.lock) as opened:
+        opened.finish_deletions(lambda _: True)
+    rows = database.rows()
+    assert len(rows["games"]) == len(rows["pads"]) == len(rows["chores"]) == 1

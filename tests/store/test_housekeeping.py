@@ -13,7 +13,7 @@ from sqlalchemy import event
 
 from scorepad.store.database.database import Database, open_database
 from scorepad.store.models import Pad
-from scorepad.store.verbs.forget import delete_pad
+from scorepad.store.verbs.forget_pad import delete_pad
 from scorepad.store.verbs.pads import new_pad
 from scorepad.store.verbs.pens import new_device
 from scorepad.store.verbs.start import NewGame, start_game
@@ -49,7 +49,7 @@ def forget(database: Database, pad: int) -> None:
 
 
 def sweepers() -> list[threading.Thread]:
-    return [thread for thread in threading.enumerate() if thread.name == "scorepad-sweep"]
+    return [thread for thread in threading.enumerate() if thread.name == "scorepad-chores"]
 
 
 def wait_until_swept(file: Path) -> None:
@@ -80,8 +80,8 @@ def test_it_is_tried_again_until_nobody_is_in_the_way(
         assert traces(file.parent, SECRET)
     wait_until_swept(file)
     assert caplog.messages == [
-        "What was deleted is still in the file: somebody is reading the database",
-        "What was deleted has left the file.",
+        "What was deleted is still in the database: somebody is reading the database",
+        "What was deleted has left the database.",
     ]
 
 

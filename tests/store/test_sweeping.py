@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from scorepad.store.chores import Chore, begins_sweep, sweep_later
-from scorepad.store.database.sweeping import is_due, sweep
+from scorepad.store.chores import Chore, is_due, leaves_chores, sweep_later
+from scorepad.store.database.sweeping import sweep
 from scorepad.store.models import Pad
-from scorepad.store.verbs.forget import delete_pad
+from scorepad.store.verbs.forget_pad import delete_pad
 from tests.store.table import NAMES, PLAIN_HANDS, Database, Table, next_game, seat_four
 from tests.support.torture import sample
 from tests.support.traces import chores, reader, traces
@@ -72,8 +72,8 @@ def test_that_it_is_due_is_written_with_the_deletion_or_not_at_all(
     with sqlite_database.writing() as session:
         delete_pad(session, session.get_one(Pad, table.pad))
         session.flush()
-        assert begins_sweep(session)
-        assert not begins_sweep(session)
+        assert leaves_chores(session)
+        assert not leaves_chores(session)
         session.rollback()
     assert not is_due(sqlite_database.engine)
     forget(table)

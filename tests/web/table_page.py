@@ -8,7 +8,7 @@ from tests.web.pages import Node, Page
 def seats(page: Page) -> list[str]:
     """The players in the order of their seats."""
     names = page.only("table", class_="sheet").only("thead").all("bdi")
-    return ["".join(each.text for each in name.all(class_="roomy")) or name.text for name in names]
+    return ["".join(each.text for each in name.all(class_="full")) or name.text for name in names]
 
 
 def totals(page: Page) -> list[int]:

@@ -7,7 +7,8 @@ first request that reaches the server then brings the tables up to date.
 from __future__ import annotations
 
 import logging
-from collections.abc import Hashable, Iterator
+import time
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final
@@ -17,6 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session, sessionmaker
 
 from scorepad.store import models as _models  # noqa: F401 (they fill the tables into Base)
+from scorepad.store.chores import deletions_due, done
 from scorepad.store.database import migrations
 from scorepad.store.database.check import FileError
 from scorepad.store.database.engine import begin_reading, begin_writing, prepare
@@ -27,7 +29,7 @@ from scorepad.store.database.readiness import Readiness
 from scorepad.store.errors import UnusableError
 from scorepad.store.figures.recount import lock_to_recount, pads_to_recount, recount
 from scorepad.store.trouble import GoneError, TroubleError, reason_of, trouble_of
-from scorepad.store.verbs.forget import delete_piece, deleted_pads
+from scorepad.store.verbs.forget_pad import delete_piece, deleted_pads
 
 _LOGGER: Final = logging.getLogger("scorepad")
 _FEW_THREADS: Final = 2
@@ -91,7 +93,7 @@ class Database:
         self._lock = lock
         self._using = using
         self._line = Line(1 if engine.dialect.name == "sqlite" else threads)
-        self.housekeeping = Housekeeping(engine, self._line, logger)
+        self.housekeeping = Housekeeping(engine, self._line, self.finish_deletions, logger)
 
     def __enter__(self) -> Database:
         return self
@@ -147,20 +149,30 @@ class Database:
             finally:
                 session.rollback()
 
-    def finish_deletions(self) -> None:
-        """Delete what is left of deleted pads, piece by piece: others can write in between."""
+    def finish_deletions(self, wait: Callable[[float], object] = time.sleep) -> None:
+        """Delete what is left of deleted pads, piece by piece.
+
+        After each piece others can write for as long as it took, also those in other processes:
+        that is what ``wait`` waits for, unless it says that this is to stop. Raises the database's
+        own errors; what was not deleted then stays a chore.
+        """
         with self.reading() as session:
-            pads = deleted_pads(session)
+            chores, pads = deletions_due(session), deleted_pads(session)
         for pad_id in pads:
             more = True
             while more:
+                began = time.monotonic()
                 with self.writing() as session:
                     more = delete_piece(session, pad_id)
+                if wait(time.monotonic() - began):
+                    return
+        if chores:
+            with self.writing() as session:
+                done(session, chores)
 
     def _upgrade(self) -> None:
         migrations.upgrade(self.engine, self._lock)
         self._recount()
-        self.finish_deletions()
         # A server may fork itself after this: no two processes may share a connection.
         self.engine.dispose()
 

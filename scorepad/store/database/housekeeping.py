@@ -1,10 +1,10 @@
-"""Cleaning up now and then: tidying along with ordinary writes, sweeping in a thread of its own."""
+"""Cleaning up now and then: tidying along with ordinary writes, chores in a thread of its own."""
 
 from __future__ import annotations
 
 import logging
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Event, Lock, Thread
 from time import monotonic
@@ -14,9 +14,9 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
-from scorepad.store.chores import begins_sweep
+from scorepad.store.chores import is_due, leaves_chores
 from scorepad.store.database.line import Line
-from scorepad.store.database.sweeping import is_due, sweep
+from scorepad.store.database.sweeping import sweep
 from scorepad.store.trouble import TroubleError, reason_of
 from scorepad.store.verbs.forget import tidy
 
@@ -31,26 +31,34 @@ _ENDING_SECONDS: Final = 5.0
 
 
 class Housekeeping:
-    """Tidies up once a day, and sweeps the file after something was deleted for good.
+    """Tidies up once a day, and after a deletion for good finishes it and sweeps the file.
 
-    Only a process that answers requests sweeps, in a thread that lives while a sweep is due: one
-    that is forked, as gunicorn does, or runs a command has no such thread.
+    Only a process that answers requests does such chores, in a thread that lives while there are
+    any: one that is forked, as gunicorn does, or runs a command has no such thread.
+    ``finish_deletions``: as :class:`~scorepad.store.database.database.Database` does it.
     """
 
-    def __init__(self, engine: Engine, line: Line, logger: logging.Logger) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        line: Line,
+        finish_deletions: Callable[[Callable[[float], object]], None],
+        logger: logging.Logger,
+    ) -> None:
         self._engine = engine
         self._line = line
+        self._finish_deletions = finish_deletions
         self._logger = logger
         self._next_tidy = 0.0
         # For each request; ``None`` before the first.
         self._next_look: float | None = None
         self._lock = Lock()
-        self._sweeper: Thread | None = None
+        self._worker: Thread | None = None
         self._wanted = False
         self._stopping = Event()
 
     def look(self) -> None:
-        """See whether a sweep is due, once a minute: for every request of a server.
+        """See whether there is a chore, once a minute: for every request of a server.
 
         It may be from before the start, or from another process.
         """
@@ -61,57 +69,71 @@ class Housekeeping:
 
     @contextmanager
     def around(self, session: Session) -> Iterator[None]:
-        """Tidy up before a write, in its transaction, if that is due; see to a sweep after it."""
+        """Tidy up before a write, in its transaction, if that is due; do its chores after it."""
         due = monotonic() >= self._next_tidy
         if due:
             tidy(session)
         yield
         if due:
             self._next_tidy = monotonic() + _SECONDS_BETWEEN_TIDIES
-        if begins_sweep(session) and self._next_look is not None:
+        if leaves_chores(session) and self._next_look is not None:
             self._begin()
 
     def stop(self) -> None:
-        """Sweep no more: what is still due is done after the next start."""
+        """Do no more: what is still due is done after the next start."""
         self._stopping.set()
-        if (sweeper := self._sweeper) is not None:
-            sweeper.join(_ENDING_SECONDS)
+        if (worker := self._worker) is not None:
+            worker.join(_ENDING_SECONDS)
 
     def _begin(self) -> None:
-        """Have the file swept, however often this is asked for meanwhile."""
+        """Have the chores done, however often this is asked for meanwhile."""
         with self._lock:
             self._wanted = True
             # Of a process that was forked meanwhile it is there, but does not live.
-            if self._sweeper is None or not self._sweeper.is_alive():
+            if self._worker is None or not self._worker.is_alive():
                 # A daemon: it keeps no process alive.
-                self._sweeper = Thread(target=self._sweep, name="scorepad-sweep", daemon=True)
-                self._sweeper.start()
+                self._worker = Thread(target=self._work, name="scorepad-chores", daemon=True)
+                self._worker.start()
 
-    def _sweep(self) -> None:
-        """Sweep until nothing is due any more; the thread's work."""
-        pause, fault, failures = 0.0, "", 0
+    def _work(self) -> None:
+        """Do what is due until nothing is any more; what the thread does."""
+        pause, failures = 0.0, 0
         while not self._stopping.wait(pause):
             with self._lock:
                 if not self._wanted:
-                    self._sweeper = None
+                    self._worker = None
                     return
                 # What is deleted from now on asks for it again.
                 self._wanted = False
-            began = monotonic()
-            try:
-                # In line, so that writers wait for its end and not for SQLite's lock.
-                with self._line.turn():
-                    fault = "" if sweep(self._engine) else "somebody is reading the database"
-            except (SQLAlchemyError, TroubleError, sqlite3.Error) as error:
-                fault = reason_of(error)
+            fault, pause = self._finish(), _SHORTEST_PAUSE
+            if not fault and not self._stopping.is_set():
+                fault, pause = self._sweep()
             if fault:
                 self._wanted = True
                 failures += 1
                 # Once may be a page that was just being read.
                 if failures == _TELLING_FAILURES:
-                    self._logger.warning("What was deleted is still in the file: %s", fault)
+                    self._logger.warning("What was deleted is still in the database: %s", fault)
             else:
                 if failures >= _TELLING_FAILURES:
-                    self._logger.warning("What was deleted has left the file.")
+                    self._logger.warning("What was deleted has left the database.")
                 failures = 0
-            pause = max(_SHORTEST_PAUSE, _PAUSES_TO_SWEEPS * (monotonic() - began))
+
+    def _finish(self) -> str:
+        """Finish deletions; what is in the way."""
+        try:
+            self._finish_deletions(self._stopping.wait)
+        except (SQLAlchemyError, TroubleError) as error:
+            return reason_of(error)
+        return ""
+
+    def _sweep(self) -> tuple[str, float]:
+        """Sweep; what is in the way, and for how many seconds others are then left alone."""
+        began = monotonic()
+        try:
+            # In line, so that writers wait for its end and not for SQLite's lock.
+            with self._line.turn():
+                fault = "" if sweep(self._engine) else "somebody is reading the database"
+        except (SQLAlchemyError, TroubleError, sqlite3.Error) as error:
+            fault = reason_of(error)
+        return fault, max(_SHORTEST_PAUSE, _PAUSES_TO_SWEEPS * (monotonic() - began))

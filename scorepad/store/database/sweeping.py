@@ -17,28 +17,15 @@ from contextlib import closing, contextmanager
 from typing import Final, cast
 
 from sqlalchemy import Engine
-from sqlalchemy.exc import SQLAlchemyError
 
 from scorepad.store.chores import REWRITE
 from scorepad.store.database.line import BUSY_SECONDS
 from scorepad.store.database.wal import stamp
-from scorepad.store.trouble import TroubleError
 
 # The second step, as a chore: the log is to be emptied.
 _EMPTY: Final = "empty"
 # Nobody can write while readers are waited for.
 _MILLISECONDS_FOR_READERS: Final = 200
-
-
-def is_due(engine: Engine) -> bool:
-    """Whether a sweep is due, from whenever; false also if that cannot be known."""
-    if engine.dialect.name != "sqlite":
-        return False
-    try:
-        with _opened(engine) as database:
-            return database.execute("SELECT id FROM chores LIMIT 1").fetchone() is not None
-    except (SQLAlchemyError, TroubleError, sqlite3.Error):
-        return False
 
 
 def sweep(engine: Engine) -> bool:

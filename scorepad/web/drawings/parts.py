@@ -18,7 +18,7 @@ DOT: Final = "m-3.6 0a3.6 3.6 0 1 0 7.2 0a3.6 3.6 0 1 0 -7.2 0z"
 # Names in an old pad may have such characters: one of them would make the image invalid.
 _NOT_IN_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 # How much of a name fits on a plate.
-NAME_COLUMNS: Final = 11
+NAME_COLUMNS: Final = 10.9
 # Letters that take more or less room than a column does. Capitals take more anyway.
 _BROAD: Final = frozenset("MWmw@%&…ÆŒæœΜΦΨΩφψωЖМФШЩЫЮжмфшщыюљњЉЊաթխպտփשسشصضطظ")
 _SLIM: Final = frozenset("Ift")
@@ -78,8 +78,8 @@ def _excess(letter: str) -> float:
 
 
 def fit_names(names: Sequence[str], columns: float) -> list[str]:
-    """Shorten the names to so many columns, keeping them distinct where possible."""
-    shorts = [shortened(name, columns) for name in names]
-    if len({*shorts}) < len(shorts):
-        return [shortened(name, columns) for name in short_names(names)]
-    return shorts
+    """The names, in full where they fit into so many columns, else in their short forms."""
+    return [
+        name if _columns(name) <= columns else shortened(short, columns)
+        for name, short in zip(names, short_names(names), strict=True)
+    ]

@@ -2,6 +2,7 @@
 
 Geometry only: texts and styles are in ``table/_picture.html`` and ``css/picture.css``.
 The table is seen from above, so that the left neighbour of the seat at the bottom sits at the left.
+On a phone that lies sideways the same plates stand round a circle (``css/landscape.css``).
 
 The fonts of a phone are unknown, so text has as much room as the broadest fonts in use need
 (Verdana, DejaVu).
@@ -9,15 +10,15 @@ The fonts of a phone are unknown, so text has as much room as the broadest fonts
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from math import copysign, cos, floor, hypot, pi, sin
 from typing import Final
 
-from wcwidth import width
-
 from scorepad.rules.passing import HOLD, receiver
-from scorepad.web.drawings.parts import shortened
+from scorepad.web.drawings.parts import NAME_COLUMNS, fit_names
+
+Point = tuple[float, float]
 
 # As wide as the text of a page on the smallest phone, and low enough for the entry to fit below.
 WIDTH: Final = 344
@@ -31,30 +32,36 @@ _CENTRE: Final = (WIDTH // 2, HEIGHT // 2)
 _SEATS: Final = (WIDTH / 2 - PLATE_WIDTH / 2 - 1, HEIGHT / 2 - PLATE_HEIGHT / 2 - 1)
 _RING: Final = (118, 55)
 _FULLNESS: Final = 0.75
+# Places round a circle, from the centre: that of the seat at the bottom first, then clockwise.
+ROUND: Final[Mapping[int, Sequence[Point]]] = {
+    3: ((0, 96), (-68, -58), (68, -58)),
+    4: ((0, 96), (-72, 0), (0, -96), (72, 0)),
+    5: ((0, 96), (-72, 34), (-48, -84), (48, -84), (72, 34)),
+    6: ((0, 96), (-72, 47), (-72, -47), (0, -96), (72, -47), (72, 47)),
+}
+# How far from the centre an arrow to a neighbour passes there, at least.
+_ROUND_RING: Final = 74
 # Between a plate and its arrows.
 _GAP: Final = 3
 _HEAD_LENGTH: Final = 8
 _HEAD_WIDTH: Final = 9
 
-# The text in the middle, the first of it larger, and the room around it that arrows leave free.
+# The text in the middle, the first of it larger.
 _FIRST_COLUMNS: Final = 17
 _MIDDLE_COLUMNS: Final = 22
 _MOMENT_COLUMNS: Final = 20
 _MIDDLE_LINES: Final = 4
-# Font sizes: of the first text in one line or in two, and of the others; and how wide a letter is,
-# as a share of them.
+# Font sizes: of the first text in one line or in two, and of the others.
 _FIRST_SIZES: Final = (14, 12.5)
 _SIZE: Final = 11.5
-_BOLD: Final = 0.66
-_COLUMN: Final = 0.59
 _LEADING: Final = 14
 _FIRST_LEADING: Final = 16
-_MARGIN: Final = (14, 8)
 
-# The numbers on a plate: where they begin and end, without and with a dealer's deck; what lies
-# between the total and what the last hand did to it; their sizes, and how small the latter gets.
+# The numbers on a plate: where they begin and end, without and with a dealer's deck, the middle
+# being the same; what lies between the total and what the last hand did to it; their sizes, and how
+# small the latter gets.
 _NUMBERS: Final = (3.0, PLATE_WIDTH - 3.0)
-_NUMBERS_BY_DECK: Final = (20.0, PLATE_WIDTH - 2.0)
+_NUMBERS_BY_DECK: Final = (11.0, PLATE_WIDTH - 11.0)
 _BETWEEN: Final = 2.5
 _TOTAL_SIZE: Final = 17
 _LAST_SIZE: Final = 10.5
@@ -63,18 +70,17 @@ _LEAST_LAST_SIZE: Final = 9
 _FIGURE: Final = 0.72
 _SIGN: Final = 0.86
 
-Point = tuple[float, float]
-
 
 @dataclass(frozen=True)
 class SeatPlate:
     """A seat as it is drawn, ``x`` and ``y`` being the middle of its plate.
 
-    ``last``: the total's change by the last hand, ``None`` before the first. ``middle``: of the
-    numbers, from the plate's left edge; ``sizes``: of the total, and of that change.
+    ``place``: how many places from the bottom, clockwise. ``last``: the total's change by the last
+    hand, ``None`` before the first. ``sizes``: of the total, and of that change.
     """
 
     seat: int
+    place: int
     x: float
     y: float
     name: str
@@ -83,7 +89,6 @@ class SeatPlate:
     last: int | None
     leads: bool
     deals: bool
-    middle: float
     sizes: tuple[float, float]
 
     @property
@@ -127,16 +132,17 @@ class TextLine:
 class Picture:
     """The values for the template. ``seats`` are in the order of the seats, not of the places.
 
-    ``hold``: the middle of the sign of a hold hand. ``pill``: what lies under the text in the
-    middle where arrows cross it, as left, top, width and height. ``between``: the gap between a
+    ``arrows``: round the oval, ``round_arrows``: round a circle. ``hold``: the middle of the sign
+    of a hold hand. ``across``: whether arrows go through the middle. ``between``: the gap between a
     total and its change by the last hand.
     """
 
     seats: tuple[SeatPlate, ...]
     arrows: tuple[Arrow, ...]
+    round_arrows: tuple[Arrow, ...]
     rows: tuple[TextLine, ...]
     hold: Point | None
-    pill: tuple[float, float, float, float] | None
+    across: bool
     between: float = _BETWEEN
     view_box: str = f"0 0 {WIDTH} {HEIGHT}"
     centre: Point = _CENTRE
@@ -162,6 +168,7 @@ def picture(
     the sign of a hold hand.
     """
     players = len(names)
+    shorts = fit_names(names, NAME_COLUMNS)
     seats = []
     for seat, name in enumerate(names):
         x, y = _around(_angle(seat, players, bottom), _SEATS, _FULLNESS)
@@ -170,27 +177,36 @@ def picture(
         seats.append(
             SeatPlate(
                 seat=seat,
+                place=(seat - bottom) % players,
                 x=x,
                 y=y,
                 name=name,
-                short=shortened(name),
+                short=shorts[seat],
                 total=totals[seat],
                 last=changed,
                 leads=seat in ahead,
                 deals=seat == dealer,
-                middle=_plain((start + end) / 2),
                 sizes=_sizes(totals[seat], changed, end - start),
             )
         )
     shows_hold = offset == HOLD and not moments
     rows = _rows(middle, moments, hold=shows_hold)
-    arrows = []
-    for giver, plate in enumerate(() if offset == HOLD else seats):
-        bend = _bend(_angle(giver, players, bottom), offset, players, rows)
-        arrows.append(_arrow(plate, seats[receiver(giver, offset, players)], bend))
-    pill = _pill(rows) if 2 * offset == players else None
-    hold = _hold(rows) if shows_hold else None
-    return Picture(tuple(seats), tuple(arrows), tuple(rows), hold, pill)
+    arrows, round_arrows = [], []
+    for giver in range(0 if offset == HOLD else players):
+        ends = giver, receiver(giver, offset, players)
+        here, there = ((seats[seat].x, seats[seat].y) for seat in ends)
+        bend = _bend(here, there, _angle(giver, players, bottom), offset, players)
+        arrows.append(_arrow(ends, here, there, bend))
+        here, there = (_on_circle(seats[seat].place, players) for seat in ends)
+        round_arrows.append(_arrow(ends, here, there, _round_bend(here, there, offset, players)))
+    return Picture(
+        tuple(seats),
+        tuple(arrows),
+        tuple(round_arrows),
+        tuple(rows),
+        _hold(rows) if shows_hold else None,
+        across=2 * offset == players,
+    )
 
 
 def _sizes(total: int, last: int | None, room: float) -> tuple[float, float]:
@@ -227,24 +243,37 @@ def _around(angle: float, axes: Point, fullness: float = 1) -> Point:
     )
 
 
-def _bend(angle: float, offset: int, players: int, rows: Sequence[TextLine]) -> Point:
-    """The middle of the arrow of the giver at this angle.
+def _on_circle(place: int, players: int) -> Point:
+    x, y = ROUND[players][place]
+    return _CENTRE[0] + x, _CENTRE[1] + y
 
-    To a neighbour it goes along the ring, to the opposite seat straight across, else close around
-    the centre, the shorter way.
+
+def _half_way(start: Point, end: Point) -> Point:
+    return (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+
+
+def _bend(start: Point, end: Point, angle: float, offset: int, players: int) -> Point:
+    """The middle of the arrow of the giver at this angle, round the oval.
+
+    To a neighbour it goes along the ring, to all others straight across.
     """
-    if 2 * offset == players:
-        return _CENTRE
-    steps = offset if 2 * offset <= players else offset - players
-    half_way = angle + steps * pi / players
-    if abs(steps) == 1:
-        return _around(half_way, _RING)
-    axes = _longest(rows) / 2 + _MARGIN[0], len(rows) * _LEADING / 2 + _MARGIN[1]
-    return _around(half_way, axes, _FULLNESS)
+    if offset not in (1, players - 1):
+        return _half_way(start, end)
+    return _around(angle + (1 if offset == 1 else -1) * pi / players, _RING)
 
 
-def _arrow(giver: SeatPlate, taker: SeatPlate, bend: Point) -> Arrow:
-    """The curve from plate to plate that passes through the bend."""
+def _round_bend(start: Point, end: Point, offset: int, players: int) -> Point:
+    """The same round the circle."""
+    x, y = _half_way(start, end)
+    far = hypot(x - _CENTRE[0], y - _CENTRE[1])
+    if offset not in (1, players - 1) or far >= _ROUND_RING:
+        return x, y
+    share = _ROUND_RING / far
+    return _CENTRE[0] + (x - _CENTRE[0]) * share, _CENTRE[1] + (y - _CENTRE[1]) * share
+
+
+def _arrow(ends: tuple[int, int], giver: Point, taker: Point, bend: Point) -> Arrow:
+    """The curve from plate to plate that passes through the bend; ``ends``: their seats."""
     start, end = _edge(giver, bend), _edge(taker, bend)
     # Of the quadratic curve that is at the bend half-way.
     control = (2 * bend[0] - (start[0] + end[0]) / 2, 2 * bend[1] - (start[1] + end[1]) / 2)
@@ -253,24 +282,25 @@ def _arrow(giver: SeatPlate, taker: SeatPlate, bend: Point) -> Arrow:
     neck = end[0] - x * _HEAD_LENGTH, end[1] - y * _HEAD_LENGTH
     side = -y * _HEAD_WIDTH / 2, x * _HEAD_WIDTH / 2
     return Arrow(
-        giver=giver.seat,
-        taker=taker.seat,
+        giver=ends[0],
+        taker=ends[1],
         start=start,
         end=end,
-        line=f"M{_xy(start)} Q{_xy(control)} {_xy(neck)}",
-        head=f"M{_xy(end)} L{_xy((neck[0] + side[0], neck[1] + side[1]))}"
-        f" L{_xy((neck[0] - side[0], neck[1] - side[1]))} Z",
+        # In whole units: the head lies over the line's end.
+        line="M{} {}Q{} {} {} {}".format(*map(round, (*start, *control, *neck))),
+        head=f"M{_xy(end)}L{_xy((neck[0] + side[0], neck[1] + side[1]))}"
+        f" {_xy((neck[0] - side[0], neck[1] - side[1]))}z",
     )
 
 
-def _edge(seat: SeatPlate, towards: Point) -> Point:
+def _edge(plate: Point, towards: Point) -> Point:
     """Just outside the plate, on the way from its middle to a point."""
-    x, y = towards[0] - seat.x, towards[1] - seat.y
+    x, y = towards[0] - plate[0], towards[1] - plate[1]
     share = min(
         (PLATE_WIDTH / 2 + _GAP) / abs(x) if x else 1,
         (PLATE_HEIGHT / 2 + _GAP) / abs(y) if y else 1,
     )
-    return seat.x + x * share, seat.y + y * share
+    return plate[0] + x * share, plate[1] + y * share
 
 
 def _xy(point: Point) -> str:
@@ -283,25 +313,10 @@ def _plain(value: float) -> float:
     return int(rounded) if rounded.is_integer() else rounded
 
 
-def _pill(rows: Sequence[TextLine]) -> tuple[float, float, float, float]:
-    """What lies under the text where arrows cross the centre."""
-    half_width = _longest(rows) / 2 + _MARGIN[0]
-    half_height = len(rows) * _LEADING / 2 + _MARGIN[1] / 2
-    return (_CENTRE[0] - half_width, _CENTRE[1] - half_height, 2 * half_width, 2 * half_height)
-
-
 def _hold(rows: Sequence[TextLine]) -> Point:
     """The middle of the sign of a hold hand, above the text."""
     x, y = _CENTRE
     return (x, _plain(rows[0].y - 25)) if rows else (x, y)
-
-
-def _longest(rows: Sequence[TextLine]) -> float:
-    """How wide the longest row is, at most."""
-    shares = ((_BOLD if row.first or row.moment else _COLUMN) * row.size for row in rows)
-    return max(
-        (width(row.text) * share for row, share in zip(rows, shares, strict=True)), default=0
-    )
 
 
 def _rows(middle: Sequence[str], moments: Sequence[str], *, hold: bool) -> list[TextLine]:

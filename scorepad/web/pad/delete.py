@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
-from flask import current_app, flash, redirect, render_template, url_for
+from flask import flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
-from sqlalchemy.exc import SQLAlchemyError
 
 from scorepad.names import name_key, trimmed
 from scorepad.store.game.access import PadSnapshot
-from scorepad.store.trouble import TroubleError
-from scorepad.store.verbs import forget
-from scorepad.web import database
+from scorepad.store.verbs.forget_pad import delete_pad
 from scorepad.web.forms import PostedForm, Text, faults_of
 from scorepad.web.http import access
 from scorepad.web.pad.blueprint import blueprint
@@ -44,10 +39,8 @@ def delete() -> ResponseReturnValue:
         fault = messages.NOT_THIS_NAME if pad.name else messages.NOT_THIS_PAD
         return _question(gettext(fault)), 422
     with access.writing() as writer:
-        forget.delete_pad(writer.session, writer.pad)
-    # It is out of reach already: what cannot be deleted now is deleted after the next start.
-    with suppress(TroubleError, SQLAlchemyError):
-        database.database_of(current_app).finish_deletions()
+        # The rest of a large one goes by itself: it is out of reach already.
+        delete_pad(writer.session, writer.pad)
     flash(gettext(messages.PAD_DELETED))
     return redirect(url_for("start.index"), code=303)
 

@@ -74,7 +74,8 @@ class PollMiddleware:
     """
 
     def __init__(self, app: Flask, wsgi_app: WSGIApplication, hosts: Iterable[str]) -> None:
-        self._look_up = StateQuery(database_of(app).engine)
+        self._database = database_of(app)
+        self._look_up = StateQuery(self._database.engine)
         self._flask = app
         self._app = wsgi_app
         self._hosts = list(hosts)
@@ -93,6 +94,9 @@ class PollMiddleware:
         if self._hosts and not host_is_trusted(environ.get("HTTP_HOST"), self._hosts):
             return self._app(environ, start_response)
         state = self._look_up(table[1], int(table[2]), int(query[3]) if query[3] else None)
+        if state is not None:
+            # The app, which does so for its requests, may meet none as long as an evening lasts.
+            self._database.housekeeping.look()
         if state is not None and query[1] and _seen(query) == (state.revision, state.next):
             headers = headers_of(self._flask, environ["wsgi.url_scheme"], document=False)
             start_response("204 No Content", [*headers.items(), ("Cache-Control", "no-store")])

@@ -232,10 +232,9 @@ def redo_button(game: GameSnapshot, row: LogRow | None) -> StepButton | None:
     if row is None:
         return None
     change = sentence(game, row)
-    quick = gettext("↷ Redo")
-    if row.what == HandRecorded.what:
-        quick = gettext("↷ Redo hand %(number)s", number=game.hands_before + len(game.hands) + 1)
-    return StepButton(redo_change(change), quick, change.striptags(), row.what == HandRecorded.what)
+    return StepButton(
+        redo_change(change), gettext("↷ Redo"), change.striptags(), row.what == HandRecorded.what
+    )
 
 
 def _points(points: Sequence[int], names: Sequence[str]) -> Markup:

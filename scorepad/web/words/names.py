@@ -37,12 +37,12 @@ def tag(name: str) -> Markup:
 
 
 def short_tag(name: str, short: str) -> Markup:
-    """A name, and a short form for narrow places; ``short``: letters that tell it apart."""
+    """A name, and the short form that ``names.js`` shows where it does not fit."""
     if short == name:
         return tag(name)
     return Markup(
-        '<bdi class="name"><span class="roomy">%s</span>'
-        '<span class="narrow" aria-hidden="true">%s</span></bdi>'
+        '<bdi class="name"><span class="full">%s</span>'
+        '<span class="short" aria-hidden="true">%s</span></bdi>'
     ) % (name, short)
 
 

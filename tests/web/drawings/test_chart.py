@@ -228,8 +228,8 @@ def test_names_are_no_markup_and_long_ones_are_shortened(phone: Phone) -> None:
     svg = phone.client.get(address_of(table)).text
     chart = read(svg)
     assert "<script" not in svg
-    assert "<script…" in chart.words
-    assert "Maximil…" in chart.words
+    assert "<script." in chart.words
+    assert "Maximil." in chart.words
     assert "&]]>\"'" in chart.words
     assert not any("Charlotte" in word for word in chart.words)
 
@@ -353,7 +353,9 @@ def test_the_text_alternative_says_where_everybody_came_from_and_is(drawn: Draw)
 
 def test_a_chart_that_was_undone_meanwhile_is_no_error(table: Table) -> None:
     table.recorded(6, 4, 2, 1, QS=1)
-    image = table.page().only("section", class_="chart").only("img").attributes["src"]
+    images = table.page().only("section", class_="chart").all("img")
+    # With scripts it is fetched when it comes near.
+    [image] = {each.attributes.get("src") or each.attributes["data-src"] for each in images}
     assert table.phone.client.get(image).status_code == 200
     table.do("undo")
     answer = table.phone.client.get(image)

@@ -14,7 +14,7 @@ from flask import Flask
 from scorepad.rules import Game, ruleset, sheet
 from scorepad.rules.passing import receiver
 from scorepad.web.drawings.parts import shortened
-from scorepad.web.drawings.picture import HEIGHT, WIDTH, Picture, SeatPlate, picture
+from scorepad.web.drawings.picture import HEIGHT, ROUND, WIDTH, Picture, SeatPlate, picture
 from scorepad.web.table.next_hand import picture_in_words
 from tests.web.cast import NAMES
 
@@ -93,12 +93,27 @@ def test_every_arrow_goes_from_its_giver_to_its_taker() -> None:
         assert what.hold is None, case
 
 
+def test_round_a_circle_they_do_too() -> None:
+    for case in PASSES:
+        players, offset, bottom = case
+        what = drawn(players, offset, bottom)
+        places = {plate.seat: ROUND[players][plate.place] for plate in what.seats}
+        middles = {seat: (WIDTH / 2 + x, HEIGHT / 2 + y) for seat, (x, y) in places.items()}
+        for arrow in what.round_arrows:
+            for seat, point in ((arrow.giver, arrow.start), (arrow.taker, arrow.end)):
+                away = [abs(a - b) for a, b in zip(middles[seat], point, strict=True)]
+                wide, high = (side / 2 for side in what.plate)
+                # At the edge of the plate, a little outside.
+                assert away[0] <= wide + 4, case
+                assert away[1] <= high + 4, case
+                assert away[0] >= wide or away[1] >= high, case
+
+
 def test_the_path_is_from_start_to_end_and_the_head_points_at_the_end() -> None:
     for arrow in drawn(4, 2).arrows:
-        x, y = (f"{part:.1f}".removesuffix(".0") for part in arrow.start)
-        assert arrow.line.startswith(f"M{x} {y} Q")
+        assert arrow.line.startswith("M{} {}Q".format(*map(round, arrow.start)))
         x, y = (f"{part:.1f}".removesuffix(".0") for part in arrow.end)
-        assert arrow.head.startswith(f"M{x} {y} L")
+        assert arrow.head.startswith(f"M{x} {y}L")
 
 
 def test_two_who_exchange_their_cards_have_an_arrow_each() -> None:

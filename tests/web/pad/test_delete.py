@@ -12,8 +12,9 @@ from sqlalchemy import func, select
 
 from scorepad.store.game.access import PadSnapshot
 from scorepad.store.models import Game, Pad
-from scorepad.store.verbs import caps
+from scorepad.store.verbs import caps, forget_pad
 from scorepad.web.pad.delete import is_called
+from tests.support.busy import busy_once
 from tests.support.hosting import until
 from tests.support.traces import traces
 from tests.web.apps import app_in, everything, reading, writing
@@ -120,6 +121,21 @@ def test_nothing_of_a_deleted_pad_is_left_in_the_file(tmp_path: Path) -> None:
         page = table.phone.open(f"{table.pad}delete")
         assert table.phone.submit(page.form("/delete"), {"typed": table.key}).status_code == 303
         until(lambda: not traces(tmp_path, SECRET), "the sweep")
+
+
+def test_what_is_left_of_a_large_pad_goes_by_itself(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(forget_pad, "_GAMES_AT_A_TIME", 1)
+    table.recorded(6, 4, 2, 1, QS=1)
+    start(table.phone, at=f"{table.pad}new").recorded(6, 4, 2, 1, QS=1)
+    form = table.phone.open(f"{table.pad}delete").form("/delete")
+    with busy_once("DELETE FROM hands") as refused:
+        assert table.phone.submit(form, {"typed": table.key}).status_code == 303
+        assert "was deleted" in table.phone.open("/").news
+        assert table.phone.client.get(table.pad).status_code == 404
+        until(lambda: refused, "somebody in the way")
+        until(lambda: not any(everything(table.app)[name] for name in ("pads", "hands")), "the end")
 
 
 class TestCaps:

@@ -1,0 +1,144 @@
+"""Deletion of a whole pad for good: out of everybody's reach at once, and then piece by piece.
+
+As all of :mod:`scorepad.store.verbs.forget`, it cannot be undone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy import func, select, tuple_, update
+from sqlalchemy.orm import Session
+
+from scorepad.store.base import now
+from scorepad.store.chores import delete_later, sweep_later
+from scorepad.store.figures.recount import forget_figures
+from scorepad.store.models import (
+    Change,
+    Device,
+    Game,
+    GameOutcome,
+    Hand,
+    Pad,
+    Pen,
+    PenLink,
+    Player,
+    PlayerResult,
+)
+from scorepad.store.secrets import new_address
+from scorepad.store.verbs.forget import delete_games, delete_rows
+
+# Each takes a twentieth of a second.
+_GAMES_AT_A_TIME: Final = 400
+_FIGURES_AT_A_TIME: Final = 4_000
+# How the address of a pad begins that is being deleted.
+_DELETED: Final = "deleted "
+
+
+@dataclass(frozen=True)
+class Deletion:
+    """How much is deleted with a pad."""
+
+    games: int
+    hands: int
+    players: int
+    pens: int
+
+
+def deletion_of(session: Session, pad: Pad) -> Deletion:
+    """How much there is to delete with a pad."""
+    games = select(Game.id).where(Game.pad_id == pad.id)
+    counts = {
+        "games": games,
+        "hands": select(Hand.id).where(Hand.game_id.in_(games)),
+        "players": select(Player.id).where(Player.pad_id == pad.id),
+        "pens": select(Pen.id).where(Pen.pad_id == pad.id),
+    }
+    return Deletion(
+        **{
+            name: session.scalars(select(func.count()).select_from(rows.subquery())).one()
+            for name, rows in counts.items()
+        }
+    )
+
+
+def delete_pad(session: Session, pad: Pad) -> Deletion:
+    """Delete a pad and all that is in it, and the devices that hold or held no other pen.
+
+    One with many games is only put out of everybody's reach, and the rest is left as a chore: then
+    :func:`delete_piece` is called until nothing is left, so that others can write in between.
+    """
+    session.refresh(pad, with_for_update=True)
+    deletion = deletion_of(session, pad)
+    pad_id = pad.id
+    pad.name = None
+    # Nobody can ask for an address with a blank.
+    pad.address = _DELETED + new_address()
+    session.flush()
+    session.execute(
+        update(Pen)
+        .where(Pen.pad_id == pad_id, Pen.withdrawn.is_(None))
+        .values(withdrawn=now())
+        .execution_options(synchronize_session=False)
+    )
+    delete_rows(session, PenLink, PenLink.pad_id == pad_id)
+    session.expunge_all()
+    if deletion.games > _GAMES_AT_A_TIME:
+        delete_later(session)
+    else:
+        while delete_piece(session, pad_id):
+            pass
+    return deletion
+
+
+def deleted_pads(session: Session) -> Sequence[int]:
+    """The pads of which something is left to delete."""
+    return session.scalars(select(Pad.id).where(Pad.address.startswith(_DELETED))).all()
+
+
+def delete_piece(session: Session, pad_id: int) -> bool:
+    """Delete some of such a pad, or what is left when it holds nothing more; whether there is more.
+
+    Somebody else may do so at the same time.
+    """
+    if _delete_some_figures(session, pad_id):
+        return True
+    first = select(Game.number).where(Game.pad_id == pad_id).order_by(Game.number)
+    if numbers := session.scalars(first.limit(_GAMES_AT_A_TIME)).all():
+        delete_games(session, (Game.pad_id == pad_id) & (Game.number <= numbers[-1]))
+        return True
+    devices = session.scalars(select(Pen.device_id).where(Pen.pad_id == pad_id)).all()
+    forget_figures(session, pad_id)
+    for model in (Change, Player, Pen):
+        delete_rows(session, model, model.pad_id == pad_id)
+    delete_rows(session, Pad, Pad.id == pad_id)
+    elsewhere = select(Pen.id).where(Pen.device_id == Device.id).exists()
+    delete_rows(session, Device, Device.id.in_(devices), ~elsewhere)
+    sweep_later(session)
+    return False
+
+
+def _delete_some_figures(session: Session, pad_id: int) -> bool:
+    """Delete some results or outcomes of a pad's games; whether there were any.
+
+    One player's results after another's, as their indexes have them: those of some games lie all
+    over these, and take twice as long.
+    """
+    results = (
+        select(PlayerResult.game_id, PlayerResult.player_id)
+        .where(PlayerResult.player_id.in_(select(Player.id).where(Player.pad_id == pad_id)))
+        .order_by(PlayerResult.player_id)
+        .limit(_FIGURES_AT_A_TIME)
+    )
+    outcomes = (
+        select(GameOutcome.game_id)
+        .where(GameOutcome.pad_id == pad_id)
+        .order_by(GameOutcome.started)
+        .limit(_FIGURES_AT_A_TIME)
+    )
+    result = tuple_(PlayerResult.game_id, PlayerResult.player_id)
+    return delete_rows(session, PlayerResult, result.in_(results)) or delete_rows(
+        session, GameOutcome, GameOutcome.game_id.in_(outcomes)
+    )

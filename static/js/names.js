@@ -1,0 +1,25 @@
+// Names in full wherever they fit, elsewhere in the short form that the page brings with them.
+import { all } from "./dom.js";
+
+const isCutOff = (/** @type {Element} */ { scrollWidth, clientWidth }) => scrollWidth > clientWidth;
+const widthOf = (/** @type {Element} */ element) => element.getBoundingClientRect().width;
+
+/** In the picture a name stands on the plate before it. */
+const isTooLong = (/** @type {Element} */ name) => name instanceof SVGElement
+  ? widthOf(name) > widthOf(name.previousElementSibling) - 6
+  : isCutOff(name) || isCutOff(name.parentElement);
+
+/** Choose for each name on the page as it is now. */
+export function fitNames() {
+  const names = all(".name:has(.short)");
+  // A key's name gets bold with the tap.
+  document.body.classList.add("measured");
+  for (const name of names) name.classList.remove("cut");
+  const long = names.filter(isTooLong);
+  document.body.classList.remove("measured");
+  for (const name of long) name.classList.add("cut");
+}
+
+fitNames();
+addEventListener("resize", fitNames);
+document.addEventListener("htmx:after:swap", fitNames);
