@@ -192,7 +192,7 @@ def test_pages_lead_to_the_file_that_spreadsheets_of_their_language_open(
 ) -> None:
     table.recorded(6, 4, 2, 1, QS=1)
     table.phone.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = language
-    for page, files in ((table.pad, 4), (table.address, 2), (f"{table.pad}delete", 1)):
+    for page, files in ((table.pad, 4), (table.address, 4), (f"{table.pad}delete", 1)):
         links = [
             link.attributes["href"]
             for link in table.phone.open(page).all("a")
@@ -200,7 +200,7 @@ def test_pages_lead_to_the_file_that_spreadsheets_of_their_language_open(
         ]
         assert len(links) == files
         headings = [text(table.phone, str(link)).partition("\r\n")[0] for link in links]
-        # On the front page each is followed by the other one.
+        # But for the last one, each is followed by the other one.
         assert all(separator in heading for heading in (headings[::2] if files == 4 else headings))
         others = headings[1::2] if files == 4 else []
         assert not any(separator in heading for heading in others)

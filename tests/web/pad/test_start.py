@@ -54,7 +54,8 @@ def test_a_phone_with_two_pads_is_shown_both(phone: Phone) -> None:
     first, second = start(phone), start(phone)
     page = phone.open("/")
     linked = [link.attributes["href"] for link in page.main.all("a")]
-    assert linked == [second.pad, first.pad, "/new"]
+    # The first one is the name of the program.
+    assert linked == ["/", second.pad, first.pad, "/new"]
 
 
 def test_pads_are_called_by_their_name_or_by_their_day(phone: Phone) -> None:
