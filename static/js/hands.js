@@ -3,7 +3,7 @@
 // refused it, with what can be done about it. So neither a dead network nor a phone that is switched off half-way loses it.
 import { reportRefusal, showPage } from "./answers.js";
 import { goBack, goOnTo, numberOnPage, revisionOn, revisionOnPage, startAnew } from "./coming.js";
-import { all, fieldOf, fill, fromTemplate, one, targetOf } from "./dom.js";
+import { all, fieldOf, fill, one, targetOf } from "./dom.js";
 import { keepDraft, keepSent, reviewDraft } from "./draft.js";
 import { gainsOf, newEntry, setTaps, tapsOf } from "./entry.js";
 import { isFollow, refresh } from "./follow.js";
@@ -11,6 +11,7 @@ import { fitNames } from "./names.js";
 import { announce, setCornerNote, showNotice } from "./news.js";
 import { allHands, beingSent, forget, forgetSent, keep, takeFirst } from "./outbox.js";
 import { isNoAnswer, isSaved, post, refusalOn, request } from "./sending.js";
+import { count, refusal, row, showElsewhere } from "./waiting.js";
 
 /** @typedef {import("./outbox.js").Hand} Hand */
 /** @typedef {import("./entry.js").Taps} Taps */
@@ -293,10 +294,10 @@ function render() {
   for (const old of all(".sheet .waiting, .refused")) old.remove();
   one(".sheet tbody")?.append(...[...sent, ...here].map(row));
   for (const hand of here) {
-    if (hand.refused) one("form.entry, .beside, main > .paper")?.before(refusal(hand));
+    if (hand.refused) one("form.entry, .beside, main > .paper")?.before(refusal(hand, hand.entry === mending));
   }
   goOn();
-  showElsewhere();
+  showElsewhere(hands.filter((hand) => !isHere(hand)).map(({ table }) => table));
   reviewDraft();
   fitNames();
 }
@@ -310,45 +311,6 @@ function goOn() {
   else goOnTo(last.number + 1, Math.max(revisionOnPage(), last.revision + 1));
   const waiting = here.filter((hand) => !hand.refused).length;
   setCornerNote("waiting", waiting ? count("corner", waiting) : "");
-}
-
-/** One of the outbox's sentences, about a number of hands.
- * @param {string} name
- * @param {number} number */
-const count = (name, number) => fill(one("#outbox").dataset[`${name}${number === 1 ? "One" : "Many"}`], { count: number });
-
-function row(/** @type {Hand} */ hand) {
-  const line = fromTemplate("waiting-row");
-  one(".number", line).textContent = String(hand.number);
-  for (const each of hand.gains) line.appendChild(document.createElement("td")).textContent = each === "–" ? "0" : each;
-  return line;
-}
-
-function refusal(/** @type {Hand} */ hand) {
-  const section = fromTemplate("refused-hand");
-  const title = one("h2", section);
-  title.textContent = fill(title.textContent, { number: hand.number });
-  one(".reason", section).textContent = hand.refused.reason;
-  // HTML of the server: its table of both hands.
-  one(".compared", section).innerHTML = hand.refused.compared;
-  // The entry already holds this hand.
-  const mends = hand.entry === mending;
-  one(".mend", section).hidden = mends || !newEntry();
-  one(".again", section).hidden = mends || hand.refused.choices.length > 0;
-  for (const [choice, text] of hand.refused.choices) {
-    const button = one(".row", section).appendChild(document.createElement("button"));
-    Object.assign(button, { type: "button", textContent: text }).dataset.choice = choice;
-  }
-  section.dataset.entry = hand.entry;
-  return section;
-}
-
-function showElsewhere() {
-  const elsewhere = hands.filter((hand) => !isHere(hand)).map(({ table }) => table);
-  one("#outbox").replaceChildren(...[...new Set(elsewhere)].map((href) => {
-    const textContent = count("elsewhere", elsewhere.filter((table) => table === href).length);
-    return Object.assign(document.createElement("a"), { href, textContent });
-  }));
 }
 
 // What can be done about a hand that was refused.
