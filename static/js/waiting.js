@@ -1,7 +1,8 @@
-// Hands that wait, as the page shows them: rows of the sheet, what was refused and what can be done about it, where
-// those of other tables wait.
+// Hands that wait, as the page shows them: rows of the sheet with the totals after them, what can be done about one
+// that was refused or is being changed, and at which other tables some wait.
 import { fill, fromTemplate, one } from "./dom.js";
 import { newEntry } from "./entry.js";
+import { roughly } from "./totals.js";
 
 /** @typedef {import("./outbox.js").Hand} Hand */
 
@@ -11,31 +12,42 @@ import { newEntry } from "./entry.js";
 export const count = (name, number) =>
   fill(one("#outbox").dataset[`${name}${number === 1 ? "One" : "Many"}`], { count: number });
 
-/** A hand's row of the sheet. */
-export function row(/** @type {Hand} */ hand) {
+/** A hand's row of the sheet.
+ * @param {Hand} hand
+ * @param {number[]} totals after it */
+export function row({ entry, number, gains }, totals) {
   const line = fromTemplate("waiting-row");
-  one(".number", line).textContent = String(hand.number);
-  for (const each of hand.gains) line.appendChild(document.createElement("td")).textContent = each === "–" ? "0" : each;
+  line.dataset.entry = entry;
+  const link = one("a", line);
+  link.textContent = String(number);
+  link.ariaLabel = fill(one("#outbox").dataset.correct, { number });
+  const cell = one("td", line);
+  cell.remove();
+  gains.forEach((gain, seat) => {
+    one(".points", cell).textContent = gain.replace("+", "");
+    one("b", cell).textContent = roughly(totals[seat]);
+    line.append(cell.cloneNode(true));
+  });
   return line;
 }
 
-/** What can be done about a hand that was refused.
+/** What can be done about a hand that was refused, or is being changed.
  * @param {Hand} hand
  * @param {boolean} mends whether the entry already holds it */
-export function refusal(hand, mends) {
+export function choices({ entry, number, refused }, mends) {
   const section = fromTemplate("refused-hand");
   const title = one("h2", section);
-  title.textContent = fill(title.textContent, { number: hand.number });
-  one(".reason", section).textContent = hand.refused.reason;
+  title.textContent = fill(refused ? title.textContent : one("#outbox").dataset.correct, { number });
+  one(".reason", section).textContent = refused?.reason;
   // HTML of the server: its table of both hands.
-  one(".compared", section).innerHTML = hand.refused.compared;
+  one(".compared", section).innerHTML = refused?.compared ?? "";
   one(".mend", section).hidden = mends || !newEntry();
-  one(".again", section).hidden = mends || hand.refused.choices.length > 0;
-  for (const [choice, text] of hand.refused.choices) {
+  one(".again", section).hidden = mends || refused.choices.length > 0;
+  for (const [choice, text] of refused?.choices ?? []) {
     const button = one(".row", section).appendChild(document.createElement("button"));
     Object.assign(button, { type: "button", textContent: text }).dataset.choice = choice;
   }
-  section.dataset.entry = hand.entry;
+  section.dataset.entry = entry;
   return section;
 }
 
