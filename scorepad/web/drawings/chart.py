@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import ceil
 from typing import Final
 
@@ -118,7 +119,7 @@ def chart_of(sheet: rules.Sheet, names: Sequence[str], target: int) -> Chart:
     seats = []
     ends = _apart([y(run[-1]) for run in runs])
     for seat, (name, run) in enumerate(zip(shorts, runs, strict=True)):
-        points = [f"{x} {y(total)}" for x, total in zip(xs, run, strict=True)]
+        points = [(x, y(total)) for x, total in zip(xs, run, strict=True)]
         seats.append(_seat_curve(seat, name, points, Label(name, end + beside, ends[seat])))
     hands = [Label(str(number), x, _BOTTOM + 15) for number, x in zip(by_hand, xs, strict=True)]
     across = "".join(f"M{left} {y(total)}H{end + beside}" for total in scale)
@@ -133,18 +134,25 @@ def chart_of(sheet: rules.Sheet, names: Sequence[str], target: int) -> Chart:
     )
 
 
-def _seat_curve(seat: int, name: str, points: Sequence[str], beside: Label) -> SeatCurve:
+def _seat_curve(
+    seat: int, name: str, points: Sequence[tuple[float, float]], beside: Label
+) -> SeatCurve:
     """The line through these points, with marks on the last one and on some before it.
 
     ``beside``: where the connection from the line's end to its name leaves the plot.
     """
     x, y = round(beside.x + _TO_MARK, 1), beside.y
     every = ceil(len(points) / _MOST_MARKS)
-    marked = (*points[seat % every : -1 : every], points[-1], f"{x} {y}")
+    marked = (*points[seat % every : -1 : every], points[-1], (x, y))
+    # From point to point: steps are much alike, which compresses well.
+    steps = (
+        f"{round(after[0] - before[0], 1):g} {round(after[1] - before[1], 2):g}"
+        for before, after in pairwise(points)
+    )
     return SeatCurve(
-        line=f"M{' '.join(points)}",
-        marks="".join(f"M{point}{_SHAPES[seat]}" for point in marked),
-        to_name=f"M{points[-1]}L{x} {y}",
+        line=f"M{points[0][0]} {points[0][1]}l{' '.join(steps)}",
+        marks="".join(f"M{at} {height}{_SHAPES[seat]}" for at, height in marked),
+        to_name=f"M{points[-1][0]} {points[-1][1]}L{x} {y}",
         name=Label(name, round(x + _TO_NAME, 1), y + 4),
     )
 

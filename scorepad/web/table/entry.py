@@ -227,9 +227,16 @@ def moon_points(ruleset: rules.Ruleset, totals: Totals) -> dict[str, tuple[int, 
     """The points of moons after these totals, for the entry to show before saving.
 
     By "moon" or "sun", the shooter, and the takers of the cards that a moon leaves: "moon,0,2".
+    Where the shooter chooses, the choice comes first: "add,moon,0,2".
     """
     return {
-        ",".join(map(str, ("sun" if moon.sun else "moon", moon.shooter, *moon.takers))): moon.points
+        ",".join(
+            [
+                *([moon.choice] if moon.choice else []),
+                "sun" if moon.sun else "moon",
+                *map(str, (moon.shooter, *moon.takers)),
+            ]
+        ): moon.points
         for moon in moons(ruleset, totals)
     }
 

@@ -30,11 +30,15 @@ def facts(game: GameSnapshot, kind: str) -> Iterator[str]:
         yield gettext("ended early")
 
 
-def seat_in_words(name: str, total: int, last: int | None, *, leads: bool, deals: bool) -> str:
-    """A seat in the picture of a table; ``last``: the points of the hand before."""
-    points = "" if last is None else f" ({signed(last)})"
+def points_of_seat(total: int, last: int | None) -> str:
+    """What a seat has; ``last``: the points of the hand before."""
+    return f"{number(total)}{'' if last is None else f' ({signed(last)})'}"
+
+
+def seat_in_words(name: str, points: str, *, leads: bool, deals: bool) -> str:
+    """A seat in the picture of a table; ``points``: what it has."""
     roles = (*([gettext("ahead")] if leads else ()), *([gettext("deals")] if deals else ()))
-    return ", ".join((f"{isolated_text(name)} {number(total)}{points}", *roles))
+    return ", ".join((f"{isolated_text(name)} {points}", *roles))
 
 
 def picture_in_words(

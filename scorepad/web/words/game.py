@@ -9,7 +9,7 @@ from typing import Final
 from markupsafe import Markup, escape
 
 from scorepad.rules import Line, NextHand, RulesError, Ruleset, Sheet
-from scorepad.rules.ending import points_to_end
+from scorepad.rules.ending import near_end, points_to_end
 from scorepad.rules.next_hand import Prospect
 from scorepad.rules.notable import Notable
 from scorepad.rules.passing import HOLD, receiver
@@ -209,7 +209,7 @@ def distance(total: int, rules: Ruleset) -> str:
     """How far a total is from the end; empty while that is far, as it says nothing then."""
     points = points_to_end(total, rules)
     if points > 0:
-        return gettext("%(points)s left", points=points) if 3 * points <= rules.target else ""
+        return gettext("%(points)s left", points=points) if points <= near_end(rules) else ""
     if rules.end == "exceed":
         return gettext("over %(target)s", target=rules.target)
     return gettext("%(target)s reached", target=rules.target)

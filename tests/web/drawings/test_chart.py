@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
@@ -52,6 +52,13 @@ def read(svg: str) -> Chart:
         named = (re.findall(r"(-?[\d.]+) (-?[\d.]+)", start) for start in starts)
         return [[(float(x), float(y)) for x, y in part] for part in named]
 
+    def followed(path: ElementTree.Element) -> list[tuple[float, float]]:
+        """The points of a line, each a step from the one before."""
+        start, _, steps = path.get("d", "").partition("l")
+        named = re.findall(r"(-?[\d.]+) (-?[\d.]+)", f"{start} {steps}")
+        xs, ys = (accumulate(map(float, numbers)) for numbers in zip(*named, strict=True))
+        return [(round(x, 1), round(y, 2)) for x, y in zip(xs, ys, strict=True)]
+
     axis = [int((text.text or "").replace("−", "-")) for text in parts("text", "total")]
     *across, down = points(*parts("path", "grid"))
     heights = [y for ((_, y),) in across]
@@ -63,7 +70,7 @@ def read(svg: str) -> Chart:
     assert [total(y) for y in heights] == axis == sorted(axis)
     targets = parts("path", "line", "target")
     paths = [path for path in parts("path", "line") if path not in targets]
-    lines = [points(path)[0] for path in paths]
+    lines = list(map(followed, paths))
     # The last mark is beside the name.
     marks = [[part[0] for part in points(path)[:-1]] for path in parts("path", "mark")]
     for line in lines:
