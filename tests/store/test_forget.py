@@ -18,7 +18,7 @@ from scorepad.store.verbs.forget_pad import Deletion, delete_pad, delete_piece
 from scorepad.store.verbs.pads import new_pad, pad_at
 from scorepad.store.verbs.pens import hand_over, new_device, take_pen, withdraw
 from scorepad.store.verbs.start import NewGame, start_game
-from tests.store.table import NAMES, PLAIN_HANDS, Database, Table, next_game, seat_four
+from tests.store.table import NAMES, PLAIN_HANDS, Database, Table, hand, next_game, seat_four
 from tests.support.busy import busy_once
 from tests.support.hosting import until
 
@@ -181,13 +181,16 @@ def test_a_large_pad_is_out_of_reach_at_once_and_goes_in_pieces(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(forget_pad, "_GAMES_AT_A_TIME", 2)
+    monkeypatch.setattr(forget_pad, "_FIGURES_AT_A_TIME", 3)
     kept = seat_four(database, {"target": 20})
     before = database.rows()
     table = seat_four(database, {"target": 20})
     for number in range(4):
-        next_game(table, {"target": 20}, f"game {number}").record(PLAIN_HANDS[0])
+        # It ends the game, which then has figures.
+        next_game(table, {"target": 20}, f"game {number}").record(hand(9, 2, 1, 1, queen=0))
     with database.reading() as session:
         address = session.get_one(Pad, table.pad).address
+    assert len(database.rows()["results"]) == 16
     assert forget(table).games == 5
     with database.reading() as session:
         assert pad_at(session, address) is None
