@@ -116,14 +116,15 @@ def evenings_page(
     games = connection.execute(_GAMES_OF, {"pad": pad_id, "evenings": small}).all()
     evenings: dict[int, int] = {row.game_id: row.evening for row in games}
     for row in connection.execute(_RESULTS, {"games": [*evenings]}):
-        results[evenings[row.game_id]].append(row)
+        game, *_ = row
+        results[evenings[game]].append(row)
     names = _names_in(connection, chain(*results.values()))
     return Page(
         [
             EveningLine(
                 row.evening,
                 row.started,
-                row.games if found is None else len({each.game_id for each in found}),
+                row.games if found is None else len({game for game, *_ in found}),
                 None if found is None else _attendances(found, names),
             )
             for row in page.rows
@@ -178,22 +179,19 @@ _NAMES: Final = select(Player.id, Player.name).where(
 
 def _names_in(connection: Connection, results: Iterable[AnyRow]) -> Mapping[int, str]:
     """The names of the players of these results, by their ids."""
-    players = sorted({row.player_id for row in results})
+    players = sorted({player for _, player, *_ in results})
     return {row.id: row.name for row in connection.execute(_NAMES, {"players": players})}
 
 
 def _attendances(results: Iterable[AnyRow], names: Mapping[int, str]) -> Sequence[Attendance]:
     """The players of some results, which are in the order of their games; without their moons."""
-    by_player: dict[int, list[AnyRow]] = {}
-    for row in results:
-        by_player.setdefault(row.player_id, []).append(row)
-    return [
-        Attendance(
-            player,
-            names[player],
-            tuple([row.place for row in own]),
-            sum(row.winners > 0 for row in own),
-            sum(row.winners > 1 for row in own),
-        )
-        for player, own in by_player.items()
-    ]
+    by_player: dict[int, list[tuple[int, int]]] = {}
+    for _, player, place, winners, *_ in results:
+        by_player.setdefault(player, []).append((place, winners))
+    attendances = []
+    for player, own in by_player.items():
+        places, winners = zip(*own, strict=True)
+        wins = len(winners) - winners.count(0)
+        shared = wins - winners.count(1)
+        attendances.append(Attendance(player, names[player], places, wins, shared))
+    return attendances
