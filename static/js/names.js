@@ -23,3 +23,5 @@ export function fitNames() {
 fitNames();
 addEventListener("resize", fitNames);
 document.addEventListener("htmx:after:swap", fitNames);
+// In a fold that is closed nothing has its width yet.
+document.addEventListener("toggle", fitNames, true);
