@@ -43,3 +43,8 @@ def places(totals: Totals) -> tuple[int, ...]:
 def points_to_end(total: int, rules: Ruleset) -> int:
     """How many points more would bring this total to where the game ends."""
     return rules.target - total + (1 if rules.end == "exceed" else 0)
+
+
+def near_end(rules: Ruleset) -> int:
+    """From how many points before the end on a total is near it: a third of the way."""
+    return rules.target // 3

@@ -90,8 +90,10 @@ class PossibleMoon(NamedTuple):
     """A moon that a hand can bring, and every seat's points for it.
 
     ``takers``: who took the special cards that the shooter need not have; a sun leaves none.
+    ``choice``: how it counts, where its shooter chooses.
     """
 
+    choice: MoonChoice | None
     shooter: int
     sun: bool
     takers: tuple[int, ...]
@@ -99,26 +101,27 @@ class PossibleMoon(NamedTuple):
 
 
 def moons(rules: Ruleset, totals: Totals) -> Iterator[PossibleMoon]:
-    """Every possible moon of the next hand after these totals.
-
-    Empty where the shooter chooses how it counts, and where there would be far too many.
-    """
+    """Every possible moon of the next hand after these totals; none if there are far too many."""
     free = tuple(card for card in rules.card_points if card not in rules.moon_cards)
-    if rules.moon in ("off", "choice") or rules.players ** (len(free) + 1) > _MOST_MOONS:
+    choices = MOON_CHOICES if rules.moon == "choice" else (None,)
+    if rules.moon == "off" or len(choices) * rules.players ** (len(free) + 1) > _MOST_MOONS:
         return
     seats = range(rules.players)
-    for shooter in seats:
+    for choice, shooter in product(choices, seats):
         hearts = tuple(rules.hearts if seat == shooter else 0 for seat in seats)
         cards = dict.fromkeys(rules.card_points, shooter)
         hands = [
-            (takers, Hand(hearts, {**cards, **dict(zip(free, takers, strict=True))}))
+            (
+                takers,
+                Hand(hearts, {**cards, **dict(zip(free, takers, strict=True))}, moon_choice=choice),
+            )
             for takers in product(seats, repeat=len(free))
         ]
         if rules.sun:
-            hands.append(((), Hand(hearts, cards, sun=True)))
+            hands.append(((), Hand(hearts, cards, moon_choice=choice, sun=True)))
         for takers, hand in hands:
             points = points_of(hand, rules, moon_counted(hand, rules, totals))
-            yield PossibleMoon(shooter, hand.sun, takers, points)
+            yield PossibleMoon(choice, shooter, hand.sun, takers, points)
 
 
 def moon_warning(game: Game, sheet: Sheet, hand: Hand) -> bool:

@@ -58,8 +58,7 @@ class Device(Base):
 class Pen(Base):
     """The right of a device to write in a pad, until it is withdrawn.
 
-    ``name``: what the device is called in this pad, such as "Firefox on Android"; early ones have
-    none.
+    ``name``: what the device is called in this pad, such as "Firefox on Android".
     """
 
     __tablename__ = "pens"
@@ -68,7 +67,7 @@ class Pen(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     pad_id: Mapped[int] = mapped_column(ForeignKey(Pad.id), index=True)
     device_id: Mapped[int] = mapped_column(ForeignKey(Device.id))
-    name: Mapped[str | None] = mapped_column(String(MOST_CHARACTERS))
+    name: Mapped[str] = mapped_column(String(MOST_CHARACTERS))
     given: Mapped[datetime] = mapped_column(Moment, default=now)
     withdrawn: Mapped[datetime | None] = mapped_column(Moment)
 

@@ -13,7 +13,6 @@ from sqlalchemy.orm import Session
 from scorepad.settings import Settings, SetupError
 from scorepad.store.base import Base
 from scorepad.store.database.database import Database, open_database
-from scorepad.store.database.readiness import Readiness
 from scorepad.store.errors import UnusableError
 from scorepad.web.network import network_of
 
@@ -57,11 +56,6 @@ def database_of(app: Flask) -> Database:
     return database
 
 
-def readiness_of(app: Flask) -> Readiness:
-    """Whether the database of the app is up to date."""
-    return database_of(app).readiness
-
-
 def writing(pad: str | None = None) -> AbstractContextManager[Session]:
     """The request's session for a change (:class:`~scorepad.store.database.database.Database`).
 
@@ -85,5 +79,5 @@ def _expect_up_to_date() -> None:
     """Let no view meet a database that is not up to date; see whether there is a chore."""
     if request.endpoint not in (None, "static"):
         database = database_of(current_app)
-        database.readiness.expect()
+        database.readiness.expect_up_to_date()
         database.housekeeping.look()

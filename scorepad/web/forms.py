@@ -18,7 +18,7 @@ from scorepad.web.words import messages
 from scorepad.web.words.game import fault_of_game
 from scorepad.web.words.messages import fault_text
 from scorepad.web.words.names import capitalised
-from scorepad.web.words.translation import Fault, gettext
+from scorepad.web.words.translation import AnyFault, gettext
 
 # The faults of a form: sentences by the name of a field or of a group of fields.
 Faults = dict[str, list[str]]
@@ -163,7 +163,7 @@ def faults_of(form: FlaskForm) -> Faults:
     }
 
 
-def sentence_of(fault: Fault) -> str:
+def sentence_of(fault: AnyFault) -> str:
     """A fault of the rules as a sentence."""
     return f"{capitalised(fault_text(fault))}."
 

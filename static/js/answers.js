@@ -47,8 +47,10 @@ addEventListener("online", () => { if (kept && !one("#follow")) location.reload(
 
 /** Put the main part of an answer in place of the page's, as htmx does; works without htmx. */
 export function showPage(/** @type {Document} */ page) {
-  const main = document.adoptNode(one("#main", page));
-  putOff(main);
+  const part = one("#main", page);
+  putOff(part);
+  // A script of it runs only if it is parsed here.
+  const main = /** @type {HTMLElement} */ (document.createRange().createContextualFragment(part.outerHTML).firstChild);
   one("#main").replaceWith(main);
   document.title = page.title;
   const heard = one("#heard", page);

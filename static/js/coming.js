@@ -1,14 +1,15 @@
 // The hands to come, which the server sends with the page: while hands wait on the phone, the page shows the table
-// before the one after them. Only the server knows who deals and who passes where.
+// before the one after them, with the totals after them. Only the server knows who deals and who passes where.
 import { all, fieldOf, fill, one, valueOn } from "./dom.js";
 import { newEntry } from "./entry.js";
+import { roughly, roughlyLeft } from "./totals.js";
 
 /** What the server has sent of the table before its hand to come; null while that is on the page.
  * @type {{ scene: HTMLElement, now: HTMLElement, entry: EntryTexts } | null} */
 let ofServer = null;
 
-/** What the entry says and sends about its hand; ``moons``: the points of each moon.
- * @typedef {{ heading: string, saves: string, revision: string, moons: string }} EntryTexts */
+/** What the entry says and sends about its hand; ``moons``: the points of each moon; ``notes``: on the seats' keys.
+ * @typedef {{ heading: string, saves: string, revision: string, moons: string, notes: string[] }} EntryTexts */
 
 /** The number of the hand to come, as the server sees it; 0 on any other page. */
 export const numberOnPage = () => Number((ofServer?.scene ?? one(".scene"))?.dataset.hand ?? 0);
@@ -22,22 +23,26 @@ export const revisionOnPage = () => Number(ofServer?.entry.revision ?? revisionO
 /** There is a new page. */
 export function startAnew() { ofServer = null; }
 
-/** Show the table before the hand of this number, at this revision. Where nothing is known of that hand, it shows
- * neither who deals nor who passes.
- * @param {number} number
+/** Show the table after the last hand that counts, at this revision. Where nothing is known of the hand to come, it
+ * shows neither who deals nor who passes.
+ * @param {import("./outbox.js").Hand} last
+ * @param {number[]} totals after it
  * @param {number} revision */
-export function goOnTo(number, revision) {
+export function goOnTo(last, totals, revision) {
   const form = newEntry();
   if (!form) return;
+  const number = last.number + 1;
   const hand = handToCome(number);
   ofServer ??= { scene: one(".scene"), now: one(".now"), entry: textsOf(form) };
   put(".scene", sceneOf(hand, number));
   put(".now", nowOf(hand));
+  showTotals(totals, last.gains);
   const { enter, saves } = one("#outbox").dataset;
   setTexts(form, {
     heading: fill(enter, { number }), saves: fill(saves, { number }), revision: String(revision),
-    // Those of the server are based on the totals before the hands that wait.
-    moons: "{}",
+    // Safe ones depend on the totals.
+    moons: form.dataset.moon === "safe" ? "{}" : ofServer.entry.moons,
+    notes: totals.map(roughlyLeft),
   });
 }
 
@@ -80,9 +85,26 @@ function nowOf(/** @type {HTMLElement | undefined} */ hand) {
   return now;
 }
 
+/** Fill in the picture, as far as there is one. The lowest total leads, if all are known.
+ * @param {number[]} totals
+ * @param {string[]} gains what the last hand did to them */
+function showTotals(totals, gains) {
+  const texts = totals.map(roughly);
+  const picture = one(".scene .picture");
+  if (picture) picture.ariaLabel = fill(picture.ariaLabel, texts);
+  all(".scene .seat").forEach((plate, seat) => {
+    plate.classList.toggle("leads", totals[seat] === Math.min(...totals));
+    one(".total", plate).firstChild.textContent = texts[seat];
+    one(".last", plate).textContent = gains[seat];
+  });
+}
+
 function put(/** @type {string} */ place, /** @type {Node} */ part) {
   one(`main ${place}`)?.replaceWith(part);
 }
+
+/** What the key of each seat says below its name. */
+const notedKeys = (/** @type {HTMLFormElement} */ form) => all(".taker:not(.taker ~ .taker) .key", form);
 
 const buttonText = (/** @type {HTMLFormElement} */ form) => one(".finish > .go span", form);
 
@@ -92,11 +114,12 @@ const textsOf = (/** @type {HTMLFormElement} */ form) => ({
   saves: buttonText(form).dataset.saves ?? buttonText(form).textContent,
   revision: fieldOf(form, "revision").value,
   moons: form.dataset.moons,
+  notes: notedKeys(form).map((key) => one("small", key)?.textContent ?? ""),
 });
 
 /** @param {HTMLFormElement} form
  * @param {EntryTexts} texts */
-function setTexts(form, { heading, saves, revision, moons }) {
+function setTexts(form, { heading, saves, revision, moons, notes }) {
   one("h2", form).textContent = heading;
   const text = buttonText(form);
   // It may be saying what is missing.
@@ -104,6 +127,11 @@ function setTexts(form, { heading, saves, revision, moons }) {
   text.dataset.saves = saves;
   fieldOf(form, "revision").value = revision;
   form.dataset.moons = moons;
+  notedKeys(form).forEach((key, seat) => {
+    const note = one("small", key) ?? key.appendChild(document.createElement("small"));
+    note.ariaHidden = "true";
+    note.textContent = notes[seat];
+  });
   // These are, too, and what the server would say of the end.
   form.toggleAttribute("data-ahead", Boolean(ofServer));
   for (const prospects of all(".prospects")) prospects.hidden = Boolean(ofServer);

@@ -38,9 +38,9 @@ export const fromTemplate = (/** @type {string} */ id) => /** @type {HTMLElement
 
 /** Fill the {gaps} of a sentence, in one go because a value may itself look like a gap.
  * @param {string} sentence
- * @param {Record<string, string | number>} values */
+ * @param {Record<string, string | number> | (string | number)[]} values */
 export const fill = (sentence, values) =>
-  sentence.replace(/\{(\w+)\}/g, (gap, name) => String(values[name] ?? gap));
+  sentence.replace(/\{(\w+)\}/g, (gap, name) => String(/** @type {Record<string, unknown>} */ (values)[name] ?? gap));
 
 /** @typedef {"localStorage" | "sessionStorage"} Storage of the phone, or of this tab */
 

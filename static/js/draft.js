@@ -19,7 +19,7 @@ const writeDraft = (element, draft) => remember("sessionStorage", storageKey(ele
 
 /** Keep what is tapped by now. */
 export function keepDraft(/** @type {HTMLFormElement} */ form) {
-  // A refused hand that is mended is kept where it is (outbox.js).
+  // A hand that is being changed is kept where it is (outbox.js).
   if ("mends" in form.dataset) return;
   const taps = tapsOf(form);
   // What was just taken off the entry is not in the outbox yet (hands.js).
@@ -46,7 +46,7 @@ export function reviewDraft() {
   const duplicate = one(".duplicate a");
   if (duplicate) writeDraft(duplicate, null);
   const form = newEntry();
-  if (!form || form.matches(".saving")) return;
+  if (!form || form.matches(".saving, [data-mends]")) return;
   const draft = readDraft(form);
   // The server sent it back: it is on the page.
   if ("kept" in form.dataset) {

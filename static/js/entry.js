@@ -63,7 +63,7 @@ function showPoints(form, seats, counts, meant) {
     if ("moon" in taker.dataset) took[Number(key.value)] += 1;
   }
   const shooter = shooterOf(form) || moonOf(form, meant, took);
-  const moon = JSON.parse(form.dataset.moons || "{}")[moonKey(form, shooter)];
+  const moon = moonPoints(form, shooter);
   seats.forEach((seat, index) => {
     const text = moon ? signed(moon[index])
       : shooter !== "" ? (String(index) === shooter ? "☾" : "?")
@@ -77,9 +77,20 @@ function showPoints(form, seats, counts, meant) {
   });
 }
 
-/** The points that each seat is about to get, as they are shown. */
-export const gainsOf = (/** @type {HTMLElement} */ form) =>
-  seatsOf(form).map((seat) => one(".gain", seat).textContent);
+/** The points that each seat is about to get, as they are shown, or as this choice of a shooter has them.
+ * @param {HTMLElement} form
+ * @param {string | null} [choice] */
+export const gainsOf = (form, choice) =>
+  moonPoints(form, shooterOf(form), choice)?.map(signed)
+    ?? seatsOf(form).map((seat) => one(".gain", seat).textContent.replace("–", "0"));
+
+/** The points of a moon, if the page has them.
+ * @param {HTMLElement} form
+ * @param {string} shooter
+ * @param {string | null} [choice]
+ * @returns {number[] | undefined} */
+const moonPoints = (form, shooter, choice) =>
+  JSON.parse(form.dataset.moons || "{}")[(choice ? `${choice},` : "") + moonKey(form, shooter)];
 
 const signed = (/** @type {number} */ points) => points > 0 ? `+${points}` : String(points).replace("-", "−");
 const shooterOf = (/** @type {HTMLElement} */ form) => input("input[name=shooter]:checked", form)?.value || "";

@@ -1,21 +1,23 @@
 // A hand on its way: it is read and taken off the entry with the tap on Save, kept in the outbox, sent, and taken out
-// when the server has answered. Until then it waits: on the sheet and in the picture's corner, or, where the server
-// refused it, with what can be done about it. So neither a dead network nor a phone that is switched off half-way loses it.
+// when the server has answered. Until then it waits: on the sheet, where a tap on its number brings it back to be
+// changed, and in the picture's corner, or, where the server refused it, with what can be done about it. So neither a dead network nor a phone that is switched off half-way loses it.
 import { reportRefusal, showPage } from "./answers.js";
 import { goBack, goOnTo, numberOnPage, revisionOn, revisionOnPage, startAnew } from "./coming.js";
-import { all, fieldOf, fill, fromTemplate, one, targetOf } from "./dom.js";
+import { all, fieldOf, fill, one, targetOf } from "./dom.js";
 import { keepDraft, keepSent, reviewDraft } from "./draft.js";
 import { gainsOf, newEntry, setTaps, tapsOf } from "./entry.js";
 import { isFollow, refresh } from "./follow.js";
 import { fitNames } from "./names.js";
 import { announce, setCornerNote, showNotice } from "./news.js";
-import { allHands, beingSent, forget, forgetSent, keep, takeFirst } from "./outbox.js";
+import { allHands, beingSent, exchange, forget, forgetSent, keep, takeFirst } from "./outbox.js";
 import { isNoAnswer, isSaved, post, refusalOn, request } from "./sending.js";
+import { totalsAfter } from "./totals.js";
+import { choices, count, row, showElsewhere } from "./waiting.js";
 
 /** @typedef {import("./outbox.js").Hand} Hand */
 /** @typedef {import("./entry.js").Taps} Taps */
 
-/** What was on the entry when Save was tapped; ``mends``: in place of this refused hand.
+/** What was on the entry when Save was tapped; ``mends``: in place of this hand.
  * @typedef {{ entry: string, table: string, fields: Taps, gains: string[], mends?: Hand }} Tapped */
 
 const lookInterval = 5000;  // milliseconds until the next look into the outbox, and the next try to send
@@ -29,8 +31,10 @@ let sendingAgain = false;  // and are looked for once more afterwards
 /** Hands whose answer is shown, until the outbox has forgotten them; with the entry on the sheet that each of them
  * is now, if the server took it. @type {Set<Hand & { saved?: string }>} */
 const answered = new Set();
-/** The id of the refused hand that is in the entry to be changed. @type {string | null} */
+/** The id of the hand that is in the entry to be changed. @type {string | null} */
 let mending = null;
+/** The id of the hand that waited and is on its way right now. @type {string | null} */
+let leaving = null;
 /** What was tapped where a hand came back to the entry; it comes back itself after that one. @type {Taps[]} */
 const aside = [];
 /** What waited when last looked, and the same as text. @type {Hand[]} */
@@ -47,7 +51,9 @@ const handsHere = () => hands.filter((hand) =>
   isHere(hand) && ![...sent, ...answered, underway].some((other) => other?.entry === hand.entry));
 /** The last hand that the page of the server may lack. */
 const lastHand = () => handsHere().at(-1) ?? underway ?? sent.at(-1);
-const handBeingMended = () => handsHere().find(({ entry, refused }) => refused && entry === mending);
+const handBeingMended = () => handsHere().find(({ entry }) => entry === mending);
+/** Whether a hand is being changed, or was and is not kept yet: then nothing is sent from here. */
+const isMending = () => mending || queue.some(({ mends }) => mends);
 
 // From the tap to the outbox.
 
@@ -73,7 +79,7 @@ function take(form, fields) {
     entry: id.value,
     table: form.getAttribute("action"),
     fields: /** @type {Taps} */ ([...fields].filter(([name]) => !["csrf_token", "entry_id", "revision"].includes(name))),
-    gains: gainsOf(form),
+    gains: gainsOf(form, /** @type {string | null} */ (fields.get("moon_choice"))),
     mends: handBeingMended(),
   });
   id.value = newId();
@@ -99,14 +105,18 @@ async function keepNext() {
   // What the server sent back is on its way again, with the same id.
   for (const hand of answered) if (hand.entry === tapped.entry) answered.delete(hand);
   try {
-    const hand = handOf(tapped);
-    if (!tapped.mends && !lastHand()) {
+    const { entry, fields, gains, mends } = tapped;
+    // The server may have it as it was before: by a new id it is told apart.
+    const hand = mends ? { ...mends, entry, fields, gains } : handOf(tapped);
+    if (!mends && !lastHand()) {
       underway = hand;
       // If that fails, the answer may still come.
       await keep([beingSent(hand)]).catch(() => {});
       sendUnderway();
     } else {
-      await keepWaiting(tapped.mends ? requeued({ ...tapped.mends, fields: hand.fields, gains: hand.gains }) : [hand]);
+      if (!mends) await keep([hand]);
+      else if (!await exchange(mends, requeued(hand))) return showNotice("tooLate");
+      await tellAll();
       announceKept(hand);
       sendAll();
     }
@@ -224,11 +234,12 @@ async function sendAll() {
     await forgetAnswered();
     for (const table of new Set((await allHands()).map((hand) => hand.table))) {
       // What is being sent for its answer to be shown comes before all that waits.
-      while (!underway && !answered.size && await sendFirst(table));
+      while (!underway && !answered.size && !isMending() && await sendFirst(table));
     }
   } catch {
     // Without a database there is nothing to send.
   } finally {
+    leaving = null;
     sending = false;
     if (sendingAgain) sendAll();
   }
@@ -236,9 +247,13 @@ async function sendAll() {
 
 /** Send the first hand that waits at a table; whether the server has it now. */
 async function sendFirst(/** @type {string} */ table) {
-  const { hand, known } = await takeFirst(table);
+  const { hand } = await takeFirst(table);
   const seen = hand && await request(table);
   if (!seen || seen.status >= 500) return false;
+  // It may have been changed or discarded since.
+  const { hand: first, known } = await takeFirst(table);
+  if (isMending() || first?.entry !== hand.entry) return false;
+  leaving = hand.entry;
   // A hand that was discarded before this one has never changed the game.
   const answer = await post(hand, Math.min(hand.revision, revisionOn(seen.page)), seen.page, known);
   if (isNoAnswer(answer)) return false;
@@ -271,7 +286,7 @@ async function tellAll(gone = false) {
 
 /** Show what is in the outbox. */
 async function look() {
-  const latest = await allHands().catch(() => /** @type {Hand[]} */ ([]));
+  const latest = await allHands().catch(() => hands);
   const text = JSON.stringify(latest);
   if (text === looked) return;
   hands = latest;
@@ -285,96 +300,89 @@ function showSent(/** @type {Hand} */ hand) {
   sent.push(hand);
   render();
   announce(one("#outbox").dataset.sent);
-  refresh();
+  // What is being changed must find its entry.
+  if (!mending) refresh();
 }
 
 function render() {
-  const here = handsHere();
-  for (const old of all(".sheet .waiting, .refused")) old.remove();
-  one(".sheet tbody")?.append(...[...sent, ...here].map(row));
-  for (const hand of here) {
-    if (hand.refused) one("form.entry, .beside, main > .paper")?.before(refusal(hand));
+  if (mending && !handBeingMended()) {
+    endMending();
+    showNotice("tooLate");
   }
-  goOn();
-  showElsewhere();
+  const here = handsHere();
+  const rows = [...sent, ...here];
+  const totals = totalsAfter(rows, numberOnPage());
+  for (const old of all("main [data-entry]")) old.remove();
+  one(".sheet tbody")?.append(...rows.map((hand, index) => row(hand, totals[index])));
+  // The note in the corner leads there.
+  one(".waiting")?.setAttribute("id", "waiting");
+  for (const hand of here) {
+    const mends = hand.entry === mending;
+    if (hand.refused) one("form.entry, .beside, main > .paper")?.before(choices(hand, mends));
+    else if (mends) newEntry()?.after(choices(hand, mends));
+  }
+  goOn(rows, totals);
+  showElsewhere(hands.filter((hand) => !isHere(hand)).map(({ table }) => table));
   reviewDraft();
   fitNames();
 }
 
-// The entry is for the hand after the last one that waits, and at least for that of the page.
-function goOn() {
-  const here = handsHere();
-  const last = here.at(-1) ?? sent.at(-1);
-  newEntry()?.toggleAttribute("data-mends", Boolean(handBeingMended()));
-  if (handBeingMended() || !last || last.number < numberOnPage()) goBack();
-  else goOnTo(last.number + 1, Math.max(revisionOnPage(), last.revision + 1));
-  const waiting = here.filter((hand) => !hand.refused).length;
+/** The entry is for the hand that is being changed, or that after the last one which waits, and at least for that of
+ * the page.
+ * @param {Hand[]} rows
+ * @param {number[][]} totals after each of them */
+function goOn(rows, totals) {
+  newEntry()?.toggleAttribute("data-mends", Boolean(mending));
+  const at = (mending ? rows.indexOf(handBeingMended()) : rows.length) - 1;
+  if (at < 0 || rows[at].number < numberOnPage()) goBack();
+  else goOnTo(rows[at], totals[at], Math.max(revisionOnPage(), rows[at].revision + 1));
+  const waiting = handsHere().filter((hand) => !hand.refused).length;
   setCornerNote("waiting", waiting ? count("corner", waiting) : "");
 }
 
-/** One of the outbox's sentences, about a number of hands.
- * @param {string} name
- * @param {number} number */
-const count = (name, number) => fill(one("#outbox").dataset[`${name}${number === 1 ? "One" : "Many"}`], { count: number });
-
-function row(/** @type {Hand} */ hand) {
-  const line = fromTemplate("waiting-row");
-  one(".number", line).textContent = String(hand.number);
-  for (const each of hand.gains) line.appendChild(document.createElement("td")).textContent = each === "–" ? "0" : each;
-  return line;
-}
-
-function refusal(/** @type {Hand} */ hand) {
-  const section = fromTemplate("refused-hand");
-  const title = one("h2", section);
-  title.textContent = fill(title.textContent, { number: hand.number });
-  one(".reason", section).textContent = hand.refused.reason;
-  // HTML of the server: its table of both hands.
-  one(".compared", section).innerHTML = hand.refused.compared;
-  // The entry already holds this hand.
-  const mends = hand.entry === mending;
-  one(".mend", section).hidden = mends || !newEntry();
-  one(".again", section).hidden = mends || hand.refused.choices.length > 0;
-  for (const [choice, text] of hand.refused.choices) {
-    const button = one(".row", section).appendChild(document.createElement("button"));
-    Object.assign(button, { type: "button", textContent: text }).dataset.choice = choice;
-  }
-  section.dataset.entry = hand.entry;
-  return section;
-}
-
-function showElsewhere() {
-  const elsewhere = hands.filter((hand) => !isHere(hand)).map(({ table }) => table);
-  one("#outbox").replaceChildren(...[...new Set(elsewhere)].map((href) => {
-    const textContent = count("elsewhere", elsewhere.filter((table) => table === href).length);
-    return Object.assign(document.createElement("a"), { href, textContent });
-  }));
-}
-
-// What can be done about a hand that was refused.
+// What can be done about a hand that waits, or was refused.
 
 document.addEventListener("click", (event) => {
-  const button = targetOf(event).closest?.("button");
-  const { entry } = /** @type {HTMLElement | null} */ (button?.closest(".refused"))?.dataset ?? {};
+  const button = /** @type {HTMLElement | null} */ (targetOf(event).closest?.("button, .mend"));
+  const { entry } = /** @type {HTMLElement | null} */ (button?.closest("[data-entry]"))?.dataset ?? {};
   const hand = entry && handsHere().find((each) => each.entry === entry);
   if (!hand) return;
-  if (button.matches(".mend")) mend(hand);
+  if (button.matches(".mend")) {
+    event.preventDefault();
+    mend(hand);
+  }
   if (button.matches(".again")) sendAgain(hand);
   if (button.dataset.choice) {
     const fields = hand.fields.filter(([name]) => name !== "moon_choice");
     sendAgain({ ...hand, fields: [...fields, ["moon_choice", button.dataset.choice]] });
   }
-  if (button.matches(".discard")) forget(hand).then(() => tellAll(), () => showNotice("cannotKeep"));
+  if (button.matches(".discard")) {
+    if (entry === mending) endMending();
+    forget(hand).then(() => tellAll(), () => showNotice("cannotKeep")).then(sendAll);
+  }
 });
 
-/** Put a refused hand into the entry. */
+/** Put a hand into the entry; what was tapped comes back after it. */
 function mend(/** @type {Hand} */ hand) {
   const form = newEntry();
-  setAside(form);
+  if (!form) return;
+  if (hand.entry === leaving) return showNotice("tooLate");
+  // Another one that is being changed stays as it is.
+  if (mending) setTaps(form);
+  else setAside(form);
   mending = hand.entry;
   render();
   setTaps(form, hand.fields);
   one(".finish > .go", form).focus();
+}
+
+/** Nothing is being changed any more: what was tapped before comes back. */
+function endMending() {
+  mending = null;
+  setTaps(newEntry(), aside.shift());
+  render();
+  settle();
+  if (sent.length) refresh();
 }
 
 const sendAgain = (/** @type {Hand} */ hand) =>

@@ -42,9 +42,10 @@ function drawNote() {
   if (undo) undo.hidden = Boolean(text);
   one(".note", scene)?.remove();
   if (!text) return true;
-  const place = document.createElement("div");
+  const place = document.createElement("a");
   place.className = "corner undo-corner note";
   place.textContent = text;
+  if (notes.waiting) place.href = "#waiting";
   scene.append(place);
   return true;
 }

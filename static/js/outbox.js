@@ -107,6 +107,20 @@ const isElsewhere = (/** @type {Hand} */ { tab: sender, until }) =>
  * @returns {Promise<void>} */
 export const keep = (hands) => within("hands", "readwrite", (_, store) => { for (const hand of hands) store.put(hand); });
 
+/** Put hands in place of one that waits; not done, and not true, if it waits no more, or if another tab sends it.
+ * @param {Hand} hand
+ * @param {Hand[]} others
+ * @returns {Promise<boolean>} */
+export const exchange = ({ entry }, others) => within(["hands"], "readwrite", (give, store) => {
+  const request = store.get(entry);
+  request.onsuccess = () => {
+    if (!request.result || isElsewhere(request.result)) return;
+    store.delete(entry);
+    for (const hand of others) store.put(hand);
+    give(true);
+  };
+});
+
 /** Take a table's first hand in order to send it, with the entries on the table's sheet that are accounted for: sent
  * from here, or the same as one that was. No hand if none waits, if the first was refused, or if another tab sends it.
  * @param {string} table

@@ -10,4 +10,3 @@ import "./follow.js";
 import "./hands.js";
 import "./offline.js";
 import "./awake.js";
-import "./share.js";

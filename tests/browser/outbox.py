@@ -58,6 +58,16 @@ def waits(page: Page) -> Locator:
     return page.locator(".sheet .waiting")
 
 
+def counted(page: Page, index: int) -> Locator:
+    """What a waiting hand's row shows for each seat: its points, and the total after it."""
+    return waits(page).nth(index).locator("td")
+
+
+def change(page: Page, number: int) -> None:
+    """Tap the number of a hand that waits, to have it in the entry."""
+    waits(page).get_by_role("link", name=f"Correct hand {number}", exact=True).click()
+
+
 def refused(page: Page) -> Locator:
     """The hands that the server did not take, each with its reason."""
     return page.locator(".refused")

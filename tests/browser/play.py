@@ -45,6 +45,7 @@ class HouseRules(TypedDict, total=False):
 
     preset: str
     target: int
+    exact: str
     moon: str
     sun: bool
 
@@ -142,6 +143,7 @@ def started(
     fields = page.form("/new") | {f"name_{seat}": name for seat, name in enumerate(names)}
     fields |= {"dealer": "0", "target": str(rules.get("target", 100))}
     fields |= {"preset": rules.get("preset", ""), "moon": rules.get("moon", "")}
+    fields |= {"exact": rules.get("exact", "")}
     if rules.get("sun"):
         fields["sun"] = "y"
     answer = client.post("/new", fields)

@@ -1,6 +1,7 @@
 """Evenings at random, against a model that knows nothing of how the outbox works.
 
-A phone with the pen enters hands, in one tab or two; another phone writes, too. The network fails
+A phone with the pen enters hands, in one tab or two, and changes or discards some that wait;
+another phone writes, too. The network fails
 before or after the server has a hand, pages are loaded again and closed, the pen is taken and given
 back, the game is stopped and goes on, the storage of the phone is full. At the end everything works
 again, and what is refused is sent again or discarded. Then what the phone has ever called saved or
@@ -60,6 +61,23 @@ _LOOK: Final = """() => {
 _TAP: Final = """(keys) => {
     for (const key of keys) document.querySelector(key)?.click();
     document.querySelector("form.entry .finish > button")?.click();
+}"""
+# Have a hand that waits in the entry; false if it cannot be changed, or no more.
+_CHANGE: Final = """(index) => {
+    document.querySelectorAll(".sheet .waiting .mend")[index]?.click();
+    return Boolean(document.querySelector("form.entry[data-mends]"));
+}"""
+# All keys that are chosen are taken back, and these are tapped.
+_RETAP: Final = """(keys) => {
+    const chosen = [...document.querySelectorAll("form.entry :is(.taker, .counts) :checked")];
+    for (const key of chosen.filter(({ type }) => type === "radio")) key.click();
+    for (const key of keys) document.querySelector(key)?.click();
+    document.querySelector("form.entry .finish > button")?.click();
+}"""
+_DISCARD: Final = """() => {
+    const button = document.querySelector("form.entry[data-mends] + .refused .discard");
+    button?.click();
+    return Boolean(button);
 }"""
 _KEPT: Final = """() => new Promise((resolve) => {
     // Whatever becomes of the request: it is asked again.
@@ -257,6 +275,42 @@ class Evening:
 
     htmx: Any = "package"
 
+    def change_waiting(self) -> None:
+        """A hand that waits is changed, or discarded."""
+        seen = self.look()
+        if not seen["waiting"] or seen["refused"] or not seen["enters"] or seen["tapped"]:
+            return
+        index = self.chance.randrange(len(seen["waiting"]))
+        points = tuple(seen["waiting"][index])
+        before = next(
+            (each for each in self.entered if each.points == points and not each.given_up), None
+        )
+        how = self.chance.choice(["change", "change", "discard", "leave"])
+        try:
+            if before is None or not self.page.evaluate(_CHANGE, index):
+                return
+            self.note(f"{how} {points}, which waits")
+            if how == "leave":
+                self.reload()
+            elif how == "discard":
+                if self.page.evaluate(_DISCARD):
+                    before.given_up = True
+                    until(lambda: not self.look()["refused"], self.story(), _SECONDS)
+            else:
+                hand = self.fresh_hand()
+                after = Entered(points_of(hand))
+                self.hands[after.points] = hand
+                self.note(f"  to {after.points}")
+                self.entered.insert(self.entered.index(before), after)
+                self.page.evaluate(_RETAP, list(map(key_selector, keys_of(hand))))
+                self.wait_for(after)
+                before.given_up |= after.called
+        except Error as error:
+            if "context was destroyed" not in error.message:
+                raise
+            self.note("  while the page was loaded again")
+            self.page.wait_for_load_state()
+
     def other_tab(self) -> None:
         """Go on in another tab."""
         self.note("another tab")
@@ -367,6 +421,7 @@ class Evening:
         """Whatever happens next."""
         does = {
             self.enter: 10,
+            self.change_waiting: 3,
             self.other_writes: 3,
             self.other_undoes: 1,
             self.change_network: 4,

@@ -19,7 +19,7 @@ from scorepad.web.words.cards import symbol
 from scorepad.web.words.game import moments, tied_on
 from scorepad.web.words.names import isolated_text
 from scorepad.web.words.numbers import number, signed
-from scorepad.web.words.passing import passing_drawn
+from scorepad.web.words.rules import passing
 from scorepad.web.words.translation import Catalogue, gettext, markup, use_catalogue
 from tests.support.browser import phone
 from tests.support.catalogues import catalogue
@@ -146,7 +146,7 @@ def svg_of(
         dealer=offset,
         offset=offset,
         middle=(
-            passing_drawn(offset, players),
+            passing(offset, players),
             gettext("%(card)s leads", card="♣3"),
             f"{symbol('QS')} 12 · {gettext('%(cards)s out', cards=gettext('twos'))}",
         )[: 2 + players % 2],

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Download, Locator, Page, expect
 
-from tests.browser.play import Game, Hand, expect_clean, started
+from tests.browser.play import Game, Hand, expect_clean, save, started, tap
 from tests.browser.ways import CDN_DEAD, HTMX, NO_SCRIPT, Way
 from tests.support.server import Server, running_scorepad
 
@@ -98,6 +98,23 @@ def test_the_end_that_comes_in_place_can_be_shared(browser: Browser, scorepad: S
         page.add_init_script(_TAKEN)
         page.goto(game.url)
         game.take_down(_ENDING)
+        _link(page).click()
+        page.wait_for_function("() => window.shared.length")
+        expect_clean(handset)
+
+
+@pytest.mark.parametrize("way", [HTMX, CDN_DEAD], ids=str)
+def test_the_end_that_answers_a_save_can_be_shared(
+    browser: Browser, scorepad: Server, way: Way
+) -> None:
+    game = started(scorepad, target=20)
+    with way.phone(browser) as handset:
+        page = handset.page
+        page.add_init_script(_TAKEN)
+        game.give_pen(page)
+        page.goto(game.url)
+        tap(page, _ENDING)
+        save(page)
         _link(page).click()
         page.wait_for_function("() => window.shared.length")
         expect_clean(handset)

@@ -167,6 +167,11 @@ def test_a_name_has_characters_only() -> None:
             read_game(game(players=["A", f"B{chr(code)}", "C", "D"]))
 
 
+def test_a_name_has_nothing_that_an_image_cannot_hold() -> None:
+    for code in (0, 1, 0xB, 0x1B, 0x1F, 0xD800, 0xDFFF, 0xFFFE, 0xFFFF):
+        assert fault_of(f"B{chr(code)}n") is not None, hex(code)
+
+
 def test_the_codes_beside_them_are_characters() -> None:
     for code in (0xFDCF, 0xFDF0, 0xFFFD, 0x10000, 0x1FFFD):
         assert fault_of(f"An{chr(code)}na") is None, code

@@ -82,7 +82,7 @@ ROOMS: dict[str, set[str]] = {
     "log": {"game"},
     "figures": {"game"},
     "verbs": {"game", "log", "figures"},
-    "lists": {"game", "figures", "verbs"},
+    "lists": {"game", "verbs"},
     "transfer": {"game", "log", "figures", "verbs"},
     "database": {"figures", "verbs"},
 }

@@ -256,10 +256,17 @@ def test_a_safe_moon_counts_as_the_totals_before_it_make_it() -> None:
     assert after[3] == (26, 26, 26, 0)
 
 
-def test_no_moon_is_worked_out_before_it_can_be_known() -> None:
+def test_a_moon_whose_shooter_chooses_has_points_for_each_choice() -> None:
+    rules = rules_of(moon="choice")
+    points = {(moon.choice, moon.shooter): moon.points for moon in moons(rules, (0, 0, 0, 0))}
+    assert len(points) == 8
+    assert points["add", 1] == (26, 0, 26, 26)
+    assert points["subtract", 1] == (0, -26, 0, 0)
+
+
+def test_no_moon_is_worked_out_where_there_are_none_or_too_many() -> None:
     cases: list[dict[str, Any]] = [
         {"moon": "off"},
-        {"moon": "choice"},
         # Five bonus cards could fall in a thousand ways.
         {"card_points": {"QS": 13, "JD": -1, "JC": -1, "TD": -1, "TC": -1, "TS": -1}},
     ]

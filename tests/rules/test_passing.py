@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.rules import Game, receiver, sheet
-from scorepad.rules.passing import passes
+from scorepad.rules.passing import HOLD, pairs, passes
 from tests.rules.strategies import SETTINGS, games
 from tests.rules.table import hand, play, rules_of
 
@@ -35,6 +35,11 @@ def test_left_is_the_next_seat_clockwise() -> None:
     assert [receiver(giver, 2, 4) for giver in range(4)] == [2, 3, 0, 1]
     assert [receiver(giver, 0, 4) for giver in range(4)] == [0, 1, 2, 3]
     assert [receiver(giver, 4, 5) for giver in range(5)] == [4, 0, 1, 2, 3]
+
+
+def test_everybody_gives_to_somebody_and_in_a_hold_nobody() -> None:
+    assert pairs(1, 3) == [(0, 1), (1, 2), (2, 0)]
+    assert pairs(HOLD, 3) == []
 
 
 def test_a_table_can_always_pass_the_same_way_or_never() -> None:

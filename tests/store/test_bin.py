@@ -89,5 +89,5 @@ def listed_games(table: Table) -> tuple[list[int], int | None, list[int]]:
         return (
             numbers([*page.running, *page.finished]),
             last.number if last else None,
-            numbers(bin_page(session, table.pad).games),
+            numbers(bin_page(session, table.pad).rows),
         )

@@ -71,13 +71,12 @@ STORED: Final[list[tuple[str, Any, Any, AnyChange]]] = [
     ("name", None, {"name": "Friday"}, PadNamed(None, "Friday")),
     ("name", {"name": "Friday"}, {"name": "Freitag"}, PadNamed("Friday", "Freitag")),
     ("pen", None, {"device": "Firefox on Android"}, PenGiven("Firefox on Android")),
-    # A device had a name of its own at first, or none.
-    ("withdrawal", {"device": None}, None, PenWithdrawn(None)),
+    ("withdrawal", {"device": "Anna’s phone"}, None, PenWithdrawn("Anna’s phone")),
     (
         "pen_name",
-        {"device": None},
+        {"device": "Browser"},
         {"device": "Ben’s phone"},
-        PenRenamed(None, "Ben’s phone"),
+        PenRenamed("Browser", "Ben’s phone"),
     ),
     (
         "game",
@@ -190,9 +189,9 @@ SIDES: Final = st.none() | st.dictionaries(NAMES, st.none() | st.integers() | NA
 CHANGES: Final[st.SearchStrategy[AnyChange]] = st.one_of(
     st.builds(PadMade),
     st.builds(PadNamed, st.none() | NAMES, NAMES),
-    st.builds(PenGiven, st.none() | NAMES),
-    st.builds(PenWithdrawn, st.none() | NAMES),
-    st.builds(PenRenamed, st.none() | NAMES, NAMES),
+    st.builds(PenGiven, NAMES),
+    st.builds(PenWithdrawn, NAMES),
+    st.builds(PenRenamed, NAMES, NAMES),
     st.builds(
         GameStarted,
         st.lists(NAMES).map(tuple),

@@ -12,12 +12,10 @@ from sqlalchemy.orm import Session
 
 from scorepad.store.game.all_games import all_games, everybody
 from scorepad.store.game.snapshot import GameSnapshot, game_snapshot
-from scorepad.store.lists.bin import BINNED_AT_A_TIME, BinnedGame, BinPage, bin_page, has_bin
+from scorepad.store.lists.bin import BINNED_AT_A_TIME, BinnedGame, bin_page, has_bin
 from scorepad.store.lists.games import (
     FINISHED_AT_A_TIME,
     RUNNING_AT_A_TIME,
-    End,
-    From,
     GamesPage,
     Way,
     games_page,
@@ -25,6 +23,7 @@ from scorepad.store.lists.games import (
 )
 from scorepad.store.lists.listed import ListedGame, ListedScore
 from scorepad.store.models import Game, Pad
+from scorepad.store.page import Page
 from tests.store.table import LONG, NAMES, SHORT, Database, Table, hand, next_game, seat_four
 
 Answer = TypeVar("Answer")
@@ -77,16 +76,8 @@ def listed(game: GameSnapshot) -> ListedGame:
     return ListedGame(game.number, game.started, scores, sheet.next.number, game.ruleset)
 
 
-def page(table: Table, where: From | End = End.NEWEST) -> GamesPage:
-    return in_pad(table, lambda session, pad: games_page(session, pad.id, where))
-
-
-def before(number: int) -> From:
-    return From(Way.BEFORE, number)
-
-
-def after(number: int) -> From:
-    return From(Way.AFTER, number)
+def page(table: Table, way: Way | None = None, number: int | None = None) -> GamesPage:
+    return in_pad(table, lambda session, pad: games_page(session, pad.id, way, number))
 
 
 def ends(listing: GamesPage) -> tuple[bool, bool]:
@@ -98,17 +89,17 @@ def test_running_games_come_first_and_the_others_newest_first_in_pages(pad: Tabl
     first = page(pad)
     assert (numbered(first.running), first.more_running) == ([20, 10], False)
     assert (numbered(first.finished), ends(first)) == (finished[:10], (False, True))
-    second = page(pad, before(finished[9]))
+    second = page(pad, "before", finished[9])
     assert (numbered(second.finished), ends(second)) == (finished[10:20], (True, True))
-    third = page(pad, before(finished[19]))
+    third = page(pad, "before", finished[19])
     assert (numbered(third.finished), ends(third)) == (finished[20:], (True, False))
     assert not second.running
     assert not third.running
     # And back again.
-    assert page(pad, after(finished[20])) == second
-    assert page(pad, after(finished[10])) == first
+    assert page(pad, "after", finished[20]) == second
+    assert page(pad, "after", finished[10]) == first
     # The last ten, however many are on the page before.
-    oldest = page(pad, End.OLDEST)
+    oldest = page(pad, "oldest")
     assert (numbered(oldest.finished), ends(oldest)) == (finished[-10:], (True, False))
     assert not oldest.running
 
@@ -117,15 +108,15 @@ def test_a_page_that_is_not_there_is_the_first_one(pad: Table) -> None:
     first = page(pad)
     # No such game, in this pad or any; nothing after the first one, nothing before the last.
     for number in (0, GAMES + 1, 10**9):
-        assert page(pad, before(number)) == page(pad, after(number)) == first
-    assert page(pad, after(GAMES)) == page(pad, before(1)) == first
-    assert page(pad, From(Way.RUNNING_BEFORE, 10)) == first
+        assert page(pad, "before", number) == page(pad, "after", number) == first
+    assert page(pad, "after", GAMES) == page(pad, "before", 1) == first
+    assert page(pad, "running", 10) == first
 
 
 def test_what_fits_on_one_page_needs_no_other(kept_database: Database) -> None:
     pad = pad_with_games(kept_database, FINISHED_AT_A_TIME + 1)
     assert ends(page(pad)) == (False, False)
-    assert page(pad, End.OLDEST) == page(pad)
+    assert page(pad, "oldest") == page(pad)
 
 
 def test_games_are_in_the_order_in_which_they_were_started(kept_database: Database) -> None:
@@ -144,20 +135,20 @@ def test_games_are_in_the_order_in_which_they_were_started(kept_database: Databa
         found += numbered(listing.finished)
         if not listing.older:
             break
-        listing = page(pad, before(found[-1]))
+        listing = page(pad, "before", found[-1])
     assert found == expected
-    assert numbered(page(pad, End.OLDEST).finished) == expected[-10:]
-    assert numbered(page(pad, after(expected[-1])).finished) == expected[-11:-1]
+    assert numbered(page(pad, "oldest").finished) == expected[-10:]
+    assert numbered(page(pad, "after", expected[-1]).finished) == expected[-11:-1]
 
 
 def test_a_game_leads_on_even_when_it_is_not_on_the_list_any_more(kept_database: Database) -> None:
     pad = pad_with_games(kept_database, 25)
     key = numbered(page(pad).finished)[-1]
-    expected = page(pad, before(key))
+    expected = page(pad, "before", key)
     with kept_database.writing() as session:
         game = session.scalars(select(Game).where(Game.pad_id == pad.pad, Game.number == key)).one()
         game.binned = FIRST
-    assert page(pad, before(key)) == expected
+    assert page(pad, "before", key) == expected
 
 
 def test_very_many_running_games_have_pages_of_their_own(kept_database: Database) -> None:
@@ -170,7 +161,7 @@ def test_very_many_running_games_have_pages_of_their_own(kept_database: Database
     found = numbered(listing.running)
     assert found == numbers[:RUNNING_AT_A_TIME]
     while listing.more_running:
-        listing = page(pad, From(Way.RUNNING_BEFORE, found[-1]))
+        listing = page(pad, "running", found[-1])
         assert len(listing.running) <= RUNNING_AT_A_TIME
         assert ends(listing) == (True, False)
         found += numbered(listing.running)
@@ -208,7 +199,7 @@ def test_a_pad_without_games_has_no_last_one(kept_database: Database) -> None:
     alone.bin()
     assert in_pad(alone, lambda session, mine: last_game(session, mine.id)) is None
     assert in_pad(alone, lambda session, mine: [*all_games(session, mine.id)]) == []
-    assert page(alone) == page(alone, End.OLDEST) == GamesPage([], [])
+    assert page(alone) == page(alone, "oldest") == GamesPage([], [])
 
 
 def test_the_bin_is_listed_newest_first_and_its_games_nowhere_else(kept_database: Database) -> None:
@@ -217,7 +208,7 @@ def test_the_bin_is_listed_newest_first_and_its_games_nowhere_else(kept_database
     others = [next_game(first, SHORT, f"game {number}") for number in (2, 3, 4)]
     for table in (first, others[1]):
         table.bin()
-    binned = in_pad(first, lambda session, mine: bin_page(session, mine.id)).games
+    binned = in_pad(first, lambda session, mine: bin_page(session, mine.id)).rows
     assert numbered(binned) == [3, 1]
 
     def started(session: Session, mine: Pad) -> list[object]:
@@ -244,17 +235,17 @@ def test_a_full_bin_is_paged(kept_database: Database) -> None:
     assert in_pad(pad, lambda session, mine: has_bin(session, mine.id))
     found: list[int] = []
 
-    def next_page(session: Session, mine: Pad) -> BinPage:
+    def next_page(session: Session, mine: Pad) -> Page[BinnedGame]:
         return bin_page(session, mine.id, found[-1] if found else None)
 
     older = True
     while older:
         listing = in_pad(pad, next_page)
-        older = listing.older
-        assert len(listing.games) == BINNED_AT_A_TIME or not older
-        found += numbered(listing.games)
+        older = listing.more
+        assert len(listing.rows) == BINNED_AT_A_TIME or not older
+        found += numbered(listing.rows)
     assert found == list(range(many, 0, -1))
-    assert not in_pad(pad, lambda session, mine: bin_page(session, mine.id, 1)).games
+    assert not in_pad(pad, lambda session, mine: bin_page(session, mine.id, 1)).rows
 
 
 def test_a_game_of_a_page_is_the_same_as_alone(kept_database: Database) -> None:

@@ -6,15 +6,14 @@ from itertools import product
 
 import pytest
 
-from scorepad.store.figures.players_page import player_named
 from scorepad.store.figures.rows import key_of
 from scorepad.store.game.all_games import all_games
 from scorepad.store.game.snapshot import GameSnapshot
+from scorepad.store.lists.players import player_named, players_offered
 from scorepad.store.lists.search import (
     FOUND_AT_A_TIME,
     Search,
     games_found,
-    players_offered,
     years_played,
 )
 from scorepad.store.models import Agreement, Player
@@ -58,10 +57,10 @@ def test_any_search_finds_what_fits_newest_first(kept_database: Database, pad: i
             before = None
             while True:
                 page = games_found(session, pad, search, before)
-                found += [game.number for game in page.games]
-                if not page.older:
+                found += [game.number for game in page.rows]
+                if not page.more:
                     break
-                assert len(page.games) == FOUND_AT_A_TIME
+                assert len(page.rows) == FOUND_AT_A_TIME
                 before = found[-1]
             assert found == expected
             lengths.add(len(found))

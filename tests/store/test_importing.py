@@ -303,6 +303,25 @@ def test_games_from_a_file_are_not_those_of_today(
             next_game(table, {}, "third")
 
 
+def test_ids_of_a_file_come_behind_all_others(table: Table) -> None:
+    put(table.database, empty_pad(table.database), json_lines(game()))
+    with table.database.reading() as session:
+        assert all(
+            session.scalars(select(of).order_by(of)).first() == 1 for of in (Game.id, Player.id)
+        )
+
+
+def test_figures_of_a_file_are_whose_who_sat_there_for_each_hand(database: Database) -> None:
+    lost = {"hearts": [9, 2, 1, 1], "cards": {"QS": 0}}
+    # Eva had the first hand, whose queen is not Anna's.
+    left = [{"seat": 0, "player": "Eva", "after": 1}]
+    file = json_lines(game(rules={"target": 40}, hands=[lost, lost], left=left))
+    pad = empty_pad(database)
+    assert put(database, pad, file) == Imported(games=1)
+    with database.reading() as session:
+        assert stored(session, pad) == counted_by_hand(session, pad)
+
+
 def test_a_pad_that_changes_meanwhile_is_planned_for_again(database: Database) -> None:
     table = seat_four(database, {"target": 20}, [])
     # Of the same players, an hour later: a streak goes on from one to the other.

@@ -24,9 +24,10 @@ from scorepad.rules import Hand
 from scorepad.store.base import Base
 from scorepad.store.database.check import known_revisions
 from scorepad.store.database.database import open_database
-from scorepad.store.database.line import BUSY_SECONDS
 from scorepad.store.database.migrations import configuration, upgrade
+from scorepad.store.database.write_queue import BUSY_SECONDS
 from scorepad.store.errors import UnusableError
+from scorepad.store.log.changes import PenGiven, PenWithdrawn, change_of
 from scorepad.store.models import Change, Pad
 from tests.store.figures.by_hand import counted_by_hand, stored
 from tests.store.table import (
@@ -186,6 +187,23 @@ def test_lines_of_an_early_log_say_what_todays_do(database: Database) -> None:
     assert table.state().log == today
     assert "link" not in [row["what"] for row in database.rows()["changes"]]
     assert table.undo() == "correction"
+
+
+def test_pens_of_early_pads_are_called_browsers(database: Database) -> None:
+    table = seat_four(database)
+    go_down(database, "0012")
+    with database.writing() as session:
+        session.execute(text("UPDATE pens SET name = NULL"))
+        session.add(Change(pad_id=table.pad, what="pen", after={"device": None}))
+        session.add(Change(pad_id=table.pad, what="withdrawal", before={"device": None}))
+        session.add(Change(pad_id=table.pad, what="pen", after={"device": "Eva’s phone"}))
+    go_up(database)
+    rows = database.rows()
+    assert [row["name"] for row in rows["pens"]] == ["Browser"]
+    with database.reading() as session:
+        pens = select(Change).where(Change.what.in_(("pen", "withdrawal"))).order_by(Change.id)
+        named = [change_of(row) for row in session.scalars(pens)]
+    assert named == [PenGiven("Browser"), PenWithdrawn("Browser"), PenGiven("Eva’s phone")]
 
 
 def as_early(side: Mapping[str, Any] | None) -> dict[str, Any] | None:

@@ -38,7 +38,7 @@ def test_a_browser_sees_the_pads_whose_pens_it_holds_newest_first(database: Data
         devices = [new_device(session) for _ in range(4)]
         (first, _), (withdrawn, _), (neighbour, _), (second, _) = devices
         pad, others, newest = (new_pad(session, each) for each in (first, neighbour, second))
-        session.add(Pen(pad_id=pad.id, device_id=withdrawn.id, withdrawn=now()))
+        session.add(Pen(pad_id=pad.id, device_id=withdrawn.id, name="Eva’s phone", withdrawn=now()))
         pads = {"oldest": pad.id, "others": others.id, "newest": newest.id}
         secret_of = [secret for _, secret in devices]
     with database.reading() as session:

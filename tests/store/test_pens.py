@@ -220,7 +220,7 @@ def test_links_of_a_device_whose_pen_is_withdrawn_are_dead(group: Group) -> None
     other = Group(group.database)
     other.devices["Ben"] = group.devices["Ben"]
     with group.database.writing() as session:
-        session.add(Pen(pad_id=other.pad, device_id=other.devices["Ben"]))
+        session.add(Pen(pad_id=other.pad, device_id=other.devices["Ben"], name="Ben’s phone"))
     elsewhere = other.hand_over("Ben")
     assert group.withdraw("Ben", "Anna")
     assert not [secret for secret in lost if group.good(secret) or group.take(secret, "Cem")]
@@ -257,7 +257,7 @@ def test_a_device_was_used_when_it_wrote_last(group: Group) -> None:
         here, elsewhere = (
             {
                 session.get_one(Pen, pen.id).device_id: pen.last_used
-                for pen in pens_held(session, pad).pens
+                for pen in pens_held(session, pad)[0].rows
             }
             for pad in (group.pad, other.pad)
         )

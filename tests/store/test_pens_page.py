@@ -13,7 +13,7 @@ from scorepad.store.lists.pens import PENS_AT_A_TIME, HeldPen, link_snapshot, pa
 from scorepad.store.models import Change, Device, Pad, Pen, PenLink
 from scorepad.store.verbs.pads import new_pad
 from scorepad.store.verbs.pens import LINK_MINUTES, hand_over, new_device, take_pen, withdraw
-from tests.store.table import Database, seat_four
+from tests.store.table import Database
 
 FIRST = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -44,7 +44,7 @@ def give(database: Database, pad: int, device: int, name: str) -> None:
 
 def held(database: Database, pad: int) -> list[HeldPen]:
     with database.reading() as session:
-        return [*pens_held(session, pad).pens]
+        return [*pens_held(session, pad)[0].rows]
 
 
 def test_the_pens_of_a_pad_are_those_that_are_held_in_the_order_they_were_given(
@@ -138,13 +138,6 @@ def test_a_link_grows_old(database: Database) -> None:
     assert not good_after(quarter)
 
 
-def test_a_pen_without_a_name_is_shown_all_the_same(database: Database) -> None:
-    table = seat_four(database)
-    (pen,) = held(database, table.pad)
-    assert pen.name is None
-    assert pen.last_used is not None
-
-
 def test_many_pens_are_paged_by_the_last_one_that_was_shown(database: Database) -> None:
     pad, device, _ = pad_of(database)
     many = 2 * PENS_AT_A_TIME + 4
@@ -159,13 +152,8 @@ def test_many_pens_are_paged_by_the_last_one_that_was_shown(database: Database) 
 
     def page(after: int | None) -> tuple[list[str | None], int, bool, bool]:
         with database.reading() as session:
-            found = pens_held(session, pad, after)
-            return (
-                [pen.name for pen in found.pens],
-                found.pens[-1].id,
-                found.first,
-                found.more,
-            )
+            found, first = pens_held(session, pad, after)
+            return [pen.name for pen in found.rows], found.rows[-1].id, first, found.more
 
     first, last, *ends = page(None)
     assert (first, ends) == (names[:second_page], [True, True])

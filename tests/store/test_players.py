@@ -12,7 +12,8 @@ from sqlalchemy import select, text
 from scorepad.gamefile import BadFileError
 from scorepad.rules import Hand, RulesError
 from scorepad.store.errors import MergedError, StaleError, StoreError
-from scorepad.store.game.snapshot import game_snapshot, player_names
+from scorepad.store.game.snapshot import game_snapshot
+from scorepad.store.lists.players import player_names
 from scorepad.store.log.changes import PlayersChange
 from scorepad.store.models import Device, Game, Pad, Player
 from scorepad.store.verbs import players

@@ -9,7 +9,8 @@ import pytest
 from sqlalchemy import select
 
 from scorepad.rules import RulesError
-from scorepad.store.game.snapshot import MOST_NAMES, game_with_id, player_names
+from scorepad.store.game.snapshot import game_with_id
+from scorepad.store.lists.players import MOST_NAMES, player_names
 from scorepad.store.models import Device, Game, Pad, Player
 from scorepad.store.verbs.pads import new_pad
 from scorepad.store.verbs.pens import new_device

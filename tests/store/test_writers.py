@@ -12,11 +12,14 @@ from threading import Barrier
 from typing import TypeVar
 
 import pytest
+from sqlalchemy import select
 
 from scorepad.rules import Hand
 from scorepad.store.errors import GameOverError, StaleError
+from scorepad.store.game.access import lock_pad
 from scorepad.store.models import Device, Pad
 from scorepad.store.verbs.hands import correct_hand
+from scorepad.store.verbs.pads import new_pad
 from scorepad.store.verbs.start import NewGame, start_game
 from tests.store.table import (
     LONG,
@@ -169,6 +172,16 @@ def test_a_start_and_a_hand_at_once_do_not_stand_in_each_others_way(table: Table
         entry = f"entry {number}"
         answers = at_once(starter(entry), recorder(entry, table.revision()))
         assert not any(isinstance(answer, StaleError) for answer in answers)
+
+
+def test_whoever_locks_a_pad_locks_no_other_one(postgresql_database: Database) -> None:
+    with postgresql_database.writing() as session:
+        mine, other = (new_pad(session, None).address for _ in range(2))
+    unlocked = select(Pad.address).with_for_update(skip_locked=True)
+    with postgresql_database.writing() as session:
+        lock_pad(session.connection(), mine)
+        with postgresql_database.writing() as another:
+            assert another.scalars(unlocked).all() == [other]
 
 
 def test_a_writer_waits_for_the_one_before_and_then_sees_what_that_one_did(table: Table) -> None:

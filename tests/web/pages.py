@@ -233,7 +233,7 @@ def _sound(text: str) -> Page:
 
 def template_of(response: TestResponse, name: str) -> Page | None:
     """What scripts find in the page's template of this id; ``None`` if it has none."""
-    match = re.search(rf'<template id="{name}">(.*?)</template>', response.text, re.DOTALL)
+    match = re.search(rf'<template id="{name}"[^>]*>(.*?)</template>', response.text, re.DOTALL)
     return None if match is None else _parsed(match[1])
 
 

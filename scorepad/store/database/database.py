@@ -24,8 +24,8 @@ from scorepad.store.database.check import FileError
 from scorepad.store.database.engine import begin_reading, begin_writing, prepare
 from scorepad.store.database.files import Use, use
 from scorepad.store.database.housekeeping import Housekeeping
-from scorepad.store.database.line import BUSY_SECONDS, Line
 from scorepad.store.database.readiness import Readiness
+from scorepad.store.database.write_queue import BUSY_SECONDS, WriteQueue
 from scorepad.store.errors import UnusableError
 from scorepad.store.figures.recount import lock_to_recount, pads_to_recount, recount
 from scorepad.store.trouble import GoneError, TroubleError, reason_of, trouble_of
@@ -92,7 +92,7 @@ class Database:
         self.readiness = Readiness(self._upgrade, logger)
         self._lock = lock
         self._using = using
-        self._line = Line(1 if engine.dialect.name == "sqlite" else threads)
+        self._line = WriteQueue(1 if engine.dialect.name == "sqlite" else threads)
         self.housekeeping = Housekeeping(engine, self._line, self.finish_deletions, logger)
 
     def __enter__(self) -> Database:
@@ -111,7 +111,7 @@ class Database:
     def answers(self) -> bool:
         """Whether it is there, and up to date."""
         try:
-            self.readiness.expect()
+            self.readiness.expect_up_to_date()
             with self.engine.connect() as connection:
                 return connection.execute(_QUESTION).first() is not None
         except (SQLAlchemyError, TroubleError):
@@ -130,7 +130,7 @@ class Database:
 
         This is the one place that does so. ``session``: an open one to use; what it read before is
         forgotten, for it may be old by the time that nobody else writes. ``who``: who shares few
-        places in line (:class:`~scorepad.store.database.line.Line`). Raises
+        places in line (:class:`~scorepad.store.database.write_queue.WriteQueue`). Raises
         :class:`~scorepad.store.trouble.BusyError`.
         """
         if session is None:

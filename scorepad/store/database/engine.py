@@ -18,8 +18,8 @@ from sqlalchemy import Connection, Engine, event
 from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.orm import Session
 
-from scorepad.store.database.line import BUSY_SECONDS
 from scorepad.store.database.wal import stamp
+from scorepad.store.database.write_queue import BUSY_SECONDS
 from scorepad.store.trouble import GoneError, trouble_of
 
 _BUSY_TIMEOUT: Final = f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}"

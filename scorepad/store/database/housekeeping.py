@@ -15,8 +15,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from scorepad.store.chores import is_due, leaves_chores
-from scorepad.store.database.line import Line
 from scorepad.store.database.sweeping import sweep
+from scorepad.store.database.write_queue import WriteQueue
 from scorepad.store.trouble import TroubleError, reason_of
 from scorepad.store.verbs.forget import tidy
 
@@ -41,7 +41,7 @@ class Housekeeping:
     def __init__(
         self,
         engine: Engine,
-        line: Line,
+        line: WriteQueue,
         finish_deletions: Callable[[Callable[[float], object]], None],
         logger: logging.Logger,
     ) -> None:

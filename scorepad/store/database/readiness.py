@@ -32,7 +32,7 @@ class Readiness:
         self._upgrade()
         self._ready = True
 
-    def expect(self) -> None:
+    def expect_up_to_date(self) -> None:
         """Go on if the database is up to date, or can be brought there now.
 
         Raises :class:`~scorepad.store.trouble.GoneError`.

@@ -19,8 +19,8 @@ from typing import Final, cast
 from sqlalchemy import Engine
 
 from scorepad.store.chores import REWRITE
-from scorepad.store.database.line import BUSY_SECONDS
 from scorepad.store.database.wal import stamp
+from scorepad.store.database.write_queue import BUSY_SECONDS
 
 # The second step, as a chore: the log is to be emptied.
 _EMPTY: Final = "empty"

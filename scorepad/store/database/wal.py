@@ -101,8 +101,6 @@ def _stamps_in(log: Path, frames: int) -> Iterator[_Stamp]:
     """The stamps in the first frames of a log, each a page with a header; oldest first."""
     with log.open("rb") as opened:
         (size,) = _LOG_HEADER.unpack(opened.read(_LOG_HEADER.size))
-        # The one size that has more than sixteen bits is written so.
-        size = 2**16 if size == 1 else size
         for _ in range(frames):
             (number,) = _FRAME_HEADER.unpack(opened.read(_FRAME_HEADER.size))
             page = opened.read(size)

@@ -19,23 +19,6 @@ MOST_OFFERED: Final = 20
 
 # As text: the same rules need not be read from JSON again.
 COLUMNS: Final = (Agreement.id, Agreement.players, cast(Agreement.options, Text))
-_OF_PAD: Final = Agreement.pad_id == bindparam("pad")
-_ONE: Final = select(*COLUMNS, Agreement.games).where(
-    _OF_PAD, Agreement.id == bindparam("agreement")
-)
-_MOST_USED: Final = (
-    select(*COLUMNS, Agreement.games)
-    .where(_OF_PAD)
-    .order_by(Agreement.games.desc())
-    .limit(MOST_OFFERED)
-)
-_PLAYED: Final = (
-    select(*COLUMNS, Tally.games)
-    .join(Tally, Tally.agreement_id == Agreement.id)
-    .where(Tally.player_id == bindparam("player"), Tally.kind == "all")
-    .order_by(Tally.games.desc(), Agreement.id)
-    .limit(MOST_OFFERED)
-)
 
 
 @dataclass(frozen=True)
@@ -56,6 +39,12 @@ class AgreementSnapshot:
         return ruleset_of(self.players, self.options_text)
 
 
+_OF_PAD: Final = Agreement.pad_id == bindparam("pad")
+_ONE: Final = select(*COLUMNS, Agreement.games).where(
+    _OF_PAD, Agreement.id == bindparam("agreement")
+)
+
+
 def agreement(session: Session, pad_id: int, agreement_id: int) -> AgreementSnapshot | None:
     """The pad's agreement of this id, with its games."""
     parameters = {"pad": pad_id, "agreement": agreement_id}
@@ -63,9 +52,26 @@ def agreement(session: Session, pad_id: int, agreement_id: int) -> AgreementSnap
     return None if row is None else AgreementSnapshot(*row)
 
 
+_MOST_USED: Final = (
+    select(*COLUMNS, Agreement.games)
+    .where(_OF_PAD)
+    .order_by(Agreement.games.desc())
+    .limit(MOST_OFFERED)
+)
+
+
 def most_used(session: Session, pad_id: int) -> Sequence[AgreementSnapshot]:
     """The agreements with most games of a pad, most first."""
     return _all(session, _MOST_USED, {"pad": pad_id})
+
+
+_PLAYED: Final = (
+    select(*COLUMNS, Tally.games)
+    .join(Tally, Tally.agreement_id == Agreement.id)
+    .where(Tally.player_id == bindparam("player"), Tally.kind == "all")
+    .order_by(Tally.games.desc(), Agreement.id)
+    .limit(MOST_OFFERED)
+)
 
 
 def played_by(session: Session, player_id: int) -> Sequence[AgreementSnapshot]:

@@ -21,19 +21,6 @@ from scorepad.store.figures.streaks import Place
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.models import Agreement, GameOutcome, Pad, PlayerResult
 
-_SETTLED: Final = update(Pad).where(Pad.id == bindparam("pad")).values(settled=Pad.settled + 1)
-_RESULTS: Final = select(PlayerResult).where(PlayerResult.game_id == bindparam("game"))
-_DELETE_RESULTS: Final = delete(PlayerResult).where(PlayerResult.game_id == bindparam("game"))
-_DELETE_OUTCOME: Final = delete(GameOutcome).where(GameOutcome.game_id == bindparam("game"))
-_ONE_LESS: Final = (
-    update(Agreement)
-    .where(Agreement.id == bindparam("agreement"))
-    .values(games=Agreement.games - 1)
-)
-_UNUSED: Final = delete(Agreement).where(
-    Agreement.id == bindparam("agreement"), Agreement.games == 0
-)
-
 
 def count_game(connection: Connection, game: GameSnapshot, *, again: bool) -> None:
     """Count a game as it now is: at most once, and not at all while it runs or is in the bin.
@@ -54,8 +41,8 @@ def count_game(connection: Connection, game: GameSnapshot, *, again: bool) -> No
         tallies.add_to(changes, tallies.tallies_of(rows.results))
     tallies.store(connection, changes)
     # Only now: tallies name agreements.
-    for agreement in {row["agreement_id"] for row in former[:1]}:
-        _release_agreement(connection, agreement)
+    if former:
+        _release_agreement(connection, former[0]["agreement_id"])
     if rows and not former:
         last = evenings.last_evening(connection, pad_id)
         if last is None or last.last_started < game.started:
@@ -75,9 +62,17 @@ def count_game(connection: Connection, game: GameSnapshot, *, again: bool) -> No
         evenings.follow(connection, pad_id, game.started)
 
 
+_SETTLED: Final = update(Pad).where(Pad.id == bindparam("pad")).values(settled=Pad.settled + 1)
+
+
 def lock_figures(connection: Connection, pad_id: int) -> None:
     """Let nobody else change the figures of a pad until the commit, and note that they change."""
     connection.execute(_SETTLED, {"pad": pad_id})
+
+
+_RESULTS: Final = select(PlayerResult).where(PlayerResult.game_id == bindparam("game"))
+_DELETE_RESULTS: Final = delete(PlayerResult).where(PlayerResult.game_id == bindparam("game"))
+_DELETE_OUTCOME: Final = delete(GameOutcome).where(GameOutcome.game_id == bindparam("game"))
 
 
 def _delete_results(connection: Connection, game_id: int) -> Sequence[Row]:
@@ -87,6 +82,16 @@ def _delete_results(connection: Connection, game_id: int) -> Sequence[Row]:
         connection.execute(_DELETE_RESULTS, {"game": game_id})
         connection.execute(_DELETE_OUTCOME, {"game": game_id})
     return [dict(row) for row in former]
+
+
+_ONE_LESS: Final = (
+    update(Agreement)
+    .where(Agreement.id == bindparam("agreement"))
+    .values(games=Agreement.games - 1)
+)
+_UNUSED: Final = delete(Agreement).where(
+    Agreement.id == bindparam("agreement"), Agreement.games == 0
+)
 
 
 def _release_agreement(connection: Connection, agreement: int) -> None:

@@ -30,49 +30,14 @@ class Span(NamedTuple):
     moons: int
 
 
-_OF_PAD: Final = GameOutcome.pad_id == bindparam("pad")
-_START: Final = bindparam("start", type_=GameOutcome.started.type)
-_FROM: Final = bindparam("from", type_=GameOutcome.started.type)
-_TO: Final = bindparam("to", type_=GameOutcome.started.type)
 _EVENINGS_OF_PAD: Final = Evening.pad_id == bindparam("pad")
 SPAN: Final = select(
     Evening.started, Evening.last_started, Evening.number, Evening.games, Evening.moons
 ).where(_EVENINGS_OF_PAD)
-_LAST: Final = SPAN.order_by(Evening.started.desc()).limit(1)
+_START: Final = bindparam("start", type_=GameOutcome.started.type)
 # The evening that a start is in or soon after, and the next one.
 _UP_TO: Final = SPAN.where(Evening.started <= _START).order_by(Evening.started.desc()).limit(1)
 _NEXT: Final = SPAN.where(Evening.started > _START).order_by(Evening.started).limit(1)
-_DELETE: Final = delete(Evening).where(
-    Evening.pad_id == bindparam("pad"), Evening.started == _START
-)
-_INSERT: Final = insert(Evening)
-_ONE_MORE: Final = (
-    update(Evening)
-    .where(_EVENINGS_OF_PAD, Evening.started == _START)
-    .values(
-        last_started=bindparam("new_start"),
-        games=Evening.games + 1,
-        moons=Evening.moons + bindparam("more"),
-    )
-)
-_WITHIN: Final = (_OF_PAD, GameOutcome.started >= _FROM, GameOutcome.started <= _TO)
-_FIRST: Final = (
-    select(GameOutcome.number, GameOutcome.started)
-    .where(*_WITHIN)
-    .order_by(GameOutcome.started, GameOutcome.number)
-)
-_FIRST_OF_ALL: Final = _FIRST.limit(1)
-_BEFORE: Final = select(func.max(GameOutcome.started)).where(_OF_PAD, GameOutcome.started < _START)
-_BEHIND: Final = select(func.min(GameOutcome.started)).where(_OF_PAD, GameOutcome.started > _START)
-_THERE: Final = select(func.min(GameOutcome.started)).where(_OF_PAD, GameOutcome.started == _START)
-_SUMS: Final = select(
-    func.max(GameOutcome.started), func.count(), func.sum(GameOutcome.moons)
-).where(*_WITHIN)
-_GAMES: Final = (
-    select(GameOutcome.started, GameOutcome.started, GameOutcome.number, 1, GameOutcome.moons)
-    .where(_OF_PAD)
-    .order_by(GameOutcome.started, GameOutcome.number)
-)
 
 
 def follow(connection: Connection, pad_id: int, started: datetime) -> None:
@@ -95,10 +60,24 @@ def follow(connection: Connection, pad_id: int, started: datetime) -> None:
     put(connection, pad_id, new)
 
 
+_LAST: Final = SPAN.order_by(Evening.started.desc()).limit(1)
+
+
 def last_evening(connection: Connection, pad_id: int) -> Span | None:
     """The pad's last evening: its last game is the last one of all."""
     row = connection.execute(_LAST, {"pad": pad_id}).one_or_none()
     return None if row is None else Span(*row)
+
+
+_ONE_MORE: Final = (
+    update(Evening)
+    .where(_EVENINGS_OF_PAD, Evening.started == _START)
+    .values(
+        last_started=bindparam("new_start"),
+        games=Evening.games + 1,
+        moons=Evening.moons + bindparam("more"),
+    )
+)
 
 
 def go_on(connection: Connection, pad_id: int, last: Span | None, game: Span) -> None:
@@ -111,6 +90,24 @@ def go_on(connection: Connection, pad_id: int, last: Span | None, game: Span) ->
         return
     evening = {"pad": pad_id, "start": last.started}
     connection.execute(_ONE_MORE, {**evening, "new_start": game.started, "more": game.moons})
+
+
+_OF_PAD: Final = GameOutcome.pad_id == bindparam("pad")
+_FROM: Final = bindparam("from", type_=GameOutcome.started.type)
+_TO: Final = bindparam("to", type_=GameOutcome.started.type)
+_WITHIN: Final = (_OF_PAD, GameOutcome.started >= _FROM, GameOutcome.started <= _TO)
+_FIRST: Final = (
+    select(GameOutcome.number, GameOutcome.started)
+    .where(*_WITHIN)
+    .order_by(GameOutcome.started, GameOutcome.number)
+)
+_FIRST_OF_ALL: Final = _FIRST.limit(1)
+_BEFORE: Final = select(func.max(GameOutcome.started)).where(_OF_PAD, GameOutcome.started < _START)
+_BEHIND: Final = select(func.min(GameOutcome.started)).where(_OF_PAD, GameOutcome.started > _START)
+_THERE: Final = select(func.min(GameOutcome.started)).where(_OF_PAD, GameOutcome.started == _START)
+_SUMS: Final = select(
+    func.max(GameOutcome.started), func.count(), func.sum(GameOutcome.moons)
+).where(*_WITHIN)
 
 
 def _spans(
@@ -131,6 +128,13 @@ def _spans(
         if game is not None:
             last_started, games, moons = connection.execute(_SUMS, within).one()
             yield Span(game.started, last_started, game.number, games, moons)
+
+
+_GAMES: Final = (
+    select(GameOutcome.started, GameOutcome.started, GameOutcome.number, 1, GameOutcome.moons)
+    .where(_OF_PAD)
+    .order_by(GameOutcome.started, GameOutcome.number)
+)
 
 
 def follow_all(connection: Connection, pad_id: int) -> None:
@@ -158,10 +162,18 @@ def joined(spans: Iterable[Span]) -> Iterator[Span]:
         yield evening
 
 
+_DELETE: Final = delete(Evening).where(
+    Evening.pad_id == bindparam("pad"), Evening.started == _START
+)
+
+
 def remove(connection: Connection, pad_id: int, evenings: Sequence[Span]) -> None:
     """Delete evenings that are no longer."""
     if evenings:
         connection.execute(_DELETE, [{"pad": pad_id, "start": each.started} for each in evenings])
+
+
+_INSERT: Final = insert(Evening)
 
 
 def put(connection: Connection, pad_id: int, evenings: Iterable[Span]) -> None:

@@ -12,66 +12,14 @@ from sqlalchemy import Connection, bindparam, join, select
 from sqlalchemy.orm import Session
 
 from scorepad.rules.results import HandStats
-from scorepad.store import models
 from scorepad.store.figures.evening_winners import Attendance
 from scorepad.store.game.snapshot import AnyRow
-from scorepad.store.models import GameOutcome, Player, PlayerResult
+from scorepad.store.models import Evening, GameOutcome, Player, PlayerResult
+from scorepad.store.page import Page, page_of
 
 # How many evenings a page lists, and how many games of one are looked at: no night has more.
 AT_A_TIME: Final = 12
 MOST_GAMES: Final = 60
-
-_OF_PAD: Final = models.Evening.pad_id == bindparam("pad")
-_FIRST: Final = select(models.Evening.number.label("evening"), models.Evening.started).where(
-    _OF_PAD
-)
-_EVENING: Final = _FIRST.where(models.Evening.number == bindparam("evening"))
-_PAGE: Final = (
-    # Those that were ended before their first hand are games too, as far as it is only counted.
-    _FIRST.add_columns(models.Evening.games)
-    .order_by(models.Evening.started.desc())
-    # One more than the page shows tells whether there is another page.
-    .limit(AT_A_TIME + 1)
-)
-_PAGE_BEFORE: Final = _PAGE.where(
-    models.Evening.started < bindparam("start", type_=models.Evening.started.type)
-)
-_WITHIN: Final = join(
-    models.Evening,
-    GameOutcome,
-    (GameOutcome.pad_id == models.Evening.pad_id)
-    & (GameOutcome.started >= models.Evening.started)
-    & (GameOutcome.started <= models.Evening.last_started),
-)
-_GAMES: Final = (
-    select(GameOutcome.game_id)
-    .select_from(_WITHIN)
-    .where(_OF_PAD, models.Evening.number == bindparam("evening"))
-    .order_by(GameOutcome.started, GameOutcome.number)
-    .limit(MOST_GAMES + 1)
-)
-# Asked for by itself: joined to the results, a server may look through all of these.
-_GAMES_OF: Final = (
-    select(GameOutcome.game_id, models.Evening.number.label("evening"))
-    .select_from(_WITHIN)
-    .where(_OF_PAD, models.Evening.number.in_(bindparam("evenings", expanding=True)))
-)
-_RESULTS: Final = (
-    select(PlayerResult.game_id, PlayerResult.player_id, PlayerResult.place, PlayerResult.winners)
-    .where(
-        PlayerResult.place.is_not(None),
-        PlayerResult.game_id.in_(bindparam("games", expanding=True)),
-    )
-    .order_by(PlayerResult.started, PlayerResult.number, PlayerResult.place, PlayerResult.seat)
-)
-# To read what was done in each hand takes longer than all the rest.
-_WITH_STATS: Final = _RESULTS.add_columns(
-    PlayerResult.number, PlayerResult.total, PlayerResult.stats
-)
-# By itself too: a server may look through all results of these players.
-_NAMES: Final = select(Player.id, Player.name).where(
-    Player.id.in_(bindparam("players", expanding=True))
-)
 
 
 @dataclass(frozen=True)
@@ -86,14 +34,6 @@ class EveningLine:
     started: datetime
     games: int
     players: Sequence[Attendance] | None
-
-
-@dataclass(frozen=True)
-class EveningsPage:
-    """Some evenings of a pad, newest first. ``more``: whether there are earlier ones."""
-
-    evenings: Sequence[EveningLine]
-    more: bool
 
 
 @dataclass(frozen=True)
@@ -115,20 +55,52 @@ class EveningGame:
 
 
 @dataclass(frozen=True)
-class Evening:
-    """An evening: ``games``, oldest first, and ``players`` in the order in which they came.
+class FullEvening:
+    """An evening: its games, oldest first, and ``players`` in the order in which they came.
 
-    ``more``: whether there are more games than ``MOST_GAMES``, which are then not looked at.
+    If there are more games than ``MOST_GAMES``, those are not looked at.
     """
 
     evening: int
     started: datetime
-    games: Sequence[EveningGame]
+    games: Page[EveningGame]
     players: Sequence[Attendance]
-    more: bool
 
 
-def evenings_page(session: Session, pad_id: int, before: int | None = None) -> EveningsPage | None:
+_OF_PAD: Final = Evening.pad_id == bindparam("pad")
+_FIRST: Final = select(Evening.number.label("evening"), Evening.started).where(_OF_PAD)
+_EVENING: Final = _FIRST.where(Evening.number == bindparam("evening"))
+_PAGE: Final = (
+    # Those that were ended before their first hand are games too, as far as it is only counted.
+    _FIRST.add_columns(Evening.games).order_by(Evening.started.desc()).limit(AT_A_TIME + 1)
+)
+_PAGE_BEFORE: Final = _PAGE.where(Evening.started < bindparam("start", type_=Evening.started.type))
+_WITHIN: Final = join(
+    Evening,
+    GameOutcome,
+    (GameOutcome.pad_id == Evening.pad_id)
+    & (GameOutcome.started >= Evening.started)
+    & (GameOutcome.started <= Evening.last_started),
+)
+# Asked for by itself: joined to the results, a server may look through all of these.
+_GAMES_OF: Final = (
+    select(GameOutcome.game_id, Evening.number.label("evening"))
+    .select_from(_WITHIN)
+    .where(_OF_PAD, Evening.number.in_(bindparam("evenings", expanding=True)))
+)
+_RESULTS: Final = (
+    select(PlayerResult.game_id, PlayerResult.player_id, PlayerResult.place, PlayerResult.winners)
+    .where(
+        PlayerResult.place.is_not(None),
+        PlayerResult.game_id.in_(bindparam("games", expanding=True)),
+    )
+    .order_by(PlayerResult.started, PlayerResult.number, PlayerResult.place, PlayerResult.seat)
+)
+
+
+def evenings_page(
+    session: Session, pad_id: int, before: int | None = None
+) -> Page[EveningLine] | None:
     """The latest evenings of a pad, or those before one of them; ``None`` if that is not one."""
     connection = session.connection()
     parameters: dict[str, object] = {"pad": pad_id, "evening": before}
@@ -138,15 +110,16 @@ def evenings_page(session: Session, pad_id: int, before: int | None = None) -> E
             return None
         parameters["start"] = first.started
     rows = connection.execute(_PAGE if before is None else _PAGE_BEFORE, parameters).all()
-    shown = rows[:AT_A_TIME]
-    small = [row.evening for row in shown if row.games <= MOST_GAMES]
+    page = page_of(rows, AT_A_TIME)
+    small = [row.evening for row in page.rows if row.games <= MOST_GAMES]
     results: dict[int, list[AnyRow]] = {evening: [] for evening in small}
     games = connection.execute(_GAMES_OF, {"pad": pad_id, "evenings": small}).all()
     evenings: dict[int, int] = {row.game_id: row.evening for row in games}
-    for row in connection.execute(_RESULTS, {"games": [*evenings]}).all():
-        results[evenings[row[0]]].append(row)
+    for row in connection.execute(_RESULTS, {"games": [*evenings]}):
+        game, *_ = row
+        results[evenings[game]].append(row)
     names = _names_in(connection, chain(*results.values()))
-    return EveningsPage(
+    return Page(
         [
             EveningLine(
                 row.evening,
@@ -154,36 +127,54 @@ def evenings_page(session: Session, pad_id: int, before: int | None = None) -> E
                 row.games if found is None else len({game for game, *_ in found}),
                 None if found is None else _attendances(found, names),
             )
-            for row in shown
+            for row in page.rows
             for found in (results.get(row.evening),)
         ],
-        more=len(rows) > AT_A_TIME,
+        page.more,
     )
 
 
-def evening_of(session: Session, pad_id: int, evening: int) -> Evening | None:
+_GAMES: Final = (
+    select(GameOutcome.game_id)
+    .select_from(_WITHIN)
+    .where(_OF_PAD, Evening.number == bindparam("evening"))
+    .order_by(GameOutcome.started, GameOutcome.number)
+    .limit(MOST_GAMES + 1)
+)
+# To read what was done in each hand takes longer than all the rest.
+_WITH_STATS: Final = _RESULTS.add_columns(
+    PlayerResult.number, PlayerResult.total, PlayerResult.stats
+)
+
+
+def evening_of(session: Session, pad_id: int, evening: int) -> FullEvening | None:
     """The evening whose first game has this number; ``None`` if no evening began with it."""
     connection = session.connection()
     parameters = {"pad": pad_id, "evening": evening}
     first = connection.execute(_EVENING, parameters).one_or_none()
     if first is None:
         return None
-    ids = connection.execute(_GAMES, parameters).scalars().all()
-    results = connection.execute(_WITH_STATS, {"games": ids[:MOST_GAMES]}).all()
+    ids = page_of(connection.execute(_GAMES, parameters).scalars().all(), MOST_GAMES)
+    results = connection.execute(_WITH_STATS, {"games": ids.rows}).all()
     names = _names_in(connection, results)
     games: dict[int, list[Placing]] = {}
     moons = dict.fromkeys(names, 0)
-    for _, player, place, winners, number, total, stats in results:
-        placing = Placing(names[player], place, total, winners > 0)
-        games.setdefault(number, []).append(placing)
-        moons[player] += sum(HandStats(*hands).moons for hands in stats.values())
-    return Evening(
+    for row in results:
+        placing = Placing(names[row.player_id], row.place, row.total, row.winners > 0)
+        games.setdefault(row.number, []).append(placing)
+        moons[row.player_id] += sum(HandStats(*hands).moons for hands in row.stats.values())
+    return FullEvening(
         evening,
         first.started,
-        [EveningGame(number, placings) for number, placings in games.items()],
+        Page([EveningGame(number, placings) for number, placings in games.items()], ids.more),
         [each._replace(moons=moons[each.player_id]) for each in _attendances(results, names)],
-        more=len(ids) > MOST_GAMES,
     )
+
+
+# By itself too: a server may look through all results of these players.
+_NAMES: Final = select(Player.id, Player.name).where(
+    Player.id.in_(bindparam("players", expanding=True))
+)
 
 
 def _names_in(connection: Connection, results: Iterable[AnyRow]) -> Mapping[int, str]:

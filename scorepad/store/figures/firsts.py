@@ -10,11 +10,11 @@ from sqlalchemy import ColumnElement, ScalarSelect, SQLColumnExpression, func, s
 from scorepad.store.models import GameOutcome, PlayerResult
 
 # ``func.max`` or ``func.min``.
-Extreme: TypeAlias = Callable[[SQLColumnExpression[int | None]], ColumnElement[int | None]]
+MaxOrMin: TypeAlias = Callable[[SQLColumnExpression[int | None]], ColumnElement[int | None]]
 
 
 def extreme_of(
-    column: SQLColumnExpression[int | None], extreme: Extreme, *whose: ColumnElement[bool]
+    column: SQLColumnExpression[int | None], extreme: MaxOrMin, *whose: ColumnElement[bool]
 ) -> ScalarSelect[int | None]:
     """The highest or lowest value of a column."""
     return select(extreme(column)).where(*whose, column.is_not(None)).scalar_subquery()
@@ -23,7 +23,7 @@ def extreme_of(
 def first_game(
     rows: type[GameOutcome | PlayerResult],
     column: SQLColumnExpression[int | None],
-    extreme: Extreme,
+    extreme: MaxOrMin,
     *whose: ColumnElement[bool],
 ) -> ScalarSelect[int]:
     """The id of the first game that reached the extreme value of a column of these rows.

@@ -12,10 +12,8 @@ from scorepad.store.base import table
 from scorepad.store.batches import batches, some_ids
 from scorepad.store.figures import streaks, tallies
 from scorepad.store.figures.count_game import lock_figures
-from scorepad.store.figures.tallies import Key, Sums
+from scorepad.store.figures.tallies import Sums, TallyKey
 from scorepad.store.models import GameOutcome, PlayerResult
-
-_Other: Final = aliased(PlayerResult)
 
 
 def _is_so(condition: ColumnElement[bool]) -> ColumnElement[int]:
@@ -34,6 +32,7 @@ def _games_of(one: type[PlayerResult], other: type[PlayerResult]) -> tuple[Colum
     )
 
 
+_Other: Final = aliased(PlayerResult)
 # With each other player who finished the same games: what they add up to for either of them.
 _WITH: Final = (
     select(
@@ -68,8 +67,8 @@ def transfer_results(
             tallies.add_to(moved, tallies.tallies_of([dict(row)]))
         for other, agreement, *sums in connection.execute(_WITH.where(*theirs)):
             for key, of_one in (
-                (Key(former, agreement, "with", other), sums[:6]),
-                (Key(other, agreement, "with", former), sums[6:]),
+                (TallyKey(former, agreement, "with", other), sums[:6]),
+                (TallyKey(other, agreement, "with", former), sums[6:]),
             ):
                 tallies.add_to(moved, {key: _sums(*of_one)})
         connection.execute(update(PlayerResult).where(*theirs).values(player_id=successor))
@@ -87,7 +86,7 @@ def _sums(games: int, wins: int, shared: int, places: int, ahead: int, level: in
     return Sums(games, wins, shared, places, ahead=ahead, level=level)
 
 
-def _given(key: Key, former: int, successor: int) -> Key:
+def _given(key: TallyKey, former: int, successor: int) -> TallyKey:
     """The key of a tally of one player's, or with that player, as it is the other's."""
     if key.player_id == former:
         return key._replace(player_id=successor)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import starmap
 from typing import Final, NamedTuple
 
 from sqlalchemy import (
@@ -25,95 +26,13 @@ from scorepad.store.figures.firsts import first_game
 from scorepad.store.figures.streaks import QUEEN, WINS
 from scorepad.store.figures.tallies import Sums
 from scorepad.store.models import Player, PlayerResult, Streak, Tally
+from scorepad.store.page import Page, page_of
 
 # How many players a page lists, how many others a player is compared with, and how many games
 # their form goes back.
 MOST_LISTED: Final = 100
 MOST_OTHERS: Final = 30
 FORM_GAMES: Final = 40
-
-# An entry that was merged into another one is no player.
-_OF_PAD: Final = and_(Player.pad_id == bindparam("pad"), Player.merged_into.is_(None))
-_OF_PLAYER: Final = Player.id == bindparam("player")
-_PLAYER: Final = select(Player.id, Player.name).where(_OF_PAD, _OF_PLAYER)
-_SUCCESSOR: Final = select(Player.merged_into).where(Player.pad_id == bindparam("pad"), _OF_PLAYER)
-_LISTED: Final = (
-    select(Player.id, Player.name)
-    .where(_OF_PAD)
-    .order_by(Player.name_key)
-    # One more than the page shows tells whether there is another page.
-    .limit(MOST_LISTED + 1)
-)
-_AFTER: Final = (
-    select(Player.name_key).where(_OF_PAD, Player.id == bindparam("after")).scalar_subquery()
-)
-_LISTED_AFTER: Final = _LISTED.where(Player.name_key > _AFTER)
-
-_SUMS: Final = tuple(func.sum(getattr(Tally, name)).label(name) for name in Sums._fields)
-_OF_LISTED: Final = (
-    select(Tally.player_id, *_SUMS)
-    .where(Tally.player_id.in_(bindparam("players", expanding=True)), Tally.kind == "all")
-    .group_by(Tally.player_id)
-)
-
-_WHOSE: Final = Tally.player_id == bindparam("player")
-_UNDER: Final = Tally.agreement_id == bindparam("agreement")
-
-
-def _tallies(kinds: Sequence[str], *conditions: ColumnElement[bool]) -> Executable:
-    """Sums over tallies of these kinds, and over those with the others, of most games with them."""
-    own = (
-        select(Tally.kind, Tally.of, null().label("name"), *_SUMS)
-        .where(_WHOSE, Tally.kind.in_(kinds), *conditions)
-        .group_by(Tally.kind, Tally.of)
-    )
-    others = (
-        select(Tally.kind, Player.id, Player.name, *_SUMS)
-        .join(Tally, Tally.of == Player.id)
-        .where(_WHOSE, Tally.kind == "with", *conditions)
-        .group_by(Tally.kind, Player.id)
-        .order_by(func.sum(Tally.games).desc(), Player.id)
-        .limit(MOST_OTHERS + 1)
-    )
-    return union_all(own, select(others.subquery()))
-
-
-_TALLIES: Final = _tallies(("all", "pass", "seat"), _UNDER)
-_TALLIES_OF_ALL: Final = _tallies(("all",))
-
-_RESULT_OF: Final = PlayerResult.player_id == bindparam("player")
-_RESULT_UNDER: Final = PlayerResult.agreement_id == bindparam("agreement")
-_NEWEST_FIRST: Final = (PlayerResult.started.desc(), PlayerResult.number.desc())
-_FORM: Final = (
-    select(PlayerResult.number, PlayerResult.place, PlayerResult.winners, PlayerResult.stats)
-    .where(_RESULT_OF, PlayerResult.place.is_not(None))
-    .order_by(*_NEWEST_FIRST)
-    .limit(FORM_GAMES)
-)
-_FORM_UNDER: Final = _FORM.where(_RESULT_UNDER)
-_STREAKS: Final = select(Streak.kind, Streak.best, Streak.number, Streak.started, Streak.now).where(
-    Streak.player_id == bindparam("player")
-)
-_TOTAL: Final = "total"
-
-
-_TOTALS: Final = (_RESULT_OF, _RESULT_UNDER)
-# Besides the streaks, the first games with the lowest and with the highest total; one game may be
-# both.
-_EXTREMES: Final = _STREAKS.union_all(
-    select(
-        literal(_TOTAL),
-        *(PlayerResult.total, PlayerResult.number, PlayerResult.started, literal(0)),
-    ).where(
-        _RESULT_OF,
-        PlayerResult.game_id.in_(
-            [
-                first_game(PlayerResult, PlayerResult.total, extreme, *_TOTALS)
-                for extreme in (func.min, func.max)
-            ]
-        ),
-    )
-)
 
 
 class PlayerLine(NamedTuple):
@@ -122,21 +41,6 @@ class PlayerLine(NamedTuple):
     id: int
     name: str
     sums: Sums
-
-
-@dataclass(frozen=True)
-class PlayersPage:
-    """Some of a pad's players, by name. ``more``: whether there are others behind them."""
-
-    players: Sequence[PlayerLine]
-    more: bool
-
-
-class NamedPlayer(NamedTuple):
-    """A player of a pad."""
-
-    id: int
-    name: str
 
 
 class FormGame(NamedTuple):
@@ -174,53 +78,94 @@ class PlayerFigures:
     """A player's figures, under one agreement or over all rules.
 
     ``all``: over all of their games. ``by_pass``, ``by_seat``, ``lowest``, ``highest``: under one
-    agreement only; over several they mean nothing. ``others``: those played with most, at most
-    ``MOST_OTHERS``, and ``more_others`` says whether there are more. ``form``: oldest first.
+    agreement only; over several they mean nothing. ``others``: those played with most. ``form``:
+    oldest first.
     """
 
     all: Sums
     by_pass: Mapping[int, Sums]
     by_seat: Mapping[int, Sums]
-    others: Sequence[PlayerLine]
-    more_others: bool
+    others: Page[PlayerLine]
     form: Sequence[FormGame]
     lowest: Extreme | None
     highest: Extreme | None
     streaks: Streaks
 
 
-def players_page(session: Session, pad_id: int, after: int | None = None) -> PlayersPage:
+# An entry that was merged into another one is no player.
+_OF_PAD: Final = and_(Player.pad_id == bindparam("pad"), Player.merged_into.is_(None))
+_LISTED: Final = (
+    select(Player.id, Player.name).where(_OF_PAD).order_by(Player.name_key).limit(MOST_LISTED + 1)
+)
+_AFTER: Final = (
+    select(Player.name_key).where(_OF_PAD, Player.id == bindparam("after")).scalar_subquery()
+)
+_LISTED_AFTER: Final = _LISTED.where(Player.name_key > _AFTER)
+_SUMS: Final = tuple(func.sum(getattr(Tally, name)).label(name) for name in Sums._fields)
+_OF_LISTED: Final = (
+    select(Tally.player_id, *_SUMS)
+    .where(Tally.player_id.in_(bindparam("players", expanding=True)), Tally.kind == "all")
+    .group_by(Tally.player_id)
+)
+
+
+def players_page(session: Session, pad_id: int, after: int | None = None) -> Page[PlayerLine]:
     """The first players of a pad by name, or those after one of them, by id."""
     connection = session.connection()
     statement = _LISTED if after is None else _LISTED_AFTER
     rows = connection.execute(statement, {"pad": pad_id, "after": after}).all()
-    shown = rows[:MOST_LISTED]
-    sums = {
-        row[0]: Sums(*row[1:])
-        for row in connection.execute(_OF_LISTED, {"players": [row.id for row in shown]})
-    }
-    return PlayersPage(
-        [PlayerLine(row.id, row.name, sums.get(row.id, Sums())) for row in shown],
-        more=len(rows) > MOST_LISTED,
+    page = page_of(rows, MOST_LISTED)
+    found = connection.execute(_OF_LISTED, {"players": [row.id for row in page.rows]})
+    sums_of = {player: Sums(*sums) for player, *sums in found}
+    players = [PlayerLine(row.id, row.name, sums_of.get(row.id, Sums())) for row in page.rows]
+    return Page(players, page.more)
+
+
+_WHOSE: Final = Tally.player_id == bindparam("player")
+
+
+def _tallies(kinds: Sequence[str], *conditions: ColumnElement[bool]) -> Executable:
+    """Sums over tallies of these kinds, and over those with the others, of most games with them."""
+    own = (
+        select(Tally.kind, Tally.of, null().label("name"), *_SUMS)
+        .where(_WHOSE, Tally.kind.in_(kinds), *conditions)
+        .group_by(Tally.kind, Tally.of)
     )
+    others = (
+        select(Tally.kind, Player.id, Player.name, *_SUMS)
+        .join(Tally, Tally.of == Player.id)
+        .where(_WHOSE, Tally.kind == "with", *conditions)
+        .group_by(Tally.kind, Player.id)
+        .order_by(func.sum(Tally.games).desc(), Player.id)
+        .limit(MOST_OTHERS + 1)
+    )
+    return union_all(own, select(others.subquery()))
 
 
-def player_named(session: Session, pad_id: int, player_id: int) -> NamedPlayer | None:
-    """The pad's player of this id."""
-    parameters = {"pad": pad_id, "player": player_id}
-    row = session.connection().execute(_PLAYER, parameters).one_or_none()
-    return None if row is None else NamedPlayer(*row)
-
-
-def successor_of(session: Session, pad_id: int, player_id: int) -> int | None:
-    """Whom an entry of the pad was merged into; ``None`` for a player, and for nobody's id."""
-    connection = session.connection()
-    successor = None
-    parameters = {"pad": pad_id, "player": player_id}
-    while (into := connection.scalar(_SUCCESSOR, parameters)) is not None:
-        successor = into
-        parameters["player"] = into
-    return successor
+_TALLIES: Final = _tallies(("all", "pass", "seat"), Tally.agreement_id == bindparam("agreement"))
+_TALLIES_OF_ALL: Final = _tallies(("all",))
+_RESULT_OF: Final = PlayerResult.player_id == bindparam("player")
+_RESULT_UNDER: Final = PlayerResult.agreement_id == bindparam("agreement")
+_STREAKS: Final = select(Streak.kind, Streak.best, Streak.number, Streak.started, Streak.now).where(
+    Streak.player_id == bindparam("player")
+)
+_TOTAL: Final = "total"
+# Besides the streaks, the first games with the lowest and with the highest total; one game may be
+# both.
+_EXTREMES: Final = _STREAKS.union_all(
+    select(
+        literal(_TOTAL),
+        *(PlayerResult.total, PlayerResult.number, PlayerResult.started, literal(0)),
+    ).where(
+        _RESULT_OF,
+        PlayerResult.game_id.in_(
+            [
+                first_game(PlayerResult, PlayerResult.total, extreme, _RESULT_OF, _RESULT_UNDER)
+                for extreme in (func.min, func.max)
+            ]
+        ),
+    )
+)
 
 
 def figures_of(session: Session, player_id: int, agreement_id: int | None) -> PlayerFigures:
@@ -230,8 +175,8 @@ def figures_of(session: Session, player_id: int, agreement_id: int | None) -> Pl
     parameters = {"player": player_id, "agreement": agreement_id}
     kinds: dict[str, dict[int, Sums]] = {"all": {}, "pass": {}, "seat": {}}
     others = []
-    tallies = connection.execute(_TALLIES_OF_ALL if over_all else _TALLIES, parameters)
-    for kind, of, name, *sums in tallies:
+    rows = connection.execute(_TALLIES_OF_ALL if over_all else _TALLIES, parameters)
+    for kind, of, name, *sums in rows:
         if kind == "with":
             others.append(PlayerLine(of, name, Sums(*sums)))
         else:
@@ -240,13 +185,12 @@ def figures_of(session: Session, player_id: int, agreement_id: int | None) -> Pl
     others.sort(key=lambda other: (-other.sums.games, other.id))
     extremes = []
     streaks = {}
-    rows = connection.execute(_STREAKS if over_all else _EXTREMES, parameters)
-    for kind, value, number, started, now in rows:
-        extreme = Extreme(value, number, started)
-        if kind == _TOTAL:
+    for row in connection.execute(_STREAKS if over_all else _EXTREMES, parameters):
+        extreme = Extreme(row.best, row.number, row.started)
+        if row.kind == _TOTAL:
             extremes.append(extreme)
         else:
-            streaks[kind] = (extreme, now)
+            streaks[row.kind] = (extreme, row.now)
     extremes.sort()
     best_wins, wins = streaks.get(WINS.name, (None, 0))
     best_without_queen, without_queen = streaks.get(QUEEN.name, (None, 0))
@@ -254,13 +198,21 @@ def figures_of(session: Session, player_id: int, agreement_id: int | None) -> Pl
         all=kinds["all"].get(0, Sums()),
         by_pass=kinds["pass"],
         by_seat=kinds["seat"],
-        others=others[:MOST_OTHERS],
-        more_others=len(others) > MOST_OTHERS,
+        others=page_of(others, MOST_OTHERS),
         form=form_of(session, player_id, agreement_id),
         lowest=extremes[0] if extremes else None,
         highest=extremes[-1] if extremes else None,
         streaks=Streaks(best_wins, best_without_queen, wins, without_queen),
     )
+
+
+_FORM: Final = (
+    select(PlayerResult.number, PlayerResult.place, PlayerResult.winners, PlayerResult.stats)
+    .where(_RESULT_OF, PlayerResult.place.is_not(None))
+    .order_by(PlayerResult.started.desc(), PlayerResult.number.desc())
+    .limit(FORM_GAMES)
+)
+_FORM_UNDER: Final = _FORM.where(_RESULT_UNDER)
 
 
 def form_of(session: Session, player_id: int, agreement_id: int | None) -> Sequence[FormGame]:
@@ -269,10 +221,11 @@ def form_of(session: Session, player_id: int, agreement_id: int | None) -> Seque
     parameters = {"player": player_id, "agreement": agreement_id}
     rows = session.connection().execute(statement, parameters).all()
     return [
-        FormGame(row.number, row.place, row.winners, _together(row.stats)) for row in reversed(rows)
+        FormGame(
+            row.number,
+            row.place,
+            row.winners,
+            HandStats.sum_of(starmap(HandStats, row.stats.values())),
+        )
+        for row in reversed(rows)
     ]
-
-
-def _together(stats: Mapping[str, Sequence[int]]) -> HandStats:
-    """What was done in all hands of a game, from what was done by each direction of the pass."""
-    return HandStats(*map(sum, zip(*stats.values(), strict=True))) if stats else HandStats()

@@ -24,8 +24,6 @@ MORE_GAMES: Final = (
     .where(Agreement.id == bindparam("agreement"))
     .values(games=Agreement.games + bindparam("more"))
 )
-_INSERT_OUTCOMES: Final = insert(GameOutcome)
-_INSERT_RESULTS: Final = insert(PlayerResult)
 
 
 @dataclass(frozen=True)
@@ -64,6 +62,10 @@ def rows_of_snapshot(game: GameSnapshot, agreement_id: int) -> GameRows:
         number=game.number,
         started=game.started,
     )
+
+
+_INSERT_OUTCOMES: Final = insert(GameOutcome)
+_INSERT_RESULTS: Final = insert(PlayerResult)
 
 
 def insert_rows(connection: Connection, pad_id: int, games: Sequence[GameRows]) -> None:

@@ -17,6 +17,7 @@ from sqlalchemy import (
     Connection,
     Insert,
     Integer,
+    Select,
     SQLColumnExpression,
     bindparam,
     case,
@@ -140,10 +141,6 @@ def run_through(
     return ended, Run(now, best, reached)
 
 
-_place: Final = tuple_(PlayerResult.started, PlayerResult.number)
-_WHOSE: Final = PlayerResult.player_id == bindparam("whose")
-
-
 def _at(name: str) -> ColumnElement[Any]:
     return tuple_(
         bindparam(f"{name}_started", type_=PlayerResult.started.type), bindparam(f"{name}_number")
@@ -158,6 +155,10 @@ def _values(**places: Place) -> dict[str, datetime | int]:
     }
 
 
+_place: Final = tuple_(PlayerResult.started, PlayerResult.number)
+_WHOSE: Final = PlayerResult.player_id == bindparam("whose")
+
+
 class _Statements:
     """The statements about one kind of streak."""
 
@@ -166,12 +167,16 @@ class _Statements:
         order = (PlayerResult.started, PlayerResult.number)
         last_first = [each.desc() for each in order]
         row = select(
-            *order, PlayerResult.game_id, kind.first, kind.last, kind.longest, ended.label("ended")
+            *order,
+            PlayerResult.game_id,
+            kind.first.label("first"),
+            kind.longest.label("longest"),
+            ended.label("ended"),
         ).where(_WHOSE)
         # The game itself, if it ends a run, and the next one that does.
         self.ends_from = row.where(kind.ends, _place >= _at("here")).order_by(*order).limit(2)
-        self.end_before = (
-            select(*order, kind.last)
+        self.end_before: Select[*tuple[Any, ...]] = (
+            select(*order, kind.last.label("last"))
             .where(_WHOSE, kind.ends, _place < _at("here"))
             .order_by(*last_first)
             .limit(1)
@@ -196,28 +201,7 @@ class _Statements:
         )
 
 
-_OF: Final = {kind.name: _Statements(kind) for kind in KINDS}
-
-
-def _putting(statement: sqlite.Insert | postgresql.Insert) -> Insert:
-    new = {name: statement.excluded[name] for name in ("now", "best", "number", "started")}
-    return statement.on_conflict_do_update(index_elements=("player_id", "kind"), set_=new)
-
-
-_PUT: Final = {
-    "sqlite": _putting(sqlite.insert(Streak)),
-    "postgresql": _putting(postgresql.insert(Streak)),
-}
-_DROP: Final = delete(Streak).where(
-    Streak.player_id == bindparam("whose"), Streak.kind == bindparam("of_kind")
-)
 _STORED: Final = select(Streak).where(Streak.player_id.in_(bindparam("players", expanding=True)))
-_ALL: Final = (
-    # Without what hands were like: to read that takes longer than all the rest.
-    select(*(column for column in table(PlayerResult).c if column.name != "stats"))
-    .where(_WHOSE)
-    .order_by(PlayerResult.started, PlayerResult.number)
-)
 
 
 def go_on(connection: Connection, pad_id: int, results: Sequence[Row]) -> Sequence[Row]:
@@ -251,6 +235,14 @@ def follow(connection: Connection, pad_id: int, player: int, place: Place) -> No
         _follow(connection, pad_id, player, kind, place)
 
 
+_ALL: Final = (
+    # Without what hands were like: to read that takes longer than all the rest.
+    select(*(column for column in table(PlayerResult).c if column.name != "stats"))
+    .where(_WHOSE)
+    .order_by(PlayerResult.started, PlayerResult.number)
+)
+
+
 def follow_all(connection: Connection, pad_id: int, player: int) -> None:
     """Work all of a player's streaks out anew."""
     rows: Sequence[Row] = [
@@ -269,10 +261,27 @@ def follow_all(connection: Connection, pad_id: int, player: int) -> None:
         store(connection, pad_id, {(player, kind): run})
 
 
+_OF: Final = {kind.name: _Statements(kind) for kind in KINDS}
+
+
 def write_ends(connection: Connection, kind: Kind, ends: Sequence[Row]) -> None:
     """Write how long the runs were that ended in a ``game`` for a player (``whose``)."""
     if ends:
         connection.execute(_OF[kind.name].write, ends)
+
+
+def _putting(statement: sqlite.Insert | postgresql.Insert) -> Insert:
+    new = {name: statement.excluded[name] for name in ("now", "best", "number", "started")}
+    return statement.on_conflict_do_update(index_elements=("player_id", "kind"), set_=new)
+
+
+_PUT: Final = {
+    "sqlite": _putting(sqlite.insert(Streak)),
+    "postgresql": _putting(postgresql.insert(Streak)),
+}
+_DROP: Final = delete(Streak).where(
+    Streak.player_id == bindparam("whose"), Streak.kind == bindparam("of_kind")
+)
 
 
 def store(connection: Connection, pad_id: int, runs: Mapping[tuple[int, Kind], Run]) -> None:
@@ -305,13 +314,13 @@ def _follow(connection: Connection, pad_id: int, player: int, kind: Kind, place:
     here = {"whose": player, **_values(here=place)}
     ends = connection.execute(statements.ends_from, here).all()
     # The second is of the next run only if the first is this very game.
-    if len(ends) == 2 and Place(*ends[0][:2]) != place:
+    if len(ends) == 2 and Place(ends[0].started, ends[0].number) != place:
         ends = ends[:1]
-    for started, number, game, first, _, longest, ended in ends:
-        length = _length_at(connection, statements, player, Place(started, number)) + first
-        length = max(length, longest) or None
-        if length != ended:
-            changed = {"game": game, "whose": player, "ended": length}
+    for end in ends:
+        before = _length_at(connection, statements, player, Place(end.started, end.number))
+        length = max(before + end.first, end.longest) or None
+        if length != end.ended:
+            changed = {"game": end.game_id, "whose": player, "ended": length}
             connection.execute(statements.write, changed)
     now = _length_at(connection, statements, player, _BEHIND_ALL)
     run = _best(connection, statements, player, now)
@@ -322,7 +331,9 @@ def _length_at(connection: Connection, statements: _Statements, player: int, pla
     """How long the run is before the game at this place."""
     here = {"whose": player, **_values(here=place)}
     before = connection.execute(statements.end_before, here).one_or_none()
-    after, length = (_BEFORE_ALL, 0) if before is None else (Place(*before[:2]), before[2] or 0)
+    after, length = _BEFORE_ALL, 0
+    if before is not None:
+        after, length = Place(before.started, before.number), before.last or 0
     more: int = connection.scalar(statements.between, here | _values(after=after)) or 0
     return length + more
 
@@ -336,8 +347,7 @@ def _best(connection: Connection, statements: _Statements, player: int, now: int
     behind, best = _BEHIND_ALL, now
     if top is not None and top.ended >= now:
         behind, best = Place(top.started, top.number), top.ended
-        first = top[3]
-        if first or _length_at(connection, statements, player, behind) != best:
+        if top.first or _length_at(connection, statements, player, behind) != best:
             return Run(now, best, behind)
     # It was as long already before the game that ended it.
     reached = connection.execute(statements.reached, whose | _values(here=behind)).one()

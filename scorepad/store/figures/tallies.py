@@ -15,7 +15,7 @@ from scorepad.store.figures.rows import Row
 from scorepad.store.models import Tally
 
 
-class Key(NamedTuple):
+class TallyKey(NamedTuple):
     """Whose tally it is, under which agreement, and over which results (see :class:`Tally`)."""
 
     player_id: int
@@ -49,7 +49,7 @@ class Sums(NamedTuple):
         return Sums._make(map(neg, self))
 
 
-Tallies = dict[Key, Sums]
+Tallies = dict[TallyKey, Sums]
 
 
 def tallies_of(results: Sequence[Row]) -> Tallies:
@@ -57,21 +57,21 @@ def tallies_of(results: Sequence[Row]) -> Tallies:
     return {key: sums for result in results for key, sums in _of_player(result, results)}
 
 
-def add_to(tallies: Tallies, more: Mapping[Key, Sums]) -> None:
+def add_to(tallies: Tallies, more: Mapping[TallyKey, Sums]) -> None:
     """Add ``more`` to ``tallies``."""
     for key, sums in more.items():
         known = tallies.get(key)
         tallies[key] = sums if known is None else known.plus(sums)
 
 
-def subtract_from(tallies: Tallies, fewer: Mapping[Key, Sums]) -> None:
+def subtract_from(tallies: Tallies, fewer: Mapping[TallyKey, Sums]) -> None:
     """Subtract ``fewer`` from ``tallies``."""
     add_to(tallies, {key: sums.negative() for key, sums in fewer.items()})
 
 
-def _of_player(result: Row, results: Sequence[Row]) -> Iterator[tuple[Key, Sums]]:
-    def key(kind: str, of: int = 0) -> Key:
-        return Key(result["player_id"], result["agreement_id"], kind, of)
+def _of_player(result: Row, results: Sequence[Row]) -> Iterator[tuple[TallyKey, Sums]]:
+    def key(kind: str, of: int = 0) -> TallyKey:
+        return TallyKey(result["player_id"], result["agreement_id"], kind, of)
 
     by_pass = {int(offset): HandStats(*stats) for offset, stats in result["stats"].items()}
     for offset, stats in by_pass.items():
@@ -109,7 +109,7 @@ def _sums(stats: HandStats) -> Sums:
 
 def _adding(statement: sqlite.Insert | postgresql.Insert) -> Insert:
     more = {name: getattr(Tally, name) + statement.excluded[name] for name in Sums._fields}
-    return statement.on_conflict_do_update(index_elements=Key._fields, set_=more)
+    return statement.on_conflict_do_update(index_elements=TallyKey._fields, set_=more)
 
 
 _ADD: Final = {
@@ -117,13 +117,13 @@ _ADD: Final = {
     "postgresql": _adding(postgresql.insert(Tally)),
 }
 _DROP_EMPTY: Final = delete(Tally).where(
-    *(getattr(Tally, name) == bindparam(f"key_{name}") for name in Key._fields),
+    *(getattr(Tally, name) == bindparam(f"key_{name}") for name in TallyKey._fields),
     Tally.games == 0,
     Tally.hands == 0,
 )
 
 
-def store(connection: Connection, tallies: Mapping[Key, Sums]) -> None:
+def store(connection: Connection, tallies: Mapping[TallyKey, Sums]) -> None:
     """Add these to the stored tallies; those that then hold nothing are deleted."""
     changes = {key: sums for key, sums in tallies.items() if any(sums)}
     if not changes:

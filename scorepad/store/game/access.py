@@ -95,18 +95,6 @@ _WITH_SEVERAL: Final = _pad(Device.secret_hash.in_(bindparam("hashes", expanding
 # Most columns are a game's.
 _GAME_WITH_ONE_SECRET: Final = _with_game(_WITH_ONE_SECRET)
 _GAME_WITH_SEVERAL: Final = _with_game(_WITH_SEVERAL)
-_LOCK: Final = select(Pad.id).where(Pad.address == bindparam("address")).with_for_update()
-_HELD: Final = (
-    select(Pen.id, Pen.device_id)
-    .join(Device, Pen.device_id == Device.id)
-    .where(
-        Pen.pad_id == bindparam("pad_id"),
-        Pen.withdrawn.is_(None),
-        Device.secret_hash.in_(bindparam("hashes", expanding=True)),
-    )
-    .order_by(Pen.id)
-    .limit(1)
-)
 
 
 def find_access(connection: Connection, asked: AccessRequest) -> Access | None:
@@ -134,6 +122,9 @@ def find_access(connection: Connection, asked: AccessRequest) -> Access | None:
     )
 
 
+_LOCK: Final = select(Pad.id).where(Pad.address == bindparam("address")).with_for_update()
+
+
 def lock_pad(connection: Connection, address: str) -> None:
     """Let nobody else write in the pad at an address until the commit.
 
@@ -141,6 +132,19 @@ def lock_pad(connection: Connection, address: str) -> None:
     """
     if is_address(address) and connection.dialect.name != "sqlite":
         connection.execute(_LOCK, {"address": address})
+
+
+_HELD: Final = (
+    select(Pen.id, Pen.device_id)
+    .join(Device, Pen.device_id == Device.id)
+    .where(
+        Pen.pad_id == bindparam("pad_id"),
+        Pen.withdrawn.is_(None),
+        Device.secret_hash.in_(bindparam("hashes", expanding=True)),
+    )
+    .order_by(Pen.id)
+    .limit(1)
+)
 
 
 def pen_snapshot(session: Session, pad_id: int, secrets: Sequence[str]) -> PenSnapshot | None:

@@ -13,14 +13,28 @@ from scorepad.store.models import Game, Player, Seat, Substitution
 
 # How many games are in memory at once.
 _AT_A_TIME: Final = 20
-
-_OF_PAD: Final = Game.pad_id == bindparam("pad_id")
 _NOT_BINNED: Final = Game.binned.is_(None)
+_OF_PAD: Final = Game.pad_id == bindparam("pad_id")
 _NEXT: Final = (
     GAME.where(_OF_PAD, _NOT_BINNED, Game.number > bindparam("number"))
     .order_by(Game.number)
     .limit(_AT_A_TIME)
 )
+
+
+def all_games(session: Session, pad_id: int) -> Iterator[GameSnapshot]:
+    """The pad's games without those in the bin, oldest first, a few at a time."""
+    number = 0
+    while True:
+        parameters = {"pad_id": pad_id, "number": number}
+        connection = session.connection()
+        games = assemble(connection, connection.execute(_NEXT, parameters).all())
+        if not games:
+            return
+        yield from games
+        number = games[-1].number
+
+
 _SEATED: Final = (
     select(Player.id, Player.name)
     .where(
@@ -39,19 +53,6 @@ _SEATED: Final = (
     )
     .order_by(Player.id)
 )
-
-
-def all_games(session: Session, pad_id: int) -> Iterator[GameSnapshot]:
-    """The pad's games without those in the bin, oldest first, a few at a time."""
-    number = 0
-    while True:
-        parameters = {"pad_id": pad_id, "number": number}
-        connection = session.connection()
-        games = assemble(connection, connection.execute(_NEXT, parameters).all())
-        if not games:
-            return
-        yield from games
-        number = games[-1].number
 
 
 def everybody(session: Session, pad_id: int) -> Mapping[int, str]:

@@ -13,10 +13,10 @@ from scorepad.store.game.snapshot import GAME, GameSnapshot, assemble
 from scorepad.store.models import Game, Pad
 
 # Those of a pad, newest first.
-ALL_RUNNING: Final = GAME.where(
+RUNNING: Final = GAME.where(
     Game.pad_id == bindparam("pad_id"), Game.binned.is_(None), Game.finished.is_(None)
 ).order_by(Game.number.desc())
-_RUNNING: Final = ALL_RUNNING.limit(1)
+LAST_RUNNING: Final = RUNNING.limit(1)
 _LATER: Final = aliased(Game)
 # The number of the game that is played after another one.
 NEXT_RUNNING: Final = (
@@ -30,7 +30,32 @@ NEXT_RUNNING: Final = (
     .correlate(Game)
     .scalar_subquery()
 )
+
+
+@dataclass(frozen=True)
+class RunningGame:
+    """A game that is not over: its pad, and its number there."""
+
+    pad_id: int
+    number: int
+
+
+def running_game(session: Session, pad_id: int) -> GameSnapshot | None:
+    """The pad's newest game that is not over, and not in the bin."""
+    connection = session.connection()
+    row = connection.execute(LAST_RUNNING, {"pad_id": pad_id}).one_or_none()
+    return None if row is None else assemble(connection, [row])[0]
+
+
 _NEXT_RUNNING_AFTER: Final = select(NEXT_RUNNING).where(Game.id == bindparam("game_id"))
+
+
+def next_running(session: Session, game_id: int) -> int | None:
+    """The number of the first game that was started after this one and is not over."""
+    number: int | None = session.connection().scalar(_NEXT_RUNNING_AFTER, {"game_id": game_id})
+    return number
+
+
 _NEWEST_IN_PAD: Final = (
     select(_LATER.id)
     .where(_LATER.pad_id == Pad.id, _LATER.binned.is_(None), _LATER.finished.is_(None))
@@ -47,27 +72,6 @@ _NEWEST_RUNNING: Final = (
     .order_by(Game.id.desc())
     .limit(1)
 )
-
-
-@dataclass(frozen=True)
-class RunningGame:
-    """A game that is not over: its pad, and its number there."""
-
-    pad_id: int
-    number: int
-
-
-def running_game(session: Session, pad_id: int) -> GameSnapshot | None:
-    """The pad's newest game that is not over, and not in the bin."""
-    connection = session.connection()
-    row = connection.execute(_RUNNING, {"pad_id": pad_id}).one_or_none()
-    return None if row is None else assemble(connection, [row])[0]
-
-
-def next_running(session: Session, game_id: int) -> int | None:
-    """The number of the first game that was started after this one and is not over."""
-    number: int | None = session.connection().scalar(_NEXT_RUNNING_AFTER, {"game_id": game_id})
-    return number
 
 
 def newest_running(session: Session, pad_ids: Sequence[int]) -> RunningGame | None:

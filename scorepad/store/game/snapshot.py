@@ -1,8 +1,7 @@
-"""What pages show: games as immutable values, read by statements built once.
+"""Games as immutable values, read by statements built once.
 
-A verb changes the models (:mod:`scorepad.store.models`); a page only reads, and rows cost a
-fraction of what entities do. A snapshot works out its ruleset and its sheet once, however often a
-page asks for them.
+Pages show them and verbs start from them: rows cost a fraction of what entities do. A snapshot
+works out its ruleset and its sheet once, however often a page asks for them.
 """
 
 from __future__ import annotations
@@ -35,8 +34,6 @@ from scorepad.store.game.hands import CARDS, hand_of
 from scorepad.store.models import Game, Hand, Player, Seat, Substitution
 
 _last_line: Final = attrgetter("last_line")
-# Many more than come to the table of one pad; a club has more, and each name is on the page.
-MOST_NAMES: Final = 200
 
 
 class SeatSnapshot(NamedTuple):
@@ -212,19 +209,6 @@ def game_with_id(session: Session, game_id: int) -> GameSnapshot:
     connection = session.connection()
     row = connection.execute(_WITH_ID, {"game_id": game_id}).one()
     return assemble(connection, [row])[0]
-
-
-_PLAYER_NAMES: Final = (
-    select(Player.name)
-    .where(Player.pad_id == bindparam("pad_id"), Player.merged_into.is_(None))
-    .order_by(Player.id.desc())
-    .limit(MOST_NAMES)
-)
-
-
-def player_names(session: Session, pad_id: int) -> Sequence[str]:
-    """The names of those who play in a pad, whoever came last first; 200 at most."""
-    return session.connection().execute(_PLAYER_NAMES, {"pad_id": pad_id}).scalars().all()
 
 
 class _Parts:

@@ -11,18 +11,7 @@ from sqlalchemy import Connection, Engine, bindparam, select
 
 from scorepad.rules import Ruleset
 from scorepad.store.game.snapshot import AnyRow, GameSnapshot, assemble
-from scorepad.store.models import Player, PlayerResult
-
-_SCORES: Final = (
-    select(PlayerResult.game_id, Player.name, PlayerResult.total, PlayerResult.winners)
-    .join(Player, Player.id == PlayerResult.player_id)
-    .where(
-        PlayerResult.game_id.in_(bindparam("games", expanding=True)),
-        # Whoever left before the end has no seat.
-        PlayerResult.seat.is_not(None),
-    )
-    .order_by(PlayerResult.place, PlayerResult.seat)
-)
+from scorepad.store.models import Game, Player, PlayerResult
 
 
 class ListedScore(NamedTuple):
@@ -61,6 +50,11 @@ class GameKey(NamedTuple):
     started: datetime
 
 
+# When the pad's game of a number was started: where a list goes on after it.
+STARTED: Final = select(Game.started).where(
+    Game.pad_id == bindparam("pad_id"), Game.number == bindparam("number")
+)
+
 # Running games by what changes with everything that a list shows of them: working out one sheet
 # takes as long as three statements, and a list has ten.
 _KEPT: Final[dict[tuple[Engine, int, str, int], ListedGame]] = {}
@@ -78,6 +72,18 @@ def running_games(connection: Connection, rows: Sequence[AnyRow]) -> list[Listed
         key = (connection.engine, game.id, game.entry_id, game.revision)
         kept[key] = _KEPT[key] = _running(game)
     return [game for game in kept.values() if game is not None]
+
+
+_SCORES: Final = (
+    select(PlayerResult.game_id, Player.name, PlayerResult.total, PlayerResult.winners)
+    .join(Player, Player.id == PlayerResult.player_id)
+    .where(
+        PlayerResult.game_id.in_(bindparam("games", expanding=True)),
+        # Whoever left before the end has no seat.
+        PlayerResult.seat.is_not(None),
+    )
+    .order_by(PlayerResult.place, PlayerResult.seat)
+)
 
 
 def finished_games(connection: Connection, keys: Sequence[GameKey]) -> list[ListedGame]:

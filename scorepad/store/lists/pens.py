@@ -12,8 +12,8 @@ from sqlalchemy.orm import Session
 
 from scorepad.store.base import Moment
 from scorepad.store.game.access import PadSnapshot
-from scorepad.store.game.snapshot import AnyRow
 from scorepad.store.models import Change, Device, Pad, Pen
+from scorepad.store.page import Page, page_of
 from scorepad.store.secrets import hash_of
 from scorepad.store.verbs.pens import link_with
 
@@ -28,7 +28,7 @@ class HeldPen:
     """A pen that somebody holds: what the device is called, since when, when it wrote last."""
 
     id: int
-    name: str | None
+    name: str
     given: datetime
     last_used: datetime | None
 
@@ -37,16 +37,7 @@ class NewestPen(NamedTuple):
     """The pen that was given last, and what the device is called."""
 
     id: int
-    name: str | None
-
-
-@dataclass(frozen=True)
-class PensHeld:
-    """A page of the pens that are held. ``more``: whether there are others after it."""
-
-    pens: Sequence[HeldPen]
-    first: bool
-    more: bool
+    name: str
 
 
 @dataclass(frozen=True)
@@ -75,6 +66,16 @@ _HELD_PADS: Final = (
     )
     .order_by(Pad.id.desc())
 )
+
+
+def pads_held(session: Session, secrets: Sequence[str]) -> Sequence[PadSnapshot]:
+    """The pads whose pens are held with these secrets, newest first."""
+    if not secrets:
+        return []
+    parameters = {"hashes": [hash_of(secret) for secret in secrets]}
+    return [PadSnapshot(*row) for row in session.connection().execute(_HELD_PADS, parameters)]
+
+
 _LAST_CHANGE: Final = (
     select(func.max(Change.at))
     .where(Change.device_id == Pen.device_id, Change.pad_id == Pen.pad_id)
@@ -92,50 +93,40 @@ _HELD_AFTER: Final = _HELD.where(
     tuple_(Pen.given, Pen.id)
     > tuple_(bindparam("given", type_=Moment), bindparam("pen_id", type_=Integer))
 )
+_GIVEN: Final = select(Pen.given).where(
+    Pen.id == bindparam("pen_id"), Pen.pad_id == bindparam("pad_id")
+)
+
+
+def pens_held(
+    session: Session, pad_id: int, after: int | None = None
+) -> tuple[Page[HeldPen], bool]:
+    """A page of the pens of a pad that are held, as they were given, and whether it is the first.
+
+    ``after``: the id of the last pen on the page before; the page is the first one if the pad never
+    had that pen, or if nothing comes after it.
+    """
+    connection, parameters = session.connection(), {"pad_id": pad_id, "pen_id": after}
+    given = None if after is None else connection.scalar(_GIVEN, parameters)
+    rows = connection.execute(_HELD_AFTER, {**parameters, "given": given}).all() if given else ()
+    first = not rows
+    if first:
+        rows = connection.execute(_HELD, parameters).all()
+    return page_of([HeldPen(*row) for row in rows], PENS_AT_A_TIME), first
+
+
 _NEWEST: Final = (
     select(Pen.id, Pen.name)
     .where(Pen.pad_id == bindparam("pad_id"), Pen.withdrawn.is_(None))
     .order_by(Pen.given.desc(), Pen.id.desc())
     .limit(1)
 )
-_GIVEN: Final = select(Pen.given).where(
-    Pen.id == bindparam("pen_id"), Pen.pad_id == bindparam("pad_id")
-)
-
-
-def pads_held(session: Session, secrets: Sequence[str]) -> Sequence[PadSnapshot]:
-    """The pads whose pens are held with these secrets, newest first."""
-    if not secrets:
-        return []
-    parameters = {"hashes": [hash_of(secret) for secret in secrets]}
-    return [PadSnapshot(*row) for row in session.connection().execute(_HELD_PADS, parameters)]
-
-
-def pens_held(session: Session, pad_id: int, after: int | None = None) -> PensHeld:
-    """A page of the pens of a pad that are held, in the order in which they were given.
-
-    ``after``: the id of the last pen on the page before; the page is the first one if the pad never
-    had that pen, or if nothing comes after it.
-    """
-    connection, parameters = session.connection(), {"pad_id": pad_id}
-    if after is not None:
-        key = {**parameters, "pen_id": after}
-        given = connection.scalar(_GIVEN, key)
-        rows = connection.execute(_HELD_AFTER, {**key, "given": given}).all() if given else ()
-        if rows:
-            return _pens_held(rows, first=False)
-    return _pens_held(connection.execute(_HELD, parameters).all(), first=True)
 
 
 def newest_pen(session: Session, pad_id: int) -> NewestPen | None:
     """The pen of the pad that was given last of those that are held."""
     row = session.connection().execute(_NEWEST, {"pad_id": pad_id}).one_or_none()
     return None if row is None else NewestPen(*row)
-
-
-def _pens_held(rows: Sequence[AnyRow], *, first: bool) -> PensHeld:
-    pens = [HeldPen(*row) for row in rows[:PENS_AT_A_TIME]]
-    return PensHeld(pens, first=first, more=len(rows) > PENS_AT_A_TIME)
 
 
 def link_snapshot(session: Session, secret: str) -> LinkSnapshot | None:

@@ -15,29 +15,11 @@ from sqlalchemy import Integer, Select, bindparam, select, tuple_
 from sqlalchemy.orm import Session
 
 from scorepad.store.base import Moment
-from scorepad.store.figures.players_page import NamedPlayer
-from scorepad.store.lists.listed import GameKey, ListedGame, finished_games
-from scorepad.store.models import Game, GameOutcome, Player, PlayerResult
+from scorepad.store.lists.listed import STARTED, GameKey, ListedGame, finished_games
+from scorepad.store.models import GameOutcome, PlayerResult
+from scorepad.store.page import Page, page_of
 
 FOUND_AT_A_TIME: Final = 10
-_MOST_OFFERED: Final = 200
-
-_STARTED: Final = select(Game.started).where(
-    Game.pad_id == bindparam("pad"), Game.number == bindparam("before")
-)
-_SPAN: Final = tuple(
-    select(GameOutcome.started)
-    .where(GameOutcome.pad_id == bindparam("pad"))
-    .order_by(order)
-    .limit(1)
-    for order in (GameOutcome.started, GameOutcome.started.desc())
-)
-_OFFERED: Final = (
-    select(Player.id, Player.name)
-    .where(Player.pad_id == bindparam("pad"), Player.merged_into.is_(None))
-    .order_by(Player.name_key)
-    .limit(_MOST_OFFERED)
-)
 
 
 @dataclass(frozen=True)
@@ -49,32 +31,24 @@ class Search:
     year: int | None = None
 
 
-@dataclass(frozen=True)
-class FoundGames:
-    """A page of games that were found, newest first, and whether there are older ones."""
-
-    games: Sequence[ListedGame]
-    older: bool
-
-
 def games_found(
     session: Session, pad_id: int, search: Search, before: int | None = None
-) -> FoundGames:
+) -> Page[ListedGame]:
     """The finished games of a pad that a search finds, without those in the bin.
 
     ``before``: the number of the game after which the page begins; the first page without.
     """
     connection = session.connection()
     parameters: dict[str, object] = {
-        "pad": pad_id,
+        "pad_id": pad_id,
         "player": search.player,
         "agreement": search.agreement,
-        "before": before,
+        "number": before,
     }
     if search.year is not None:
         parameters["from"] = datetime(search.year, 1, 1, tzinfo=UTC)
         parameters["until"] = datetime(search.year + 1, 1, 1, tzinfo=UTC)
-    started = None if before is None else connection.scalar(_STARTED, parameters)
+    started = None if before is None else connection.scalar(STARTED, parameters)
     statement = _statement(
         search.player is not None,
         search.agreement is not None,
@@ -82,21 +56,24 @@ def games_found(
         started is not None,
     )
     rows = connection.execute(statement, {**parameters, "started": started}).all()
-    keys = [GameKey(*row) for row in rows[:FOUND_AT_A_TIME]]
-    return FoundGames(finished_games(connection, keys), len(rows) > FOUND_AT_A_TIME)
+    page = page_of([GameKey(*row) for row in rows], FOUND_AT_A_TIME)
+    return Page(finished_games(connection, page.rows), page.more)
+
+
+_SPAN: Final = tuple(
+    select(GameOutcome.started)
+    .where(GameOutcome.pad_id == bindparam("pad_id"))
+    .order_by(order)
+    .limit(1)
+    for order in (GameOutcome.started, GameOutcome.started.desc())
+)
 
 
 def years_played(session: Session, pad_id: int) -> Sequence[int]:
     """The years from the pad's newest finished game back to its oldest one."""
     connection = session.connection()
-    first, last = (connection.scalar(statement, {"pad": pad_id}) for statement in _SPAN)
+    first, last = (connection.scalar(statement, {"pad_id": pad_id}) for statement in _SPAN)
     return () if first is None or last is None else range(last.year, first.year - 1, -1)
-
-
-def players_offered(session: Session, pad_id: int) -> Sequence[NamedPlayer]:
-    """The players of a pad by name, as many as anybody wants to choose between."""
-    rows = session.connection().execute(_OFFERED, {"pad": pad_id})
-    return [NamedPlayer(*row) for row in rows]
 
 
 def _statement(
@@ -109,14 +86,14 @@ def _statement(
     if by_player:
         found = found.where(PlayerResult.player_id == bindparam("player"))
     else:
-        found = found.where(GameOutcome.pad_id == bindparam("pad"))
+        found = found.where(GameOutcome.pad_id == bindparam("pad_id"))
     if by_rules:
         found = found.where(index.agreement_id == bindparam("agreement"))
     if by_year:
         moment = index.started
         found = found.where(moment >= bindparam("from"), moment < bindparam("until"))
     if later_page:
-        here = tuple_(bindparam("started", type_=Moment), bindparam("before", type_=Integer))
+        here = tuple_(bindparam("started", type_=Moment), bindparam("number", type_=Integer))
         found = found.where(tuple_(index.started, index.number) < here)
     newest_first = (index.started.desc(), index.number.desc())
     return found.order_by(*newest_first).limit(FOUND_AT_A_TIME + 1)

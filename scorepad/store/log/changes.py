@@ -47,7 +47,7 @@ class PenGiven(FieldsChange):
 
     what: ClassVar[str] = "pen"
     in_after = keys("device")
-    device: str | None
+    device: str
 
 
 @dataclass(frozen=True)
@@ -56,17 +56,17 @@ class PenWithdrawn(FieldsChange):
 
     what: ClassVar[str] = "withdrawal"
     in_before = keys("device")
-    device: str | None
+    device: str
 
 
 @dataclass(frozen=True)
 class PenRenamed(FieldsChange):
-    """The device that holds a pen is called otherwise; ``former``: ``None`` if it had no name."""
+    """The device that holds a pen is called otherwise."""
 
     what: ClassVar[str] = "pen_name"
     in_before = keys(device="former")
     in_after = keys("device")
-    former: str | None
+    former: str
     device: str
 
 
@@ -121,6 +121,12 @@ class PlayersMerged(FieldsChange):
 PlayersChange: TypeAlias = PlayerRenamed | PlayersMerged
 
 PLAYERS_KINDS: Final = (PlayerRenamed.what, PlayersMerged.what)
+
+
+def players_change_of(row: StoredChange) -> PlayersChange:
+    """The change that a row of one of these kinds describes."""
+    kind = PlayerRenamed if row.what == PlayerRenamed.what else PlayersMerged
+    return kind.from_json(row.before, row.after)
 
 
 @dataclass(frozen=True)

@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final, cast
+from typing import Final
 
 from sqlalchemy import and_, bindparam, select
 from sqlalchemy.orm import Session
 
-from scorepad.store.game.snapshot import AnyRow
-from scorepad.store.log.changes import PLAYERS_KINDS, PlayersChange, change_of
+from scorepad.store.log.changes import PLAYERS_KINDS, PlayersChange, players_change_of
 from scorepad.store.models import Change, Pen
+from scorepad.store.page import Page, page_of
 
 LISTED_AT_A_TIME: Final = 20
+
+
+@dataclass(frozen=True)
+class PlayersLogRow:
+    """A change of a pad's players; ``device``: what the device is called that made it."""
+
+    id: int
+    at: datetime
+    change: PlayersChange
+    undone: bool
+    device: str | None
+
 
 _LISTED: Final = (
     select(
@@ -35,33 +46,14 @@ _LISTED: Final = (
 _LISTED_BEFORE: Final = _LISTED.where(Change.id < bindparam("before"))
 
 
-@dataclass(frozen=True)
-class PlayersLogRow:
-    """A change of a pad's players; ``device``: what the device is called that made it."""
-
-    id: int
-    at: datetime
-    change: PlayersChange
-    undone: bool
-    device: str | None
-
-
-@dataclass(frozen=True)
-class PlayersLog:
-    """A page of the log, newest first, and whether there are older changes."""
-
-    rows: Sequence[PlayersLogRow]
-    older: bool
-
-
-def players_log(session: Session, pad_id: int, before: int | None = None) -> PlayersLog:
-    """The changes of a pad's players; ``before``: the id of the change after which they begin."""
+def players_log(session: Session, pad_id: int, before: int | None = None) -> Page[PlayersLogRow]:
+    """The changes of a pad's players, newest first, older than the one with the id ``before``."""
     statement = _LISTED if before is None else _LISTED_BEFORE
-    parameters = {"pad": pad_id, "before": before}
-    rows = session.connection().execute(statement, parameters).all()
-    return PlayersLog([_row(row) for row in rows[:LISTED_AT_A_TIME]], len(rows) > LISTED_AT_A_TIME)
-
-
-def _row(row: AnyRow) -> PlayersLogRow:
-    change = cast("PlayersChange", change_of(row))
-    return PlayersLogRow(row.id, row.at, change, row.undone is not None, row.name)
+    rows = session.connection().execute(statement, {"pad": pad_id, "before": before})
+    return page_of(
+        [
+            PlayersLogRow(row.id, row.at, players_change_of(row), row.undone is not None, row.name)
+            for row in rows
+        ],
+        LISTED_AT_A_TIME,
+    )

@@ -22,15 +22,12 @@ from scorepad.store.log.changes import (
 from scorepad.store.log.sides import Json
 from scorepad.store.models import Change, Hand, Pen
 
-# The row that a step steps over, beside its own.
-_Original: Final = aliased(Change)
-
 
 class LogRow(NamedTuple):
     """A line of the log, as :class:`~scorepad.store.models.Change` has it.
 
     ``hand_id`` and ``line``: of the hand that the change is about. ``device``: what the device is
-    called that made it, ``None`` if nobody named it.
+    called that made it, ``None`` if that was done on the server.
     """
 
     id: int
@@ -67,8 +64,26 @@ _ROWS: Final = (
     .where(Change.game_id == bindparam("game_id"))
 )
 _ALL: Final = _ROWS.order_by(Change.id)
+
+
+def log_rows(session: Session, game_id: int) -> list[LogRow]:
+    """The log of a game, oldest first."""
+    rows = session.connection().execute(_ALL, {"game_id": game_id})
+    return [LogRow(*row) for row in rows]
+
+
 _NEWEST: Final = _ROWS.order_by(Change.id.desc()).limit(bindparam("most"))
-_NAMES: Final = (
+
+
+def newest_rows(session: Session, game_id: int, most: int) -> list[LogRow]:
+    """The last rows of a game's log, oldest first, ``most`` at most."""
+    rows = session.connection().execute(_NEWEST, {"game_id": game_id, "most": most})
+    return [LogRow(*row) for row in rows][::-1]
+
+
+# The row that a step steps over, beside its own.
+_Original: Final = aliased(Change)
+_CHANGED_NAMES: Final = (
     select(
         Change.id,
         Change.what,
@@ -87,6 +102,42 @@ _NAMES: Final = (
     .order_by(Change.id.desc())
     .limit(bindparam("most"))
 )
+
+
+def rows_since(session: Session, game: GameSnapshot, revision: int, most: int) -> list[LogRow]:
+    """The rows of a game's log since a revision, oldest first, the last ``most`` at most.
+
+    Every revision has a row, in the log of the game or, if its pages show another name since, in
+    that of its pad's players.
+    """
+    since = game.revision - revision
+    if since <= 0:
+        return []
+    rows = newest_rows(session, game.id, min(since, most))
+    parameters = {"pad_id": game.pad_id, "since": rows[0].id, "most": since}
+    names = session.connection().execute(_CHANGED_NAMES, parameters)
+    other_names = [
+        row.id for row in names if _may_show_name(game, row.what, row.before, row.after, row.kind)
+    ]
+    newest = sorted([*(row.id for row in rows), *other_names])[-since:]
+    return [row for row in rows if row.id in newest]
+
+
+def _may_show_name(
+    game: GameSnapshot, what: str, before: Json | None, after: Json | None, kind: str
+) -> bool:
+    """Whether pages of a game may show another name after a change of players, or a step over one.
+
+    ``kind``: of the change itself. Whoever was renamed may have been merged since, so that is not
+    looked at: rather a row too few than somebody's own hand taken for one that was saved meanwhile.
+    """
+    sides = (after, before) if what == Undone.what else (before, after)
+    match KINDS[kind].from_json(*sides):
+        case PlayersMerged(games=games):
+            return game.number in games
+    return True
+
+
 _UNDOABLE: Final = (
     _ROWS.where(Change.what.not_in(LASTING), Change.undone.is_(None))
     .order_by(Change.id.desc())
@@ -109,52 +160,6 @@ _REDOABLE: Final = _ROWS.where(
     .where(_Original.id.in_(_UNDONE_SINCE), _Original.undone.is_not(None))
     .scalar_subquery()
 )
-
-
-def log_rows(session: Session, game_id: int) -> list[LogRow]:
-    """The log of a game, oldest first."""
-    rows = session.connection().execute(_ALL, {"game_id": game_id})
-    return [LogRow(*row) for row in rows]
-
-
-def newest_rows(session: Session, game_id: int, most: int) -> list[LogRow]:
-    """The last rows of a game's log, oldest first, ``most`` at most."""
-    rows = session.connection().execute(_NEWEST, {"game_id": game_id, "most": most})
-    return [LogRow(*row) for row in rows][::-1]
-
-
-def rows_since(session: Session, game: GameSnapshot, revision: int, most: int) -> list[LogRow]:
-    """The rows of a game's log since a revision, oldest first, the last ``most`` at most.
-
-    Every revision has a row, in the log of the game or, if its pages show another name since, in
-    that of its pad's players.
-    """
-    since = game.revision - revision
-    if since <= 0:
-        return []
-    rows = newest_rows(session, game.id, min(since, most))
-    parameters = {"pad_id": game.pad_id, "since": rows[0].id, "most": since}
-    names = session.connection().execute(_NAMES, parameters)
-    other_names = [
-        row.id for row in names if _may_show_name(game, row.what, row.before, row.after, row.kind)
-    ]
-    newest = sorted([*(row.id for row in rows), *other_names])[-since:]
-    return [row for row in rows if row.id in newest]
-
-
-def _may_show_name(
-    game: GameSnapshot, what: str, before: Json | None, after: Json | None, kind: str
-) -> bool:
-    """Whether pages of a game may show another name after a change of players, or a step over one.
-
-    ``kind``: of the change itself. Whoever was renamed may have been merged since, so that is not
-    looked at: rather a row too few than somebody's own hand taken for one that was saved meanwhile.
-    """
-    sides = (after, before) if what == Undone.what else (before, after)
-    match KINDS[kind].from_json(*sides):
-        case PlayersMerged(games=games):
-            return game.number in games
-    return True
 
 
 def steps(session: Session, game_id: int) -> Steps:

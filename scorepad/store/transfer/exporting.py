@@ -18,12 +18,6 @@ from scorepad.store.game.all_games import all_games
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.models import Game
 
-_COUNT: Final = (
-    select(func.count())
-    .select_from(Game)
-    .where(Game.pad_id == bindparam("pad_id"), Game.binned.is_(None))
-)
-
 
 def game_lines(pad_name: str | None, games: Iterable[GameSnapshot]) -> Iterator[bytes]:
     """Games of a pad as lines of JSON."""
@@ -33,6 +27,13 @@ def game_lines(pad_name: str | None, games: Iterable[GameSnapshot]) -> Iterator[
 def pad_lines(session: Session, pad_id: int, pad_name: str | None) -> Iterator[bytes]:
     """Every game of a pad that is not in the bin, oldest first."""
     return game_lines(pad_name, all_games(session, pad_id))
+
+
+_COUNT: Final = (
+    select(func.count())
+    .select_from(Game)
+    .where(Game.pad_id == bindparam("pad_id"), Game.binned.is_(None))
+)
 
 
 def count_games(session: Session, pad_id: int) -> int:

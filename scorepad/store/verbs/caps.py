@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from scorepad.gamefile import MOST_LEFT
 from scorepad.store.base import now
 from scorepad.store.errors import CapError
-from scorepad.store.log.changes import GamesImported
+from scorepad.store.log.changes import PLAYERS_KINDS, GamesImported
 from scorepad.store.models import Change, Game, Pad, Player
 
 # Hands recorded in a game, including those that were struck out.
@@ -69,7 +69,7 @@ def expect_room_for_name(session: Session, pad: Pad, what: str, cap: str = "name
 
 def expect_room_for_players_change(session: Session, pad: Pad) -> None:
     """Raise :class:`CapError` if the pad's players were changed as often as they may be."""
-    new = select(Change.id).where(Change.pad_id == pad.id, Change.what.in_(("rename", "merge")))
+    new = select(Change.id).where(Change.pad_id == pad.id, Change.what.in_(PLAYERS_KINDS))
     steps = select(func.count()).where(Change.undoes.in_(new))
     changes = select(func.count()).select_from(new.subquery())
     if (session.scalar(changes) or 0) + (session.scalar(steps) or 0) >= PLAYERS_CHANGES:

@@ -8,7 +8,7 @@ all of them; whoever types it gets that player.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, cast
+from typing import Final
 
 from sqlalchemy import ColumnElement, func, select, union, update
 from sqlalchemy.orm import Session
@@ -26,7 +26,7 @@ from scorepad.store.log.changes import (
     PlayersMerged,
     Redone,
     Undone,
-    change_of,
+    players_change_of,
 )
 from scorepad.store.log.log_change import log_change
 from scorepad.store.models import Change, Device, Game, Pad, Player, Seat, Substitution
@@ -35,8 +35,6 @@ from scorepad.store.verbs.pads import final_player
 
 # No name has this key, which stands for one while two swap theirs.
 _NO_KEY: Final = ""
-# Their pages show another name from now on.
-_TOUCH: Final = update(Game).values(revision=Game.revision + 1)
 
 
 def player_of(session: Session, pad: Pad, player_id: int) -> Player | None:
@@ -120,7 +118,7 @@ def undo(session: Session, pad: Pad, device: Device, change_id: int) -> PlayersC
     row = _expected(session, pad, change_to_undo, change_id)
     if row is None:
         return None
-    change = _change_in(row)
+    change = players_change_of(row)
     if isinstance(change, PlayerRenamed):
         player = session.get_one(Player, change.player_id)
         _expect_free(session, player, change.former)
@@ -140,7 +138,7 @@ def redo(session: Session, pad: Pad, device: Device, change_id: int) -> PlayersC
     row = _expected(session, pad, change_to_redo, change_id)
     if row is None:
         return None
-    change = _change_in(row)
+    change = players_change_of(row)
     if isinstance(change, PlayerRenamed):
         player = session.get_one(Player, change.player_id)
         _expect_free(session, player, change.name)
@@ -179,11 +177,6 @@ def _expected(
     return row
 
 
-def _change_in(row: Change) -> PlayersChange:
-    # No other kind was looked for.
-    return cast("PlayersChange", change_of(row))
-
-
 def _expect_free(session: Session, player: Player, name: str) -> None:
     """Let nobody have the name but the player, or an entry that was merged into them."""
     other = _named(session, player.pad_id, name)
@@ -195,6 +188,10 @@ def _named(session: Session, pad_id: int, name: str) -> Player | None:
     return session.scalar(
         select(Player).where(Player.pad_id == pad_id, Player.name_key == name_key(name))
     )
+
+
+# Their pages show another name from now on.
+_TOUCH: Final = update(Game).values(revision=Game.revision + 1)
 
 
 def _rename(session: Session, player: Player, name: str) -> None:

@@ -27,9 +27,6 @@ _BEFORE: Final = (
     .outerjoin(Hand, (Hand.game_id == Game.id) & (Hand.entry_id == bindparam("entry_id")))
     .where(Game.id == bindparam("game_id"))
 )
-_FIRST: Final = select(Change.after).where(
-    Change.hand_id == bindparam("hand_id"), Change.what == HandRecorded.what
-)
 _INSERT: Final = insert(Hand)
 
 
@@ -95,6 +92,11 @@ def _completed(hand: rules.Hand, passed: int | None, dealer: int | None) -> rule
         passed=passed if hand.passed is None else hand.passed,
         dealer=dealer if hand.dealer is None else hand.dealer,
     )
+
+
+_FIRST: Final = select(Change.after).where(
+    Change.hand_id == bindparam("hand_id"), Change.what == HandRecorded.what
+)
 
 
 def _check_repetition(

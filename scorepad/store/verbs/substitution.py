@@ -25,13 +25,6 @@ from scorepad.store.verbs import caps
 from scorepad.store.verbs.pads import get_or_create_player
 from scorepad.store.verbs.writing import check_running, finish_change
 
-_SIT_DOWN: Final = (
-    update(Seat)
-    .where(Seat.game_id == bindparam("of_game"), Seat.seat == bindparam("in_seat"))
-    .values(player_id=bindparam("player"))
-)
-_LEAVE: Final = insert(Substitution)
-
 
 def replace_player(
     session: Session, game: GameSnapshot, device_id: int, seat: int, name: str, *, revision: int
@@ -61,6 +54,13 @@ def replace_player(
     return finish_change(session, game_with_id(session, game.id), device_id, change)
 
 
+_SIT_DOWN: Final = (
+    update(Seat)
+    .where(Seat.game_id == bindparam("of_game"), Seat.seat == bindparam("in_seat"))
+    .values(player_id=bindparam("player"))
+)
+
+
 def sit_down(session: Session, game: GameSnapshot, seat: int, player: Player) -> None:
     """Give a seat to a player. Raises :class:`~scorepad.rules.RulesError` if they have another."""
     for other in game.seats:
@@ -69,6 +69,9 @@ def sit_down(session: Session, game: GameSnapshot, seat: int, player: Player) ->
             raise rules.RulesError(f"players[{seat}]", fault.text, **fault.values)
     place = {"of_game": game.id, "in_seat": seat, "player": player.id}
     session.connection().execute(_SIT_DOWN, place)
+
+
+_LEAVE: Final = insert(Substitution)
 
 
 def leave(session: Session, game: GameSnapshot, seat: int, player_id: int, last_line: int) -> None:

@@ -37,21 +37,6 @@ from scorepad.store.verbs.pads import final_player
 from scorepad.store.verbs.substitution import leave, sit_down
 from scorepad.store.verbs.writing import GameColumns, check_revision, finish_change
 
-_MARK: Final = update(Change).where(Change.id == bindparam("row"))
-_LAST_CORRECTION: Final = (
-    select(func.max(Change.at))
-    .where(
-        Change.hand_id == bindparam("hand_id"),
-        Change.what == HandCorrected.what,
-        Change.undone.is_(None),
-    )
-    .scalar_subquery()
-)
-_LAST_TO_LEAVE: Final = select(func.max(Substitution.id)).where(
-    Substitution.game_id == bindparam("game_id"), Substitution.seat == bindparam("seat")
-)
-_COME_BACK: Final = delete(Substitution).where(Substitution.id == _LAST_TO_LEAVE.scalar_subquery())
-
 
 class StepResult(NamedTuple):
     """The change that was undone or redone, and the sheet afterwards."""
@@ -84,6 +69,9 @@ def redo(
     check_revision(game, revision, binned=True)
     row = steps(session, game.id).redo
     return None if row is None else _step(session, game, device_id, row, back=False)
+
+
+_MARK: Final = update(Change).where(Change.id == bindparam("row"))
 
 
 def _step(
@@ -131,6 +119,17 @@ def _decided(decision: Decision) -> GameColumns:
     return {"next_passed": decision.passed, "next_dealer": decision.dealer}
 
 
+_LAST_CORRECTION: Final = (
+    select(func.max(Change.at))
+    .where(
+        Change.hand_id == bindparam("hand_id"),
+        Change.what == HandCorrected.what,
+        Change.undone.is_(None),
+    )
+    .scalar_subquery()
+)
+
+
 def _set_hand(session: Session, row: LogRow, cards: rules.Hand | None) -> None:
     """Put the hand of a change on the sheet with these cards, or strike it out without."""
     if cards is None:
@@ -138,6 +137,12 @@ def _set_hand(session: Session, row: LogRow, cards: rules.Hand | None) -> None:
     else:
         values = OF_HAND.values(struck=None, corrected=_LAST_CORRECTION, **columns_of(cards))
     session.connection().execute(values, {"hand_id": row.hand_id})
+
+
+_LAST_TO_LEAVE: Final = select(func.max(Substitution.id)).where(
+    Substitution.game_id == bindparam("game_id"), Substitution.seat == bindparam("seat")
+)
+_COME_BACK: Final = delete(Substitution).where(Substitution.id == _LAST_TO_LEAVE.scalar_subquery())
 
 
 def _set_player(

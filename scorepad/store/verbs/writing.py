@@ -33,11 +33,6 @@ class GameColumns(TypedDict, total=False):
     next_dealer: int | None
 
 
-_STORE: Final = update(Game).where(
-    Game.id == bindparam("of_game"), Game.revision == bindparam("seen")
-)
-
-
 def check_revision(game: GameSnapshot, revision: int, *, binned: bool = False) -> None:
     """Go on only if the writer saw this revision; and not with a game in the bin, unless allowed.
 
@@ -54,6 +49,11 @@ def check_running(game: GameSnapshot, revision: int) -> None:
     check_revision(game, revision)
     if game.finished is not None:
         raise GameOverError
+
+
+_STORE: Final = update(Game).where(
+    Game.id == bindparam("of_game"), Game.revision == bindparam("seen")
+)
 
 
 def finish_change(

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import ceil
 from typing import Final
 
 from wcwidth import width
 
 from scorepad import rules
-from scorepad.web.drawings.parts import DOT, Label, fit_names, in_xml, scale_step
+from scorepad.web.drawings.parts import DOT, Label, fit_names, scale_step
 from scorepad.web.words import numbers
-from scorepad.web.words.names import isolated_text
-from scorepad.web.words.translation import gettext
+from scorepad.web.words.drawings import chart_in_words
 
 WIDTH: Final = 340
 HEIGHT: Final = 220
@@ -87,26 +87,12 @@ def text_alternative(sheet: rules.Sheet, names: Sequence[str]) -> str:
     """Text alternative of the chart."""
     by_hand = _totals_by_hand(sheet)
     first, *_, last = by_hand
-    standing = "; ".join(
-        gettext(
-            "%(name)s from %(before)s to %(after)s",
-            name=isolated_text(name),
-            before=numbers.number(before),
-            after=numbers.number(after),
-        )
-        for name, before, after in zip(names, by_hand[first], by_hand[last], strict=True)
-    )
-    return gettext(
-        "Chart of the totals, hands %(first)s to %(last)s: %(standing)s.",
-        first=first + 1,
-        last=last,
-        standing=standing,
-    )
+    totals = zip(names, by_hand[first], by_hand[last], strict=True)
+    return chart_in_words(first + 1, last, totals)
 
 
 def chart_of(sheet: rules.Sheet, names: Sequence[str], target: int) -> Chart:
     """The chart of a sheet with at least one hand; names by seat, the target in points."""
-    names = list(map(in_xml, names))
     by_hand = _totals_by_hand(sheet)
     runs: list[tuple[int, ...]] = list(zip(*by_hand.values(), strict=True))
     low, high = min(0, *map(min, runs)), max(_LEAST_HIGH, *map(max, runs))
@@ -133,7 +119,7 @@ def chart_of(sheet: rules.Sheet, names: Sequence[str], target: int) -> Chart:
     seats = []
     ends = _apart([y(run[-1]) for run in runs])
     for seat, (name, run) in enumerate(zip(shorts, runs, strict=True)):
-        points = [f"{x} {y(total)}" for x, total in zip(xs, run, strict=True)]
+        points = [(x, y(total)) for x, total in zip(xs, run, strict=True)]
         seats.append(_seat_curve(seat, name, points, Label(name, end + beside, ends[seat])))
     hands = [Label(str(number), x, _BOTTOM + 15) for number, x in zip(by_hand, xs, strict=True)]
     across = "".join(f"M{left} {y(total)}H{end + beside}" for total in scale)
@@ -148,18 +134,25 @@ def chart_of(sheet: rules.Sheet, names: Sequence[str], target: int) -> Chart:
     )
 
 
-def _seat_curve(seat: int, name: str, points: Sequence[str], beside: Label) -> SeatCurve:
+def _seat_curve(
+    seat: int, name: str, points: Sequence[tuple[float, float]], beside: Label
+) -> SeatCurve:
     """The line through these points, with marks on the last one and on some before it.
 
     ``beside``: where the connection from the line's end to its name leaves the plot.
     """
     x, y = round(beside.x + _TO_MARK, 1), beside.y
     every = ceil(len(points) / _MOST_MARKS)
-    marked = (*points[seat % every : -1 : every], points[-1], f"{x} {y}")
+    marked = (*points[seat % every : -1 : every], points[-1], (x, y))
+    # From point to point: steps are much alike, which compresses well.
+    steps = (
+        f"{round(after[0] - before[0], 1):g} {round(after[1] - before[1], 2):g}"
+        for before, after in pairwise(points)
+    )
     return SeatCurve(
-        line=f"M{' '.join(points)}",
-        marks="".join(f"M{point}{_SHAPES[seat]}" for point in marked),
-        to_name=f"M{points[-1]}L{x} {y}",
+        line=f"M{points[0][0]} {points[0][1]}l{' '.join(steps)}",
+        marks="".join(f"M{at} {height}{_SHAPES[seat]}" for at, height in marked),
+        to_name=f"M{points[-1][0]} {points[-1][1]}L{x} {y}",
         name=Label(name, round(x + _TO_NAME, 1), y + 4),
     )
 

@@ -14,7 +14,7 @@ from zlib import crc32
 from scorepad.store.figures.players_page import FormGame
 from scorepad.web.drawings.parts import DOT, Label, scale_step
 from scorepad.web.words import numbers
-from scorepad.web.words.charts import form_in_words
+from scorepad.web.words.drawings import form_in_words
 
 WIDTH: Final = 340
 

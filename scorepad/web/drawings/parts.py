@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import count
@@ -15,8 +14,6 @@ from scorepad.names import short_names
 
 # A path: a dot around the point where it begins.
 DOT: Final = "m-3.6 0a3.6 3.6 0 1 0 7.2 0a3.6 3.6 0 1 0 -7.2 0z"
-# Names in an old pad may have such characters: one of them would make the image invalid.
-_NOT_IN_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 # How much of a name fits on a plate.
 NAME_COLUMNS: Final = 10.9
 # Letters that take more or less room than a column does. Capitals take more anyway.
@@ -32,11 +29,6 @@ class Label:
     text: str
     x: float
     y: float
-
-
-def in_xml(text: str) -> str:
-    """The text with a replacement for characters that XML does not allow."""
-    return _NOT_IN_XML.sub("\ufffd", text)
 
 
 def scale_step(low: float, high: float, most: int) -> int:

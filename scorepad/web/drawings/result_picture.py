@@ -16,11 +16,11 @@ from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.web.drawings.chart import HEIGHT as CHART_HEIGHT
 from scorepad.web.drawings.chart import WIDTH as CHART_WIDTH
 from scorepad.web.drawings.chart import Chart, chart_of
-from scorepad.web.drawings.parts import fit_names, in_xml
+from scorepad.web.drawings.parts import fit_names
 from scorepad.web.words import game as words
+from scorepad.web.words.drawings import SHOT_THE_MOON, SHOT_THE_SUN, facts
 from scorepad.web.words.numbers import number, ordinal, signed
 from scorepad.web.words.rules import game_name
-from scorepad.web.words.times import date
 from scorepad.web.words.translation import gettext
 
 SVG_TYPE: Final = "image/svg+xml"
@@ -131,22 +131,21 @@ def size_of(game: GameSnapshot) -> tuple[int, int]:
 
 def result_picture(game: GameSnapshot, pad_name: str | None) -> ResultPicture:
     """The picture of a game with at least one hand: its result, or how it stands."""
-    names = [in_xml(name) for name in game.names]
-    seats = len(names)
+    seats = len(game.names)
     column = (WIDTH - 2 * _MARGIN - _NUMBERS) / seats
     lefts = [_MARGIN + _NUMBERS + column * seat for seat in range(seats)]
     rows = tuple(_rows(game, [round(left + column / 2, 1) for left in lefts]))
     size = size_of(game)
     kind = game_name(game.ruleset.preset)
     head_y = _sheet_top(game) + 20
-    heads = fit_names(names, (column - 8) / _COLUMN)
-    (heading,) = fit_names([in_xml(pad_name or kind)], _TITLE_COLUMNS)
+    heads = fit_names(game.names, (column - 8) / _COLUMN)
+    (heading,) = fit_names([pad_name or kind], _TITLE_COLUMNS)
     return ResultPicture(
         size=size,
         title=_standing(game),
         heading=Name(heading, _MARGIN, 44, WIDTH - 2 * _MARGIN),
-        subheading=" · ".join(_facts(game, kind if pad_name else "")),
-        places=tuple(_places(game, fit_names(names, _PLACE_COLUMNS))),
+        subheading=" · ".join(facts(game, kind if pad_name else "")),
+        places=tuple(_places(game, fit_names(game.names, _PLACE_COLUMNS))),
         chart=chart_of(game.sheet, game.names, game.ruleset.target),
         chart_box=Box(_CHART[0], _TOP, _CHART[1], round(_CHART[1] * CHART_HEIGHT / CHART_WIDTH)),
         heads=tuple(
@@ -162,18 +161,7 @@ def result_picture(game: GameSnapshot, pad_name: str | None) -> ResultPicture:
 def _standing(game: GameSnapshot) -> str:
     """The result, or who is ahead, in a sentence."""
     says = words.result if game.sheet.over else words.leaders
-    return in_xml(says(game.sheet, game.names).striptags())
-
-
-def _facts(game: GameSnapshot, kind: str) -> Iterator[str]:
-    yield gettext("Game %(number)s", number=game.number)
-    if kind:
-        yield kind
-    yield date(game.started)
-    if not game.sheet.over:
-        yield gettext("after hand %(number)s", number=game.sheet.lines[-1].number)
-    elif game.sheet.ended_by == "stopped":
-        yield gettext("ended early")
+    return says(game.sheet, game.names).striptags()
 
 
 def _places(game: GameSnapshot, names: list[str]) -> Iterator[PlaceRow]:
@@ -228,7 +216,7 @@ def _legend(rows: tuple[SheetRow, ...]) -> Iterator[Meaning]:
     cells = [cell for row in rows for cell in row.cells]
     x = _MARGIN + 8
     if any(cell.moon for cell in cells):
-        yield Meaning(x, sun=False, text=gettext("shot the moon"))
+        yield Meaning(x, sun=False, text=gettext(SHOT_THE_MOON))
         x += _MEANING_WIDTH
     if any(cell.sun for cell in cells):
-        yield Meaning(x, sun=True, text=gettext("shot the sun"))
+        yield Meaning(x, sun=True, text=gettext(SHOT_THE_SUN))

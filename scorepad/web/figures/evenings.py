@@ -29,7 +29,7 @@ def list_of_evenings() -> ResponseReturnValue:
 def evening(first: int) -> ResponseReturnValue:
     """The evening that began with the game of this number."""
     evening = evening_of(db.session(), access.this_pad().id, first) or abort(404)
-    players, games = evening.players, len(evening.games)
+    players, games = evening.players, len(evening.games.rows)
     date = weekday(evening.started)
     return render_template(
         "figures/evening.html",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import cast
 
 from flask import flash, redirect, render_template
 from flask.typing import ResponseReturnValue
@@ -12,7 +11,7 @@ from wtforms.validators import InputRequired
 
 from scorepad.rules import RulesError
 from scorepad.store.errors import MergedError, StaleError
-from scorepad.store.log.changes import PlayersChange, PlayersMerged, change_of
+from scorepad.store.log.changes import PlayersChange, PlayersMerged, players_change_of
 from scorepad.store.log.players import players_log
 from scorepad.store.verbs import players
 from scorepad.web.database import db
@@ -78,7 +77,7 @@ def _steps(pad_id: int) -> list[tuple[str, int, Markup]]:
         ("redo", players.change_to_redo(session, pad_id), log_words.redo_change),
     )
     return [
-        (name, row.id, label(names_changed(cast("PlayersChange", change_of(row)))))
+        (name, row.id, label(names_changed(players_change_of(row))))
         for name, row, label in possible
         if row is not None
     ]
@@ -105,7 +104,7 @@ def _step(go: Callable[..., PlayersChange | None]) -> ResponseReturnValue:
 
 def _two_people(refusal: MergedError) -> str:
     row = players.change_to_redo(db.session(), access.this_pad().id)
-    change = None if row is None else change_of(row)
+    change = None if row is None else players_change_of(row)
     if not isinstance(change, PlayersMerged):
         return gettext(CHANGED_MEANWHILE)
     return both_played(change.player, change.into, refusal.game)

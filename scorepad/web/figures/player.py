@@ -16,27 +16,21 @@ from scorepad.rules import RulesError
 from scorepad.rules.cards import QUEEN
 from scorepad.store.errors import MergedError, StaleError
 from scorepad.store.figures.agreements import played_by
-from scorepad.store.figures.players_page import (
-    NamedPlayer,
-    figures_of,
-    form_of,
-    player_named,
-    successor_of,
-)
-from scorepad.store.game.snapshot import player_names
+from scorepad.store.figures.players_page import figures_of, form_of
+from scorepad.store.lists.players import NamedPlayer, player_named, player_names, successor_of
 from scorepad.store.log.changes import PlayerRenamed, PlayersMerged
 from scorepad.store.models import Player
 from scorepad.store.verbs import players
 from scorepad.web.database import db
 from scorepad.web.drawings.form_chart import chart_size, fingerprint, form_chart
+from scorepad.web.drawings.svg_response import svg_response
 from scorepad.web.figures.blueprint import blueprint
 from scorepad.web.figures.chosen_rules import ALL, asked_rules
 from scorepad.web.forms import Faults, PostedForm, Text, faults_of, sentence_of
 from scorepad.web.http import access
-from scorepad.web.svg_response import svg_response
 from scorepad.web.urls import pad_url
 from scorepad.web.words.cards import symbol
-from scorepad.web.words.charts import form_in_words
+from scorepad.web.words.drawings import form_in_words
 from scorepad.web.words.names import (
     CHANGED_MEANWHILE,
     both_played,
@@ -204,7 +198,7 @@ def _page(player: NamedPlayer, refused: Refused | None = None) -> str:
         # Both tables of other players begin with who it is.
         others=[
             (pad_url("figures.player", player=other.id), tag(other.name), other.sums)
-            for other in figures.others
+            for other in figures.others.rows
         ],
         chart_size=chart_size,
         fingerprint=fingerprint,

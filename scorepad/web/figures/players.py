@@ -5,7 +5,8 @@ from __future__ import annotations
 from flask import abort, render_template
 from flask.typing import ResponseReturnValue
 
-from scorepad.store.figures.players_page import player_named, players_page
+from scorepad.store.figures.players_page import players_page
+from scorepad.store.lists.players import player_named
 from scorepad.web.database import db
 from scorepad.web.figures.blueprint import blueprint
 from scorepad.web.http import access
@@ -23,13 +24,13 @@ def list_of_players() -> ResponseReturnValue:
     if after is not None and player_named(session, pad.id, after) is None:
         abort(404)
     page = players_page(session, pad.id, after)
-    players, complete = page.players, after is None and not page.more
-    if complete:
+    players, by_games = page.rows, after is None and not page.more
+    if by_games:
         players = sorted(players, key=lambda each: each.sums.games, reverse=True)
     return render_template(
         "figures/players.html",
+        page=page,
         players=players,
-        by_games=complete,
+        by_games=by_games,
         first=after is None,
-        more=page.more,
     )

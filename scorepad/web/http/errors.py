@@ -13,7 +13,6 @@ from werkzeug.exceptions import (
     BadRequest,
     Forbidden,
     HTTPException,
-    InternalServerError,
     SecurityError,
 )
 
@@ -83,7 +82,7 @@ def _page(error: HTTPException) -> Response | HTTPException:
         message = messages.OUT_OF_DATE
     elif isinstance(error, UnknownFileError):
         message = messages.NO_SUCH_FILE
-    elif isinstance(error, InternalServerError) or code >= 500:
+    elif code >= 500:
         message = messages.OUR_FAULT
     else:
         message = messages.BY_STATUS.get(code, messages.BY_STATUS[400])

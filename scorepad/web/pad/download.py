@@ -15,7 +15,7 @@ from flask import Response, abort, request
 from sqlalchemy.orm import Session
 from werkzeug.wsgi import wrap_file
 
-from scorepad.store.database.line import Places
+from scorepad.store.database.write_queue import Places
 from scorepad.store.trouble import BusyError
 from scorepad.web import database
 from scorepad.web.http import compression

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Sequence
 
 from flask import redirect, render_template, request
 from flask.typing import ResponseReturnValue
+from sqlalchemy.orm import Session
 
 from scorepad.names import fault_of, trimmed
 from scorepad.store.lists.bin import has_bin
-from scorepad.store.lists.games import End, From, Way, games_page
+from scorepad.store.lists.games import GamesPage, Way, games_page
 from scorepad.store.verbs import pads
 from scorepad.web.database import db
 from scorepad.web.forms import PostedForm, Text, faults_of, sentence_of
@@ -18,12 +18,6 @@ from scorepad.web.http import access
 from scorepad.web.pad.blueprint import blueprint
 from scorepad.web.pager import number_in_query
 from scorepad.web.urls import pad_url
-
-_WAYS: Final[Mapping[str, Way]] = {
-    "before": Way.BEFORE,
-    "after": Way.AFTER,
-    "running": Way.RUNNING_BEFORE,
-}
 
 
 class PadNameForm(PostedForm):
@@ -68,16 +62,17 @@ def _page(name: str | None = None, faults: Sequence[str] = ()) -> str:
     return render_template(
         "pad/front.html",
         pad=pad,
-        games=games_page(session, pad.id, _page_asked_for()),
+        games=_games(session, pad.id),
         has_bin=has_bin(session, pad.id),
         name=pad.name or "" if name is None else name,
         faults=faults,
     )
 
 
-def _page_asked_for() -> From | End:
+def _games(session: Session, pad_id: int) -> GamesPage:
     """The page of games that the query names, by default the first one."""
-    for name, way in _WAYS.items():
-        if (number := number_in_query(name)) is not None:
-            return From(way, number)
-    return End.OLDEST if "oldest" in request.args else End.NEWEST
+    ways: tuple[Way, ...] = ("before", "after", "running")
+    for way in ways:
+        if (number := number_in_query(way)) is not None:
+            return games_page(session, pad_id, way, number)
+    return games_page(session, pad_id, "oldest" if "oldest" in request.args else None)

@@ -9,8 +9,8 @@ from flask.typing import ResponseReturnValue
 
 from scorepad.rules import RulesError
 from scorepad.store.game.running import running_game
-from scorepad.store.game.snapshot import player_names
 from scorepad.store.lists.games import last_game
+from scorepad.store.lists.players import player_names
 from scorepad.store.verbs import start as games
 from scorepad.web.database import db
 from scorepad.web.forms import Faults

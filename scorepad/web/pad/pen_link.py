@@ -11,10 +11,10 @@ from flask.typing import ResponseReturnValue
 
 from scorepad.names import fault_of, trimmed
 from scorepad.store.errors import CapError
-from scorepad.store.figures.players_page import player_named
 from scorepad.store.game.access import pen_snapshot
 from scorepad.store.game.running import running_game
 from scorepad.store.lists.pens import LinkSnapshot, link_snapshot
+from scorepad.store.lists.players import player_named
 from scorepad.store.verbs import pens
 from scorepad.web import database
 from scorepad.web.database import db
@@ -24,7 +24,7 @@ from scorepad.web.http import access, limits
 from scorepad.web.pad.blueprint import start
 from scorepad.web.table.viewer import player_here
 from scorepad.web.words import messages
-from scorepad.web.words.devices import guessed_name
+from scorepad.web.words.names import guessed_name
 from scorepad.web.words.translation import gettext
 
 # The session's key for the secret of a link that waits for confirmation.

@@ -75,8 +75,7 @@ def redirect_to_list() -> ResponseReturnValue:
         newest = newest_pen(db.session(), access.this_pad().id)
         if newest is None or newest.id <= seen:
             return "", 204
-        name = newest.name or gettext("Browser")
-        flash(gettext(messages.PEN_TAKEN, name=isolated_text(name)))
+        flash(gettext(messages.PEN_TAKEN, name=isolated_text(newest.name)))
         return _list()
     return redirect(pad_url("pad.list_of_pens"))
 
@@ -118,10 +117,11 @@ def redirect_pen_to_list(pen: int) -> ResponseReturnValue:
 
 def _list(message: str = "", refused: RefusedName | None = None) -> str:
     after = number_in_query("after")
-    page = pens_held(db.session(), access.this_pad().id, after)
+    page, first = pens_held(db.session(), access.this_pad().id, after)
     return render_template(
         "pad/pens.html",
         page=page,
+        first=first,
         after=after,
         own=access.this_pen(),
         message=message,

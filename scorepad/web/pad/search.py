@@ -12,11 +12,10 @@ from flask.typing import ResponseReturnValue
 from sqlalchemy.orm import Session
 
 from scorepad.store.figures.agreements import AgreementSnapshot, agreement, most_used
-from scorepad.store.figures.players_page import NamedPlayer, player_named
+from scorepad.store.lists.players import NamedPlayer, player_named, players_offered
 from scorepad.store.lists.search import (
     Search,
     games_found,
-    players_offered,
     years_played,
 )
 from scorepad.web.database import db

@@ -21,7 +21,7 @@ from scorepad.web.pad.blueprint import start
 from scorepad.web.pad.game_form import GameForm, fault_of_rules, read_game
 from scorepad.web.pad.start_page import blank, start_page
 from scorepad.web.words import messages
-from scorepad.web.words.devices import guessed_name
+from scorepad.web.words.names import guessed_name
 
 
 @start.get("/")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from functools import cache
 from typing import Final
 
 from flask import Response, render_template, request, url_for
@@ -31,15 +30,10 @@ def worker() -> Response:
         "offline": offline,
         "htmx": HTMX,
     }
-    code = f"const release = {json.dumps(data)};\n{_code()}"
+    code = f"const release = {json.dumps(data)};\n{script('sw')}"
     response = Response(code, mimetype="text/javascript")
     response.headers["Content-Security-Policy"] = _POLICY
     return response
-
-
-@cache
-def _code() -> str:
-    return script("sw")
 
 
 @blueprint.get("/offline")

@@ -18,8 +18,8 @@ from scorepad.web.words import entry as words
 class Duplicate:
     """A hand that was saved since the writer's page: its index in the game, and who saved it.
 
-    ``device``: the name of that phone, ``None`` if nobody named it. ``of_player``: whether a player
-    has that name. ``from_here``: whether it is the writer's own phone.
+    ``device``: the name of that phone. ``of_player``: whether a player has that name.
+    ``from_here``: whether it is the writer's own phone.
     """
 
     index: int

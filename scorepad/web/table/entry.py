@@ -227,9 +227,16 @@ def moon_points(ruleset: rules.Ruleset, totals: Totals) -> dict[str, tuple[int, 
     """The points of moons after these totals, for the entry to show before saving.
 
     By "moon" or "sun", the shooter, and the takers of the cards that a moon leaves: "moon,0,2".
+    Where the shooter chooses, the choice comes first: "add,moon,0,2".
     """
     return {
-        ",".join(map(str, ("sun" if moon.sun else "moon", moon.shooter, *moon.takers))): moon.points
+        ",".join(
+            [
+                *([moon.choice] if moon.choice else []),
+                "sun" if moon.sun else "moon",
+                *map(str, (moon.shooter, *moon.takers)),
+            ]
+        ): moon.points
         for moon in moons(ruleset, totals)
     }
 
@@ -265,14 +272,14 @@ def _moon_part(
     values, faults = state.values, state.faults
     shooter = values.get("shooter", "")
     chooses = correcting and ruleset.moon == "choice" and not state.moon_effects
-    cancel = gettext("Cancel")
+    cancel = gettext(entry.CANCEL)
     seats: list[int | str] = [*range(len(players)), ""]
     at_fault = faults.keys() & {"moon_choice", "sun", "shooter"}
     return MoonPart(
         is_open=bool(state.moon_effects or at_fault or shooter or values.get("sun")),
         shooters=KeyRow(
             "shooter",
-            gettext("Who shot the moon"),
+            gettext(entry.WHO_SHOT),
             _name_keys(seats, [*players, cancel], [*shorts, cancel], shooter, ()),
             tuple(faults.get("shooter", ())),
         ),
@@ -294,7 +301,7 @@ def _choices(chosen: str) -> KeyRow:
     texts = entry.moon_keys()
     return KeyRow(
         "moon_choice",
-        gettext("How the moon counts"),
+        gettext(entry.HOW_IT_COUNTS),
         tuple(
             Key(
                 value=value,

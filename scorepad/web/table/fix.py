@@ -21,7 +21,7 @@ from scorepad.web.http import access
 from scorepad.web.table.act import ActForm, FaultyFormError, act, redirect_reloads_of
 from scorepad.web.table.blueprint import blueprint
 from scorepad.web.words.game import departure, replaced
-from scorepad.web.words.messages import AS_USUAL, NOT_COMPLETE, name_refused
+from scorepad.web.words.messages import AS_USUAL, NAME_MISSING, NOT_COMPLETE, name_refused
 from scorepad.web.words.translation import gettext
 
 
@@ -64,7 +64,7 @@ def replace_player() -> ResponseReturnValue:
                 news=replaced(name, game.names[seat]),
             )
         except rules.RulesError as fault:
-            faults = [name_refused(name, fault) if name else gettext("The name is missing.")]
+            faults = [name_refused(name, fault) if name else gettext(NAME_MISSING)]
     raise FaultyFormError("replace_player", faults, {"seat": str(seat), "name": name})
 
 

@@ -23,8 +23,7 @@ from scorepad.web.forms import (
     seat_or_nobody,
     word_or_nothing,
 )
-from scorepad.web.words.messages import NOT_COMPLETE
-from scorepad.web.words.translation import gettext
+from scorepad.web.words.messages import NOT_COMPLETE, no_field
 
 
 class HandForm(IdempotentForm):
@@ -126,7 +125,7 @@ def read_hand(form: HandForm, ruleset: rules.Ruleset) -> tuple[rules.Hand | None
     for name in request.form:
         if name.startswith(("hearts_", "cards_")) and name not in form:
             # A seat that is not there, or a card that these rules do not name.
-            sentence = gettext("This hand has no field %(name)s.", name=name[:20])
+            sentence = no_field(name[:20])
             faults.setdefault("hearts", []).append(sentence)
     if faults:
         return None, faults

@@ -8,8 +8,8 @@ from werkzeug.exceptions import NotFound
 from scorepad.web.drawings import png
 from scorepad.web.drawings.chart import chart_of
 from scorepad.web.drawings.result_picture import SVG_TYPE, result_picture
+from scorepad.web.drawings.svg_response import svg_response
 from scorepad.web.http import access
-from scorepad.web.svg_response import svg_response
 from scorepad.web.table.blueprint import blueprint
 
 

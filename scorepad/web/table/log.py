@@ -15,7 +15,7 @@ from scorepad.web.database import db
 from scorepad.web.http import access
 from scorepad.web.table.blueprint import blueprint
 from scorepad.web.words.game import tie
-from scorepad.web.words.log import sentence
+from scorepad.web.words.log import PHONE, sentence
 from scorepad.web.words.translation import gettext
 
 
@@ -49,7 +49,7 @@ def _labels(names: Mapping[int | None, str | None]) -> dict[int | None, str]:
         return dict.fromkeys(names, "")
     labels: dict[int | None, str] = {}
     for device, given in names.items():
-        name = given or gettext("phone")
+        name = given or gettext(PHONE)
         alike = sum(other.partition(" #")[0] == name for other in labels.values())
         labels[device] = f"{name} #{alike + 1}" if alike else name
     return labels

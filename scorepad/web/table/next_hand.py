@@ -2,27 +2,27 @@
 
 Cards cannot change who deals and what is passed. So the holder of the pen is also sent what the
 table shows before the hands after the next one: the page goes on to them while hands wait on a
-phone without a network.
+phone without a network, and counts those into the totals.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from markupsafe import Markup
 
 from scorepad import rules
+from scorepad.rules.ending import near_end, points_to_end
 from scorepad.rules.next_hand import Prospect
-from scorepad.rules.passing import HOLD
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.web.drawings.parts import fit_names
-from scorepad.web.drawings.picture import Picture, SeatPlate, picture
+from scorepad.web.drawings.picture import Picture, picture
 from scorepad.web.fragments import render_fragment
-from scorepad.web.words import cards, game, names, passing
-from scorepad.web.words.names import isolated_text
-from scorepad.web.words.numbers import number, signed
+from scorepad.web.words import cards, drawings, game
+from scorepad.web.words.numbers import number
+from scorepad.web.words.rules import THIS_HAND_ONLY, passing
 from scorepad.web.words.translation import gettext, remembered
 
 # What the cards of each preset count where nothing else is agreed on: what differs is worth saying.
@@ -35,12 +35,43 @@ _MIDDLE_NAME: Final = 10
 _SMALL_NAME: Final = 8
 # As many hands as are kept on a phone that cannot send them: more than most evenings have.
 _HANDS_AHEAD: Final = 12
+# Their totals are not known yet: these have the room, with the sign that they are no final ones.
+_WIDE_TOTAL: Final = 1000
+_WIDE_CHANGE: Final = 26
 
 
-def hands_ahead(
+@dataclass(frozen=True)
+class HandsToCome:
+    """What the page needs to go on without a network. ``totals``: those before the next hand.
+
+    ``hands``: the hands after it, each with the numbers that it stands for and the picture of the
+    table before it. ``end``: the total that reaches the end; ``near``: from how many points before
+    it on the keys say what is left. ``exact``: the total that is lowered, if there is one.
+    """
+
+    totals: tuple[int, ...]
+    hands: list[tuple[list[int], rules.NextHand, Markup]]
+    end: int
+    near: int
+    exact: int | None
+
+
+def hands_to_come(snapshot: GameSnapshot, me: int | None) -> HandsToCome:
+    """What the page of a running game needs to go on without a network."""
+    ruleset = snapshot.ruleset
+    return HandsToCome(
+        totals=snapshot.sheet.totals,
+        hands=_pictured(snapshot, me),
+        end=points_to_end(0, ruleset),
+        near=near_end(ruleset),
+        exact=None if ruleset.exact is None else ruleset.target,
+    )
+
+
+def _pictured(
     snapshot: GameSnapshot, me: int | None
 ) -> list[tuple[list[int], rules.NextHand, Markup]]:
-    """The hands after the next one of a running game, with the picture of the table before each.
+    """The hands after the next one, with the picture of the table before each.
 
     Those that differ in their numbers alone are one: the same deals, and passes to the same. On a
     phone that lies sideways these pictures have no arrows, which would cost a save 300 bytes.
@@ -50,13 +81,26 @@ def hands_ahead(
         key = (hand.dealer, hand.passed, hand.pass_count, hand.leads)
         alike.setdefault(key, []).append(hand)
     return [
-        (
-            [hand.number for hand in hands],
-            hands[0],
-            picture_before(snapshot, hands[0], me, sideways=False),
-        )
+        ([hand.number for hand in hands], hands[0], _picture_ahead(snapshot, hands[0], me))
         for hands in alike.values()
     ]
+
+
+def _picture_ahead(snapshot: GameSnapshot, coming: rules.NextHand, me: int | None) -> Markup:
+    """The picture of the table before a hand to come, for a script to fill in the totals."""
+    totals = snapshot.sheet.totals
+    return _picture(
+        snapshot.names,
+        tuple(max(_WIDE_TOTAL, 10 * abs(total)) for total in totals),
+        (_WIDE_CHANGE,) * len(totals),
+        frozenset(),
+        coming.dealer,
+        coming.passed,
+        me,
+        _middle(snapshot, coming),
+        (),
+        filled_in=True,
+    )
 
 
 def usual_hand(snapshot: GameSnapshot) -> rules.NextHand:
@@ -86,13 +130,8 @@ def last_moments(
     return tuple(game.moments(snapshot.sheet.lines[-1], as_written(played_by)))
 
 
-def picture_before(
-    snapshot: GameSnapshot, coming: rules.NextHand, me: int | None, *, sideways: bool = True
-) -> Markup:
-    """The picture of the table before a hand to come, with the viewer's seat at the bottom.
-
-    ``sideways``: whether it has the arrows of a phone that lies sideways, too.
-    """
+def picture_before(snapshot: GameSnapshot, coming: rules.NextHand, me: int | None) -> Markup:
+    """The picture of the table before the next hand, with the viewer's seat at the bottom."""
     sheet = snapshot.sheet
     return _picture(
         snapshot.names,
@@ -103,8 +142,7 @@ def picture_before(
         coming.passed,
         me,
         _middle(snapshot, coming),
-        _moments_before(snapshot) if coming == sheet.next else (),
-        sideways,
+        _moments_before(snapshot),
     )
 
 
@@ -124,17 +162,17 @@ def _moments_before(snapshot: GameSnapshot) -> tuple[str, ...]:
 def _middle(snapshot: GameSnapshot, coming: rules.NextHand) -> tuple[str, ...]:
     """The text in the middle: the pass, who leads, and what is unusual about the pack."""
     ruleset = snapshot.ruleset
-    texts = [passing.passing_drawn(coming.passed, ruleset.players)]
+    texts = [passing(coming.passed, ruleset.players)]
     departs = (snapshot.next_passed, snapshot.next_dealer) != (None, None)
     if departs and coming == snapshot.sheet.next:
-        texts.append(gettext("this hand only"))
+        texts.append(gettext(THIS_HAND_ONLY))
     usual = _USUAL_POINTS[ruleset.preset]
     costs = [
         f"{cards.symbol(card)} {number(ruleset.card_points[card])}"
         for card in ruleset.penalty_cards
         if ruleset.card_points[card] != usual.get(card)
     ]
-    texts.append(gettext("%(card)s leads", card=cards.symbol(coming.leads)))
+    texts.append(cards.leads(coming.leads))
     pack = [*costs, *([cards.without(ruleset.deck_removed)] if ruleset.deck_removed else [])]
     if pack:
         texts.append(" · ".join(pack))
@@ -152,38 +190,33 @@ def _picture(
     me: int | None,
     middle: tuple[str, ...],
     moments: tuple[str, ...],
-    sideways: bool,
+    *,
+    filled_in: bool = False,
 ) -> Markup:
     geometry = picture(names, totals, last, ahead, dealer, offset, me or 0, middle, moments)
-    if not sideways:
+    if filled_in:
         geometry = replace(geometry, round_arrows=())
-    label = picture_in_words(geometry)
+    label = picture_in_words(geometry, filled_in=filled_in)
     return render_fragment("table/_picture.html", picture=geometry, me=me, label=label)
 
 
-def picture_in_words(geometry: Picture) -> str:
-    """The text alternative of the picture."""
-    passes = [
-        gettext(
-            "%(giver)s passes to %(taker)s",
-            giver=isolated_text(geometry.seats[arrow.giver].name),
-            taker=isolated_text(geometry.seats[arrow.taker].name),
-        )
-        for arrow in geometry.arrows
-    ]
-    return gettext(
-        "Seats clockwise: %(seats)s. %(passes)s. %(middle)s.",
-        seats="; ".join(map(_seat_in_words, geometry.seats)),
-        passes=", ".join(passes) or names.capitalised(passing.passing(HOLD, len(geometry.seats))),
+def picture_in_words(geometry: Picture, *, filled_in: bool = False) -> str:
+    """The text alternative of the picture.
+
+    ``filled_in``: with a gap for the total of each seat, for a script.
+    """
+    seats = geometry.seats
+    return drawings.picture_in_words(
+        [
+            drawings.seat_in_words(
+                each.name,
+                f"{{{each.seat}}}" if filled_in else drawings.points_of_seat(each.total, each.last),
+                leads=each.leads,
+                deals=each.deals,
+            )
+            for each in seats
+        ],
+        [(seats[arrow.giver].name, seats[arrow.taker].name) for arrow in geometry.arrows],
         # The first text is the pass.
-        middle=" · ".join(row.text for row in geometry.rows if not row.first),
+        [row.text for row in geometry.rows if not row.first],
     )
-
-
-def _seat_in_words(seat: SeatPlate) -> str:
-    last = "" if seat.last is None else f" ({signed(seat.last)})"
-    roles = (
-        *([gettext("ahead")] if seat.leads else ()),
-        *([gettext("deals")] if seat.deals else ()),
-    )
-    return ", ".join((f"{isolated_text(seat.name)} {number(seat.total)}{last}", *roles))

@@ -25,7 +25,8 @@ from scorepad.web.table.duplicate import DuplicatePart
 from scorepad.web.table.end import EndPart, end_part
 from scorepad.web.table.entry import EntryPart, EntryState, entry_part
 from scorepad.web.table.next_hand import (
-    hands_ahead,
+    HandsToCome,
+    hands_to_come,
     last_moments,
     picture_before,
     prospect_sentences,
@@ -55,7 +56,7 @@ class TablePage:
     browser knows it. ``following``: the number of the game after one that is over.
     ``coming``, ``picture``, ``departure``, ``prospects``: while the game runs; ``departure``: what
     the players decided for the next hand alone. ``moments``: what the last hand brought.
-    ``ahead``: the hands after the next one, for the holder of the pen, and ``usual`` the next one
+    ``hands_to_come``: what the pen's page needs without a network, and ``usual`` the next hand
     without what was decided for it. ``duplicate``: in place of the entry. ``may_end``: whether the
     next hand can end the game: then the entry asks. ``faulty``: a form that was refused. ``chart``:
     its text alternative.
@@ -77,7 +78,7 @@ class TablePage:
     departure: Markup | None
     prospects: Sequence[str]
     moments: Sequence[str]
-    ahead: list[tuple[list[int], rules.NextHand, Markup]]
+    hands_to_come: HandsToCome | None
     duplicate: DuplicatePart | None
     entry: EntryPart | None
     may_end: bool
@@ -130,7 +131,7 @@ def table_page(
         departure=departure(game.next_passed, game.next_dealer, game.names) if coming else None,
         prospects=prospect_sentences(game, reach) if coming else [],
         moments=last_moments(game),
-        ahead=hands_ahead(game, me) if enters else [],
+        hands_to_come=hands_to_come(game, me) if enters else None,
         duplicate=duplicate,
         entry=entry_part(game.ruleset, game.names, sheet.totals, state) if enters else None,
         may_end=any(each.ends_from is not None for each in reach),

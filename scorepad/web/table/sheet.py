@@ -122,7 +122,7 @@ def _signs(
         signs.append(sign % (moon_sign(line.moon_counted), _SUN if line.sun else _MOON))
     if line.adjusted[seat]:
         exact = Markup('<span class="exact" title="%s">%s</span>')
-        signs.append(exact % (gettext("exact hit"), signed(line.adjusted[seat])))
+        signs.append(exact % (gettext(game.EXACT_HIT), signed(line.adjusted[seat])))
     return Markup(" ") + Markup(" ").join(signs) if signs else _NO_SIGNS
 
 

@@ -157,3 +157,8 @@ def _follows(rules: Ruleset) -> str:
     if QUEEN not in rules.card_points:
         return each
     return f"{each}, {symbol(QUEEN)} {number(rules.card_points[QUEEN])}"
+
+
+def leads(card: Card) -> str:
+    """Which card leads to the first trick."""
+    return gettext("%(card)s leads", card=symbol(card))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from markupsafe import Markup
 
@@ -10,7 +11,11 @@ from scorepad.rules import Card
 from scorepad.rules.hand import MoonChoice
 from scorepad.web.words.cards import card_name, symbol
 from scorepad.web.words.names import isolated, listed
-from scorepad.web.words.translation import gettext, markup
+from scorepad.web.words.translation import N_, gettext, markup
+
+CANCEL: Final = N_("Cancel")
+WHO_SHOT: Final = N_("Who shot the moon")
+HOW_IT_COUNTS: Final = N_("How the moon counts")
 
 
 def who_took(card: Card) -> str:

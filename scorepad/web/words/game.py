@@ -9,7 +9,7 @@ from typing import Final
 from markupsafe import Markup, escape
 
 from scorepad.rules import Line, NextHand, RulesError, Ruleset, Sheet
-from scorepad.rules.ending import points_to_end
+from scorepad.rules.ending import near_end, points_to_end
 from scorepad.rules.next_hand import Prospect
 from scorepad.rules.notable import Notable
 from scorepad.rules.passing import HOLD, receiver
@@ -17,10 +17,11 @@ from scorepad.web.words.cards import symbol
 from scorepad.web.words.messages import fault_text
 from scorepad.web.words.names import isolated, isolated_text, listed, tag
 from scorepad.web.words.numbers import number, times
-from scorepad.web.words.passing import passing
-from scorepad.web.words.translation import gettext, markup, nmarkup
+from scorepad.web.words.rules import passing
+from scorepad.web.words.translation import N_, gettext, markup, nmarkup
 
 # The place of a hand in a game file, or the beginning of a place inside one.
+EXACT_HIT: Final = N_("exact hit")
 _HAND: Final = re.compile(r"hands\[(\d+)\]")
 
 
@@ -208,7 +209,7 @@ def distance(total: int, rules: Ruleset) -> str:
     """How far a total is from the end; empty while that is far, as it says nothing then."""
     points = points_to_end(total, rules)
     if points > 0:
-        return gettext("%(points)s left", points=points) if 3 * points <= rules.target else ""
+        return gettext("%(points)s left", points=points) if points <= near_end(rules) else ""
     if rules.end == "exceed":
         return gettext("over %(target)s", target=rules.target)
     return gettext("%(target)s reached", target=rules.target)

@@ -31,9 +31,8 @@ from scorepad.web.words.cards import symbol
 from scorepad.web.words.game import departure, replaced
 from scorepad.web.words.names import isolated, listed
 from scorepad.web.words.numbers import number as in_figures
-from scorepad.web.words.passing import passing
-from scorepad.web.words.rules import moon_sign
-from scorepad.web.words.translation import gettext, markup, nmarkup, remembered
+from scorepad.web.words.rules import moon_sign, passing
+from scorepad.web.words.translation import N_, gettext, markup, nmarkup, remembered
 
 
 def sentence(game: GameSnapshot, row: LogRow, others: Mapping[int, LogRow] | None = None) -> Markup:
@@ -174,6 +173,10 @@ def _moon(choice: str | None, _names: Sequence[str]) -> Markup:
 
 def _sun(sun: bool, _names: Sequence[str]) -> Markup:
     return markup("a sun") if sun else markup("no sun")
+
+
+# In the log, where there are several devices: what was done on the server.
+PHONE: Final = N_("phone")
 
 
 def _passed(offset: int | None, names: Sequence[str]) -> Markup:

@@ -11,7 +11,7 @@ from typing import Final
 from scorepad.store.errors import CapError
 from scorepad.web.words.cards import symbol
 from scorepad.web.words.names import isolated_text
-from scorepad.web.words.translation import N_, Fault, gettext
+from scorepad.web.words.translation import N_, AnyFault, gettext
 
 OVER: Final = N_("The game is over, so nothing was saved.")
 OVERTAKEN: Final = N_("Another phone was faster, so nothing was saved.")
@@ -29,6 +29,7 @@ NOT_COMPLETE: Final = N_("This page is not complete: please reload it.")
 SENT_TWICE: Final = N_("This was sent twice.")
 TOO_LONG: Final = N_("This is far too long.")
 NO_CHOICE: Final = N_("This is not one of the choices.")
+NAME_MISSING: Final = N_("The name is missing.")
 NO_NUMBER: Final = N_("Please enter a whole number.")
 NO_DEALER: Final = N_("The dealer must be one of the players.")
 LOOK_BELOW: Final = N_("Please look at what is marked below.")
@@ -180,7 +181,7 @@ def game_deleted(number: int) -> str:
     return gettext("Game %(number)s was deleted, with everything in it.", number=number)
 
 
-def name_refused(name: str, fault: Fault) -> str:
+def name_refused(name: str, fault: AnyFault) -> str:
     """Why a name is refused; a long one is cut off."""
     return gettext("“%(name)s”: %(fault)s.", name=name[:_MOST_QUOTED], fault=fault_text(fault))
 
@@ -209,9 +210,14 @@ def not_done(faults: Sequence[str]) -> str:
 _CARD = "card"
 
 
-def fault_text(fault: Fault) -> str:
+def fault_text(fault: AnyFault) -> str:
     """The text of a fault, without its place; a card as its signs."""
     values = {
         name: symbol(str(value)) if name == _CARD else value for name, value in fault.values.items()
     }
     return gettext(fault.text).format(**values)
+
+
+def no_field(name: str) -> str:
+    """Error: the form of a hand has no such field."""
+    return gettext("This hand has no field %(name)s.", name=name)

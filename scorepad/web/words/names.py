@@ -1,4 +1,4 @@
-"""Names in sentences, whatever the direction of their script; how players changed theirs."""
+"""Names in sentences, whatever the direction of their script, and names that devices are given."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ CHANGED_MEANWHILE: Final = N_(
 
 
 def names_changed(change: PlayersChange) -> Markup:
-    """A change of the players as a names_changed of the log."""
+    """A change of the players as a sentence of the log."""
     if isinstance(change, PlayerRenamed):
         return markup(
             "%(former)s is called %(name)s.",
@@ -89,3 +89,37 @@ def both_played(player: str, other: str, number: int) -> str:
         other=isolated_text(other),
         number=number,
     )
+
+
+# The first match counts, because most browsers also send the names of older ones.
+_BROWSERS: Final = {
+    "Firefox": "Firefox",
+    "FxiOS": "Firefox",
+    "SamsungBrowser": "Samsung Internet",
+    "OPR/": "Opera",
+    "OPT/": "Opera",
+    "Edg": "Edge",
+    "CriOS": "Chrome",
+    "Chrome": "Chrome",
+    "Safari": "Safari",
+}
+_SYSTEMS: Final = {
+    "iPhone": "iPhone",
+    "iPad": "iPad",
+    "Android": "Android",
+    "Windows": "Windows",
+    "CrOS": "ChromeOS",
+    "Macintosh": "Mac",
+    "Linux": "Linux",
+}
+
+
+def guessed_name(user_agent: str) -> str:
+    """A short name from the header that a browser sends, such as "Firefox on Android"."""
+    browser = next((name for mark, name in _BROWSERS.items() if mark in user_agent), None)
+    system = next((name for mark, name in _SYSTEMS.items() if mark in user_agent), None)
+    if system is None:
+        return browser or gettext("Browser")
+    if browser is None:
+        return gettext("Browser on %(system)s", system=system)
+    return gettext("%(browser)s on %(system)s", browser=browser, system=system)

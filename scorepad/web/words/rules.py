@@ -12,12 +12,12 @@ from typing import Final
 from scorepad.rules import PRESETS, Ruleset
 from scorepad.rules.cards import QUEEN
 from scorepad.rules.house_rules import EXTRA_CARDS
+from scorepad.rules.passing import HOLD
 from scorepad.rules.presets import JACK_OF_DIAMONDS
 from scorepad.rules.ruleset import PASS_COUNT
 from scorepad.web.words.cards import deck, removed, symbol
 from scorepad.web.words.names import capitalised, listed
 from scorepad.web.words.numbers import number
-from scorepad.web.words.passing import direction, passing
 from scorepad.web.words.translation import N_, gettext, ngettext
 
 _LABELS: Final[Mapping[str, str]] = {
@@ -328,3 +328,42 @@ def _habits(rules: Ruleset) -> Iterator[str]:
         yield ngettext("pass %(num)s card", "pass %(num)s cards", rules.pass_count)
     if rules.first_trick_points:
         yield gettext("points on the first trick")
+
+
+THIS_HAND_ONLY: Final = N_("this hand only")
+
+
+def passing(offset: int, players: int) -> str:
+    """An instruction for the pass, inside a sentence: pass left, pass to the 2nd on the right."""
+    if offset == HOLD:
+        return gettext("hold – no passing")
+    if offset == 1:
+        return gettext("pass left")
+    if offset == players - 1:
+        return gettext("pass right")
+    if 2 * offset == players:
+        return gettext("pass across")
+    # Nobody of six sits further away.
+    if 2 * offset < players:
+        return gettext("pass to the 2nd on the left")
+    return gettext("pass to the 2nd on the right")
+
+
+def direction(offset: int, players: int) -> str:
+    """The direction of a pass in a list: left, right, across, 2nd right, hold."""
+    if offset == HOLD:
+        return gettext("hold")
+    if offset == 1:
+        return gettext("left")
+    if offset == players - 1:
+        return gettext("right")
+    if 2 * offset == players:
+        return gettext("across")
+    if 2 * offset < players:
+        return gettext("2nd left")
+    return gettext("2nd right")
+
+
+def directions(players: int) -> list[str]:
+    """The directions by their offset, each as a choice of its own."""
+    return [capitalised(direction(offset, players)) for offset in range(players)]

@@ -35,7 +35,7 @@ class Catalogue:
     translations: NullTranslations
 
 
-class Fault(Protocol):
+class AnyFault(Protocol):
     """A fault of an input: a text with ``{named}`` gaps, and their values."""
 
     @property

@@ -35,7 +35,7 @@ def listed(pad: Table, before: int | None = None) -> tuple[list[tuple[int, int]]
         page = evenings_page(session, pad.pad, before)
     if page is None:
         return None
-    return [(each.evening, each.games) for each in page.evenings], page.more
+    return [(each.evening, each.games) for each in page.rows], page.more
 
 
 @pytest.mark.usefixtures("clock")
@@ -61,9 +61,9 @@ class TestEvenings:
             page = evenings_page(session, pad.pad)
             night = evening_of(session, pad.pad, 2)
         assert page is not None
-        assert [each.players is None for each in page.evenings] == [False, False, True]
+        assert [each.players is None for each in page.rows] == [False, False, True]
         assert night is not None
-        assert ([game.number for game in night.games], night.more) == ([2, 3], True)
+        assert ([game.number for game in night.games.rows], night.games.more) == ([2, 3], True)
 
     def test_an_evening_has_its_games_and_its_players(self, pad: Table) -> None:
         with pad.database.reading() as session:
@@ -71,10 +71,10 @@ class TestEvenings:
             assert evening_of(session, pad.pad, 3) is None
             assert evening_of(session, empty_pad(pad.database).pad, 2) is None
         assert night is not None
-        assert (night.started, night.more) == (FRIDAY, False)
-        assert [game.number for game in night.games] == [2, 3, 4]
+        assert (night.started, night.games.more) == (FRIDAY, False)
+        assert [game.number for game in night.games.rows] == [2, 3, 4]
         # The moon: 0 for Anna, 26 for everybody else.
-        assert night.games[1].scores == [
+        assert night.games.rows[1].scores == [
             Placing("Anna", 1, 0, True), *(Placing(name, 2, 26, False)
                                            for name in ("Ben", "Cara", "Dora")),
         ]  # fmt: skip
@@ -96,7 +96,7 @@ def test_games_are_of_one_evening_up_to_six_hours_apart(database: Database) -> N
     with database.reading() as session:
         page = evenings_page(session, pad.pad)
     assert page is not None
-    assert page.evenings[0].started == FRIDAY + timedelta(hours=12, seconds=1)
+    assert page.rows[0].started == FRIDAY + timedelta(hours=12, seconds=1)
 
 
 def test_a_game_that_was_ended_before_its_first_hand_is_not_counted(database: Database) -> None:
@@ -108,7 +108,7 @@ def test_a_game_that_was_ended_before_its_first_hand_is_not_counted(database: Da
     with database.reading() as session:
         night = evening_of(session, pad.pad, 1)
     assert night is not None
-    assert [game.number for game in night.games] == [2, 3]
+    assert [game.number for game in night.games.rows] == [2, 3]
 
 
 def player(name: str, *places: int, wins: int = 0) -> Attendance:

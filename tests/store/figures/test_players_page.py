@@ -16,10 +16,10 @@ from scorepad.store.figures.players_page import (
     FormGame,
     PlayerFigures,
     figures_of,
-    player_named,
     players_page,
 )
 from scorepad.store.figures.tallies import Sums
+from scorepad.store.lists.players import player_named
 from tests.store.figures.by_hand import SUMS, counted_by_hand
 from tests.store.figures.evenings import FRIDAY, empty_pad, ids, played
 from tests.store.figures.test_figures import play, start
@@ -76,10 +76,10 @@ class TestFigures:
 
     def test_others_are_those_who_finished_the_same_games(self, pad: Table) -> None:
         (four, _, _), _ = agreements(pad)
-        others = read(pad, "Anna", four).others
+        others = read(pad, "Anna", four).others.rows
         assert [(each.name, each.sums.games, each.sums.ahead, each.sums.level) for each in others] \
             == [("Ben", 3, 2, 0), ("Cara", 3, 0, 0), ("Dora", 3, 0, 0)]  # fmt: skip
-        over_all = read(pad, "Cara", None).others
+        over_all = read(pad, "Cara", None).others.rows
         assert [(each.name, each.sums.games, each.sums.ahead, each.sums.level, each.sums.wins)
                 for each in over_all] == [
             ("Anna", 4, 4, 0, 4), ("Ben", 4, 3, 1, 4), ("Dora", 3, 0, 3, 3),
@@ -123,7 +123,7 @@ class TestFigures:
         table = seat_four(pad.database)
         nobody = read(table, "Anna", None)
         assert nobody.all == Sums()
-        assert (nobody.others, nobody.form, nobody.streaks.best_wins) == ([], [], None)
+        assert (nobody.others.rows, nobody.form, nobody.streaks.best_wins) == ([], [], None)
 
 
 @pytest.mark.usefixtures("clock")
@@ -150,16 +150,16 @@ def test_players_are_listed_by_name_some_at_a_time(
     played(empty_pad(pad.database), "Eva Finn Gustav", DRAW)
     with pad.database.reading() as session:
         page = players_page(session, pad.pad)
-        assert [(each.name, each.sums.games, each.sums.wins) for each in page.players] == [
+        assert [(each.name, each.sums.games, each.sums.wins) for each in page.rows] == [
             ("Anna", 4, 0), ("Ben", 4, 1), ("Cara", 4, 4), ("Dora", 3, 3),
         ]  # fmt: skip
         assert not page.more
         behind = players_page(session, pad.pad, ids(pad)["Ben"])
-        assert [each.name for each in behind.players] == ["Cara", "Dora"]
+        assert [each.name for each in behind.rows] == ["Cara", "Dora"]
         # Somebody of another pad is behind nobody of this one.
         monkeypatch.setattr(module, "MOST_LISTED", 3)
         first = players_page(session, pad.pad)
-    assert ([each.name for each in first.players], first.more) == (["Anna", "Ben", "Cara"], True)
+    assert ([each.name for each in first.rows], first.more) == (["Anna", "Ben", "Cara"], True)
 
 
 @pytest.mark.usefixtures("clock")
@@ -180,7 +180,7 @@ def test_sums_are_those_that_are_counted_by_hand(database: Database) -> None:
         own = [row for (whose, _, kind, _), row in by_hand.items()
                if whose == player and kind == "all"]  # fmt: skip
         assert over_all.all == Sums(*(sum(row[name] for row in own) for name in SUMS))
-        for other in over_all.others:
+        for other in over_all.others.rows:
             rows = [row for (whose, _, kind, of), row in by_hand.items()
                     if (whose, kind, of) == (player, "with", other.id)]  # fmt: skip
             assert other.sums == Sums(*(sum(row[name] for row in rows) for name in SUMS))

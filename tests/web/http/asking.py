@@ -271,7 +271,8 @@ def bench_in(folder: Path) -> Iterator[Bench]:
             with writing(app) as session:
                 pad = table.row(session).pad_id
                 pen = session.scalars(select(Pen).order_by(Pen.id.desc()).limit(1)).one()
-                session.add(Pen(pad_id=pad, device_id=pen.device_id, withdrawn=ended))
+                another = Pen(pad_id=pad, device_id=pen.device_id, name="Browser", withdrawn=ended)
+                session.add(another)
         with listening() as logged:
             known = Known(app)
             known.crawl(holder, table.address, table.pad, "/", "/new")

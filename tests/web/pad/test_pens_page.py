@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from scorepad.store.models import Pen
 from tests.support.many_games import Size, fill
 from tests.web.apps import writing
 from tests.web.cast import COOKIE, Phone
@@ -65,13 +64,6 @@ def test_a_page_that_is_not_there_is_the_first_one(phone: Phone, address: str, w
     response = phone.client.get(address, query_string={"after": wanted})
     assert response.status_code == 200
     assert named(page_of(response))[0] == "Phone 9"
-
-
-def test_a_pen_without_a_name_is_called_a_browser(phone: Phone, address: str) -> None:
-    with writing(phone.app) as session:
-        for pen in session.query(Pen):
-            pen.name = None
-    assert {*named(phone.open(address))} == {"Browser"}
 
 
 def test_a_pen_that_is_alone_on_a_later_page_can_be_withdrawn(phone: Phone) -> None:

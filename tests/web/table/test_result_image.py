@@ -150,16 +150,6 @@ def test_a_name_is_no_part_of_the_drawing(phone: Phone) -> None:
 
 
 @pytest.mark.usefixtures("makes_png")
-def test_what_an_image_cannot_hold_is_replaced(finished: Table) -> None:
-    with writing(finished.app) as session:
-        anna = session.scalars(select(Player).where(Player.name == "Anna")).one()
-        anna.name = "An\x00na\ufffe"
-        session.scalars(select(Pad)).one().name = "\x01"
-    assert "An\ufffdna\ufffd" in words(picture(finished))
-    assert finished.phone.client.get(f"{finished.address}/result.png").mimetype == "image/png"
-
-
-@pytest.mark.usefixtures("makes_png")
 def test_it_needs_nothing_and_is_kept_by_nobody(finished: Table, looker_on: Phone) -> None:
     for ending in ("svg", "png"):
         headers = looker_on.client.get(f"{finished.address}/result.{ending}").headers

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from scorepad import rules
-from scorepad.web.words.passing import direction
-from scorepad.web.words.rules import answer, default, rules_in_short
+from scorepad.web.words.rules import answer, default, direction, rules_in_short
 
 
 def test_the_line_says_what_counts_and_what_is_not_as_usual() -> None:

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from scorepad import rules
 from scorepad.rules.next_hand import Prospect
-from scorepad.web.words import cards, game, names, numbers, passing
-from scorepad.web.words.rules import rules_in_full
+from scorepad.web.words import cards, game, names, numbers
+from scorepad.web.words.rules import direction, passing, rules_in_full
 from scorepad.web.words.translation import Catalogue, use_catalogue
 from tests.support.catalogues import catalogue
 
@@ -97,7 +97,7 @@ def test_directions() -> None:
         (4, 6, "pass to the 2nd on the right"),
     ]
     for offset, players, expected in cases:
-        assert passing.passing(offset, players) == expected, (offset, players, expected)
+        assert passing(offset, players) == expected, (offset, players, expected)
 
 
 def test_what_a_seat_can_do() -> None:
@@ -171,7 +171,7 @@ def test_what_is_decided_for_one_hand() -> None:
 
 def test_every_direction_of_a_table_has_words_of_its_own() -> None:
     for players in (3, 4, 5, 6):
-        for way in (passing.passing, passing.direction):
+        for way in (passing, direction):
             assert len({way(offset, players) for offset in range(players)}) == players
 
 

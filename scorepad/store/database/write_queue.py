@@ -52,7 +52,7 @@ class Places:
                     del self._taken[who]
 
 
-class Line:
+class WriteQueue:
     """The line of one process.
 
     ``at_once``: how many may write at the same time.

@@ -10,7 +10,7 @@ from threading import Event
 
 import pytest
 
-from scorepad.store.database.line import BUSY_SECONDS, MOST_PLACES, Line
+from scorepad.store.database.write_queue import BUSY_SECONDS, MOST_PLACES, WriteQueue
 from scorepad.store.trouble import BusyError
 from tests.support.hosting import until
 
@@ -18,7 +18,7 @@ SECONDS = 30.0
 
 
 @contextmanager
-def written(line: Line, who: str | None = None) -> Iterator[tuple[Event, Future[float]]]:
+def written(line: WriteQueue, who: str | None = None) -> Iterator[tuple[Event, Future[float]]]:
     """A writer in a thread of its own: lets it end, and the seconds that it was given."""
     end = Event()
 
@@ -34,7 +34,7 @@ def written(line: Line, who: str | None = None) -> Iterator[tuple[Event, Future[
             end.set()
 
 
-def until_waiting(line: Line, count: int) -> None:
+def until_waiting(line: WriteQueue, count: int) -> None:
     until(lambda: len(line._waiting) == count, "so many in line")
 
 
@@ -46,12 +46,12 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     ours = Clock()
-    monkeypatch.setattr("scorepad.store.database.line.monotonic", lambda: ours.now)
+    monkeypatch.setattr("scorepad.store.database.write_queue.monotonic", lambda: ours.now)
     return ours
 
 
 def test_who_came_first_writes_first() -> None:
-    line, order = Line(1), list[int]()
+    line, order = WriteQueue(1), list[int]()
 
     def write(number: int) -> None:
         with line.turn():
@@ -65,7 +65,7 @@ def test_who_came_first_writes_first() -> None:
 
 
 def test_one_who_wants_more_than_his_places_is_refused_and_nobody_else() -> None:
-    line = Line(1)
+    line = WriteQueue(1)
     with ExitStack() as writers:
         ends = [writers.enter_context(written(line, "one"))[0] for _ in range(MOST_PLACES)]
         until_waiting(line, MOST_PLACES - 1)
@@ -80,7 +80,7 @@ def test_one_who_wants_more_than_his_places_is_refused_and_nobody_else() -> None
 
 @pytest.mark.parametrize("error", [BusyError, RuntimeError])
 def test_a_place_is_free_again_whatever_goes_wrong(error: type[Exception]) -> None:
-    line = Line(1)
+    line = WriteQueue(1)
     for _ in range(MOST_PLACES + 1):
         with pytest.raises(error), line.turn("one"):
             raise error
@@ -91,8 +91,8 @@ def test_a_place_is_free_again_whatever_goes_wrong(error: type[Exception]) -> No
 def test_whoever_waits_for_ever_gives_up_and_the_line_goes_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("scorepad.store.database.line._MOST_SECONDS", 0.01)
-    line = Line(1)
+    monkeypatch.setattr("scorepad.store.database.write_queue._MOST_SECONDS", 0.01)
+    line = WriteQueue(1)
     with line.turn(), pytest.raises(BusyError), line.turn():
         pass
     with line.turn():
@@ -100,7 +100,7 @@ def test_whoever_waits_for_ever_gives_up_and_the_line_goes_on(
 
 
 def test_as_many_write_at_once_as_may() -> None:
-    line, first = Line(2), ExitStack()
+    line, first = WriteQueue(2), ExitStack()
     first.enter_context(line.turn())
     with written(line) as (end, second), written(line) as (soon, third):
         until_waiting(line, 1)
@@ -113,7 +113,7 @@ def test_as_many_write_at_once_as_may() -> None:
 
 
 def test_who_waited_for_others_of_the_line_has_all_its_patience_left(clock: Clock) -> None:
-    line, first = Line(1), ExitStack()
+    line, first = WriteQueue(1), ExitStack()
     first.enter_context(line.turn())
     with written(line) as (end, late):
         until_waiting(line, 1)
@@ -124,7 +124,7 @@ def test_who_waited_for_others_of_the_line_has_all_its_patience_left(clock: Cloc
 
 
 def test_all_who_wait_for_a_stuck_process_give_up_together(clock: Clock) -> None:
-    line, first = Line(1), ExitStack()
+    line, first = WriteQueue(1), ExitStack()
     first.enter_context(line.turn())
     with written(line) as (end, late):
         until_waiting(line, 1)

@@ -1,4 +1,4 @@
-"""The head of a page, which is rendered once for many: it is that of the request's mount point."""
+"""Addresses on a page are those of the mount point of its request, from the head on."""
 
 from __future__ import annotations
 

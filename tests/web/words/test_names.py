@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from scorepad.web.words.devices import guessed_name
+from scorepad.web.words.names import guessed_name
 from tests.web.apps import everything
 from tests.web.cast import (
     Phone,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from tests.web.cast import NAMES, Phone, Table, hand, start
 from tests.web.pages import Page, template_of
 
@@ -71,3 +73,31 @@ def test_after_the_end_there_is_nothing_to_come(table: Table) -> None:
 
 def test_it_is_for_the_pen(table: Table, looker_on: Phone) -> None:
     assert template_of(looker_on.client.get(table.address), "ahead") is None
+
+
+def counted_with(table: Table) -> dict[str, str]:
+    """What a script needs to count hands that wait."""
+    tag = re.search(r'<template id="ahead"([^>]*)>', table.phone.client.get(table.address).text)
+    assert tag is not None
+    return dict(re.findall(r'data-([a-z]+)="([^"]*)"', tag[1]))
+
+
+def test_what_hands_that_wait_are_counted_with(phone: Phone) -> None:
+    table = start(phone)
+    table.recorded(6, 4, 2, 1, QS=1)
+    usual = {"totals": "[6, 17, 2, 1]", "end": "100", "near": "33", "left": "~{points} left"}
+    assert counted_with(table) == usual
+
+
+def test_a_total_that_is_lowered_is_told(phone: Phone) -> None:
+    table = start(phone, exact="zero", end="exceed", target="90")
+    told = counted_with(table)
+    assert (told["end"], told["near"], told["exact"]) == ("91", "30", "90")
+
+
+def test_pictures_to_come_have_gaps_for_totals(table: Table) -> None:
+    table.recorded(6, 4, 2, 1, QS=1)
+    picture = ahead(table).all("svg", class_="picture")[0]
+    label = picture.attributes["aria-label"].replace("\u2068", "").replace("\u2069", "")
+    assert label.startswith("Seats clockwise: Anna {0}; Ben {1}; Cara {2}, deals; Dora {3}. ")
+    assert not picture.all("svg", class_="leads")

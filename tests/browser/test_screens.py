@@ -1,0 +1,192 @@
+"""The table on small, low and sideways screens: all of it in reach, Save always in sight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.play import FIRST, Game, Hand, expect_clean, save_button, started, tap
+from tests.support.browser import Phone, phone
+from tests.support.server import Server
+from tests.support.torture import sample
+
+_NAMES: Final = ("Karl-Heinz", "Johanna", "Johannes", "Bartholomäus", "Tom", "Christopher")
+_UPRIGHT: Final = ((320, 568), (344, 700), (360, 640))
+_SIDEWAYS: Final = ((568, 320), (640, 360), (844, 390))
+_LEAST_KEY: Final = 33.0
+
+# Of what is to be tapped and seen at a table; the letters of names that are shown.
+_MEASURES: Final = """() => {
+    const box = (element) => element?.getBoundingClientRect().toJSON();
+    const boxes = (selector) => [...document.querySelectorAll(selector)]
+        .filter((element) => element.checkVisibility()).map(box);
+    const shown = (name) => name.querySelector(name.matches(".cut") ? ".short" : ".full");
+    return {
+        wide: document.documentElement.scrollWidth,
+        save: box(document.querySelector(".finish > .go")),
+        moon: box(document.querySelector("#moon")),
+        rows: boxes(".counts"),
+        keys: boxes(".counts .key:not(.who)"),
+        plates: boxes(".picture .plate"),
+        entry: box(document.querySelector(".entry")),
+        names: [...document.querySelectorAll(".name:has(.short)")].map((name) => [
+            name.querySelector(".full").textContent, shown(name).textContent, name.matches(".cut"),
+        ]),
+        letters: [...document.querySelectorAll(".who .name")].map((name) =>
+            parseFloat(getComputedStyle(name).fontSize)),
+    };
+}"""
+# How far the ends of each arrow are from the nearest plate, at most.
+_APART: Final = """() => {
+    const picture = document.querySelector(".picture");
+    const plates = [...picture.querySelectorAll(".plate")]
+        .map((each) => each.getBoundingClientRect());
+    const away = ({ x, y }) => Math.min(...plates.map(({ left, right, top, bottom }) =>
+        Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom))));
+    const lines = [...picture.querySelectorAll(".line")].filter((each) => each.checkVisibility())
+        .flatMap((path) => path.getAttribute("d").split(/(?=M)/));
+    return Math.max(0, ...lines.flatMap((d) => {
+        const line = document.createElementNS("http://www.w3.org/2000/svg", "path");
+        line.setAttribute("d", d);
+        const toScreen = (at) => line.getPointAtLength(at).matrixTransform(picture.getScreenCTM());
+        return [away(toScreen(0)), away(toScreen(line.getTotalLength())) - 8];
+    }));
+}"""
+
+
+@pytest.fixture(scope="module")
+def handset(browser: Browser) -> Iterator[Phone]:
+    """One phone for all tables: what it knows of one has nothing to do with the next."""
+    with phone(browser) as running:
+        yield running
+
+
+def _open(page: Page, game: Game, size: tuple[int, int]) -> dict[str, Any]:
+    """The measures of a game's table on a screen of this size."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    # The page before this one has another pen.
+    page.goto("about:blank")
+    game.give_pen(page)
+    page.goto(game.url)
+    return _measure(page)
+
+
+def _measure(page: Page) -> dict[str, Any]:
+    measures: dict[str, Any] = page.evaluate(_MEASURES)
+    return measures
+
+
+def _expect_in_sight(page: Page, measures: dict[str, Any]) -> None:
+    size = page.viewport_size
+    assert size is not None
+    assert measures["wide"] <= size["width"]
+    for button in (measures["save"], measures["moon"]):
+        assert button["top"] >= 0, size
+        assert button["bottom"] <= size["height"], size
+    for key in measures["keys"]:
+        assert key["left"] >= 0, size
+        assert key["right"] <= size["width"] + 0.02, size
+        assert min(key["width"], key["height"]) >= _LEAST_KEY, (size, key)
+    assert min(measures["letters"]) >= 13
+
+
+@pytest.mark.parametrize("size", sample([*_UPRIGHT, *_SIDEWAYS], 2))
+def test_every_key_is_on_the_screen_and_save_in_sight(
+    handset: Phone, scorepad: Server, size: tuple[int, int]
+) -> None:
+    for players in (3, 4, 5, 6):
+        hearts = 12 if players in (3, 6) else 13
+        hand = Hand((5, hearts - 5, *[0] * (players - 2)), 0)
+        game = started(scorepad, _NAMES[:players], [hand], target=1000)
+        measures = _open(handset.page, game, size)
+        _expect_in_sight(handset.page, measures)
+        assert len(measures["rows"]) == players
+        if size in _SIDEWAYS and players <= 4:
+            # All seats are in sight at once.
+            assert measures["rows"][-1]["bottom"] <= measures["save"]["top"] + 1, (size, players)
+        # After a notice, too.
+        handset.page.locator("#quick-undo").click()
+        expect(handset.page.locator(".undone")).to_be_visible()
+        after = _measure(handset.page)
+        _expect_in_sight(handset.page, after)
+        news, redo = (
+            handset.page.locator(each).bounding_box() for each in (".undone .news", "#quick-redo")
+        )
+        assert news is not None
+        assert redo is not None
+        if size in _UPRIGHT:
+            # In one line.
+            assert news["height"] <= redo["height"] == 44
+    expect_clean(handset)
+
+
+@pytest.mark.parametrize("preset", ["black-maria", "omnibus"])
+def test_save_is_in_sight_with_any_cards(handset: Phone, scorepad: Server, preset: str) -> None:
+    for players in (3, 5):
+        game = started(scorepad, _NAMES[:players], preset=preset)
+        for size in ((320, 568), (360, 640), (640, 360)):
+            _expect_in_sight(handset.page, _open(handset.page, game, size))
+
+
+def test_sideways_the_table_is_beside_the_entry(handset: Phone, scorepad: Server) -> None:
+    page = handset.page
+    for players in (3, 4, 5, 6):
+        hearts = 12 if players in (3, 6) else 13
+        hand = Hand((5, hearts - 5, *[0] * (players - 2)), 0)
+        game = started(scorepad, _NAMES[:players], [hand], target=1000)
+        # Each pass has arrows of its own.
+        for _ in range(players):
+            measures = _open(page, game, (640, 360))
+            assert page.evaluate(_APART) <= 6, players
+            for plate in measures["plates"]:
+                assert plate["left"] >= 0, players
+                assert plate["top"] >= 0, players
+                assert plate["right"] <= measures["entry"]["left"], players
+                assert plate["bottom"] <= 360, players
+                for other in measures["plates"]:
+                    across = min(plate["right"], other["right"]) - max(plate["left"], other["left"])
+                    down = min(plate["bottom"], other["bottom"]) - max(plate["top"], other["top"])
+                    assert other == plate or min(across, down) <= 0, players
+            game.take_down(hand)
+
+
+def test_sideways_eight_hearts_and_more_are_one_tap_away(handset: Phone, scorepad: Server) -> None:
+    page = handset.page
+    game = started(scorepad)
+    _open(page, game, (640, 360))
+    eight = page.locator("label.key:has([name=hearts_1][value='8'])")
+    expect(eight).to_be_hidden()
+    page.locator("label.key:has(#hearts_1-more)").click()
+    eight.click()
+    page.locator("label.key:has([name=hearts_0][value='5'])").click()
+    page.locator("label.key:has([name=cards_QS][value='1'])").click()
+    save_button(page).click()
+    expect(page.locator(".sheet tbody tr td b").nth(1)).to_have_text("21")
+    # Upright all counts have a key.
+    page.set_viewport_size({"width": 360, "height": 640})
+    expect(eight).to_be_visible()
+    expect(page.locator(".more").first).to_be_hidden()
+    tap(page, FIRST)
+
+
+def test_a_name_is_whole_where_it_fits_and_cut_in_one_way(handset: Phone, scorepad: Server) -> None:
+    game = started(scorepad, ("Bartholomäus", "Karl-Heinz", "Johanna", "Johannes"), [FIRST])
+    cuts: dict[tuple[int, int], set[tuple[str, str]]] = {}
+    for size in ((320, 568), (640, 360), (1280, 800)):
+        names = _open(handset.page, game, size)["names"]
+        assert len(names) > 8
+        cuts[size] = {(full, shown) for full, shown, cut in names if cut}
+        for full, shown in cuts[size]:
+            ways = {other for name, other in cuts[size] if name == full}
+            assert ways == {shown}, size
+    assert ("Johannes", "Johan.es") in cuts[320, 568]
+    assert len(cuts[1280, 800]) < len(cuts[320, 568])
+    # What is cut is whole again where there is room.
+    handset.page.set_viewport_size({"width": 1280, "height": 800})
+    who = handset.page.locator(".who .name").last
+    expect(who).not_to_have_class("name cut")
+    handset.page.set_viewport_size({"width": 320, "height": 568})
+    expect(handset.page.locator(".taker .name").last).to_have_class("name cut")

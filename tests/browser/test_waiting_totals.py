@@ -1,0 +1,165 @@
+"""Hands that wait count into the totals on the phone, and are marked as waiting."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.outbox import (
+    THIRD,
+    change,
+    counted,
+    enter,
+    expect_sent,
+    offline_phone,
+    waits,
+)
+from tests.browser.play import (
+    FIRST,
+    QUEEN,
+    SECOND,
+    Hand,
+    expect_hand,
+    key,
+    keys,
+    open_moon,
+    save,
+    started,
+)
+from tests.support.keys import key_selector
+from tests.support.server import Server
+
+
+def plates(page: Page) -> Locator:
+    """The totals in the picture, with what the last hand did to them."""
+    return page.locator(".scene .total")
+
+
+def notes(page: Page) -> list[str]:
+    """What the keys of the queen say below each name."""
+    read = "keys => keys.map((key) => key.querySelector('small')?.textContent ?? '')"
+    found: list[str] = keys(page, QUEEN).locator("label").evaluate_all(read)
+    return found
+
+
+def leading(page: Page) -> list[str]:
+    """Who is marked as ahead in the picture."""
+    return page.locator(".scene .leads .name").all_text_contents()
+
+
+@pytest.mark.sample
+def test_they_count_until_they_are_sent(browser: Browser, scorepad: Server) -> None:
+    # 5, 21, 0, 0.
+    game = started(scorepad, hands=[FIRST], target=30)
+    with offline_phone(browser, game) as page:
+        picture = page.locator(".scene .picture")
+        assert leading(page) == ["\u2068Cara\u2069", "\u2068Dora\u2069"]
+        enter(page, Hand((0, 1, 2, 10), 3))
+        expect(plates(page)).to_have_text(["~50", "~22+1", "~2+2", "~23+23"])
+        expect(plates(page).first).to_have_css("font-style", "italic")
+        assert leading(page) == ["\u2068Cara\u2069"]
+        assert notes(page) == ["", "~8 left", "", "~7 left"]
+        expect(keys(page, QUEEN).locator("small").nth(1)).to_have_css("font-style", "italic")
+        expect(picture).to_have_attribute(
+            "aria-label",
+            re.compile(
+                "Anna\u2069 ~5; .*Ben\u2069 ~22; .*Cara\u2069 ~2, deals; .*Dora\u2069 ~23\\."
+            ),
+        )
+        enter(page, Hand((13, 0, 0, 0), 2))
+        expect(counted(page, 1)).to_have_text(["13 ~18", "0 ~22", "13 ~15", "0 ~23"])
+        expect(plates(page)).to_have_text(["~18+13", "~220", "~15+13", "~230"])
+        # Nobody has to look at a page to have them counted.
+        page.context.set_offline(False)
+        expect_sent(page, 3, "ends at 30")
+        expect(plates(page)).to_have_text(["18+13", "220", "15+13", "230"])
+        expect(plates(page).first).to_have_css("font-style", "normal")
+        assert notes(page) == ["", "8 left", "", "7 left"]
+
+
+def test_nothing_is_different_once_the_last_one_is_discarded(
+    browser: Browser, scorepad: Server
+) -> None:
+    game = started(scorepad, hands=[FIRST], target=30)
+    with offline_phone(browser, game) as page:
+        before = plates(page).all_text_contents(), notes(page)
+        enter(page, SECOND)
+        assert notes(page) == ["", "~8 left", "", ""]
+        change(page, 2)
+        page.get_by_text("Discard it", exact=True).click()
+        page.get_by_role("button", name="Discard for good").click()
+        expect(waits(page)).to_have_count(0)
+        expect_hand(page, 2, "ends at 30")
+        assert (plates(page).all_text_contents(), notes(page)) == before
+        expect(page.locator(".scene .note")).to_contain_text("No connection")
+
+
+def test_a_total_that_may_be_an_exact_hit_is_not_shown(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad, hands=[FIRST], target=26, exact="zero")
+    with offline_phone(browser, game) as page:
+        enter(page, Hand((0, 5, 8, 0), 3))
+        expect(counted(page, 0)).to_have_text(["0 ~5", "5 ?", "8 ~8", "13 ~13"])
+        expect(plates(page).nth(1)).to_have_text("?+5")
+        assert leading(page) == []
+        # What comes after it may have ended the game, for all that this phone knows.
+        enter(page, SECOND)
+        expect(counted(page, 1)).to_have_text(["0 ?", "1 ?", "15 ?", "10 ?"])
+        page.context.set_offline(False)
+        expect_sent(page, 3, "ends at 26")
+        expect(plates(page)).to_have_text(["50", "1+1", "23+15", "23+10"])
+
+
+def test_after_a_hand_that_may_end_the_game_no_total_is_shown(
+    browser: Browser, scorepad: Server
+) -> None:
+    game = started(scorepad, hands=[FIRST], target=30)
+    with offline_phone(browser, game) as page:
+        enter(page, Hand((0, 9, 4, 0), 0))
+        expect(counted(page, 0)).to_have_text(["13 ~18", "9 ~30", "4 ~4", "0 ~0"])
+        assert notes(page) == ["", "", "", ""]
+        enter(page, SECOND)
+        expect(counted(page, 1)).to_have_text(["0 ?", "1 ?", "15 ?", "10 ?"])
+
+
+def test_a_safe_moon_is_known_only_after_totals_that_are(
+    browser: Browser, scorepad: Server
+) -> None:
+    with offline_phone(browser, started(scorepad, moon="safe")) as page:
+        for points in (["0 ~0", "26 ~26"], ["☾ ?", "? ?"]):
+            open_moon(page)
+            page.locator("label.key", has=page.locator(key_selector("shooter-0"))).click()
+            save(page)
+            expect(counted(page, -1).first).to_have_text(points[0])
+            expect(counted(page, -1).last).to_have_text(points[1])
+
+
+def test_what_was_refused_is_not_counted(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad)
+    with offline_phone(browser, game) as page:
+        enter(page, FIRST)
+        enter(page, SECOND)
+        game.take_down(THIRD)
+        page.context.set_offline(False)
+        expect(page.locator(".refused")).to_have_count(1)
+        expect(page.locator(".sheet tbody tr")).to_have_count(3)
+        expect(counted(page, 0).first).to_have_text("5 ?")
+        expect(counted(page, 1).first).to_have_text("0 ?")
+        expect(plates(page).first).to_have_text("?0")
+
+
+def test_what_acts_on_the_last_hand_of_the_server_is_out_of_the_way(
+    browser: Browser, scorepad: Server
+) -> None:
+    with offline_phone(browser, started(scorepad, hands=[FIRST])) as page:
+        page.get_by_text("Correct or change").click()
+        acts = page.locator("section.undo, .latest")
+        expect(acts.first).to_be_visible()
+        expect(acts.last).to_be_visible()
+        enter(page, SECOND)
+        expect(acts.first).to_be_hidden()
+        expect(acts.last).to_be_hidden()
+        key(page, QUEEN, "Ben").click()
+        page.get_by_role("link", name="1 hand not sent yet").click()
+        expect(waits(page)).to_be_in_viewport()
