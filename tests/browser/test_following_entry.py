@@ -163,7 +163,7 @@ def test_a_late_answer_does_not_stop_a_page_that_went_on(
     """What was asked before a save is answered after it."""
     game = started(scorepad)
     with with_pen(browser, game) as page:
-        with held_back(page, "**?seen=1"):
+        with held_back(page, "**?seen=1&pen=*"):
             take_down(page, 1, FIRST)
         expect_hand(page, 2)
         expect(sheet_rows(page)).to_have_count(1)
@@ -175,7 +175,7 @@ def test_a_refusal_is_not_covered_by_a_late_answer(browser: Browser, scorepad: S
     """That one shows the game as it now is too, but without the entry."""
     game = started(scorepad)
     with with_pen(browser, game, provoked=[409]) as page:
-        with held_back(page, "**?seen=1"):
+        with held_back(page, "**?seen=1&pen=*"):
             game.take_down(FIRST)
             tap(page, SECOND)
             save(page)
@@ -192,7 +192,7 @@ def test_what_is_being_done_is_answered_whatever_was_asked_before(
         expect_hand(page, 2)
         undo = page.locator("#quick-undo")
         with held_back(page, "**/undo"):
-            with held_back(page, "**?seen=2"):
+            with held_back(page, "**?seen=2&pen=*"):
                 game.take_down(SECOND)
                 with page.expect_request("**/undo"):
                     undo.click()
