@@ -43,7 +43,7 @@ MORE = st.dictionaries(st.text(max_size=12), VALUES, max_size=2)
 FORMS = (
     *("new", "pad/new", "record", "record choice", "correct", "correct choice", "remove", "over"),
     *("next", "replace", "stop", "reopen", "bin", "unbin", "undo", "redo", "rematch"),
-    *("hand over", "withdraw", "take", "delete", "delete pad", "name", "import"),
+    *("hand over", "withdraw", "rename pen", "take", "delete", "delete pad", "name", "import"),
     *("rename player", "merge player", "undo player", "redo player"),
 )
 # The possible answers to a form, if they differ from most. Handing over shows the link at once;
@@ -78,6 +78,14 @@ def form_at(phone: Phone, where: str) -> Form:
     if where == "withdraw":
         take_pen(Phone(phone.app), hand_over(table))
         return phone.open(f"{table.pad}pens").form(pens(table)[1][1])
+    if where == "rename pen":
+        page = phone.open(f"{table.pad}pens")
+        address = next(
+            each.attributes["action"]
+            for each in page.all("form")
+            if each.attributes["action"].endswith("/name")
+        )
+        return fill(page.form(address), {"name": "Ben’s phone"})
     if where == "delete pad":
         return fill(phone.open(f"{table.pad}delete").form(), {"typed": table.key})
     if where == "import":

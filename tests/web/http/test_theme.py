@@ -34,7 +34,7 @@ def theme_of(page: Page) -> str:
         assert (bar.attributes["content"], "media" in bar.attributes) == (BARS[theme], False)
     assert themes(page)[theme] == "true"
     for chart in page.all("section", class_="chart"):
-        query = parse_qs(urlsplit(chart.only("img").attributes["src"]).query)
+        query = parse_qs(urlsplit(chart.all("img")[0].attributes["src"]).query)
         assert query.get("theme", ["phone"]) == [theme]
     return theme
 
