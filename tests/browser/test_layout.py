@@ -54,7 +54,10 @@ _LARGE: Final = _Screen(390, 844, large=True)
 _PHONE: Final = _Screen(390, 844)
 _WIDE: Final = _Screen(1280, 800)
 # A phone on its side, and tablets.
-_OTHERS: Final = (_Screen(640, 360), _Screen(768, 1024), _Screen(1024, 768))
+_OTHERS: Final = (
+    *(_Screen(320, 568), _Screen(640, 360), _Screen(844, 390)),
+    *(_Screen(768, 1024), _Screen(1024, 768)),
+)
 _SCREENS: Final = (_SMALL, _Screen(360, 640, large=True), _LARGE, _PHONE, *_OTHERS, _WIDE)
 # Enough for a page that is to be folded out.
 _FOLDED: Final = (_SMALL, _LARGE, _PHONE, _WIDE)

@@ -308,8 +308,8 @@ def _xy(point: Point) -> str:
 
 
 def _plain(value: float) -> float:
-    """To a tenth, and without one where there is none: a page has hundreds of them."""
-    rounded = round(value, 1)
+    """To a half, and without one where there is none: a page has hundreds of them."""
+    rounded = round(2 * value) / 2
     return int(rounded) if rounded.is_integer() else rounded
 
 

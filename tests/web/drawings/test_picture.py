@@ -112,7 +112,7 @@ def test_round_a_circle_they_do_too() -> None:
 def test_the_path_is_from_start_to_end_and_the_head_points_at_the_end() -> None:
     for arrow in drawn(4, 2).arrows:
         assert arrow.line.startswith("M{} {}Q".format(*map(round, arrow.start)))
-        x, y = (f"{part:.1f}".removesuffix(".0") for part in arrow.end)
+        x, y = (f"{round(2 * part) / 2:g}" for part in arrow.end)
         assert arrow.head.startswith(f"M{x} {y}L")
 
 
