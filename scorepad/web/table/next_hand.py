@@ -36,9 +36,6 @@ _MIDDLE_NAME: Final = 10
 _SMALL_NAME: Final = 8
 # As many hands as are kept on a phone that cannot send them: more than most evenings have.
 _HANDS_AHEAD: Final = 12
-# Their totals are not known yet: these have the room, with the sign that they are no final ones.
-_WIDE_TOTAL: Final = 1000
-_WIDE_CHANGE: Final = 26
 
 
 @dataclass(frozen=True)
@@ -88,19 +85,18 @@ def _hands_ahead(
 
 
 def _picture_ahead(snapshot: GameSnapshot, coming: rules.NextHand, me: int | None) -> Markup:
-    """The picture of the table before a hand to come, for a script to fill in the totals."""
-    totals = snapshot.sheet.totals
+    """The picture of the table before a hand to come, without its seats, which the page has."""
     return _picture(
         snapshot.names,
-        tuple(max(_WIDE_TOTAL, 10 * abs(total)) for total in totals),
-        (_WIDE_CHANGE,) * len(totals),
+        snapshot.sheet.totals,
+        None,
         frozenset(),
         coming.dealer,
         coming.passed,
         me,
         _middle(snapshot, coming),
         (),
-        filled_in=True,
+        with_seats=False,
     )
 
 
@@ -192,20 +188,17 @@ def _picture(
     middle: tuple[str, ...],
     moments: tuple[str, ...],
     *,
-    filled_in: bool = False,
+    with_seats: bool = True,
 ) -> Markup:
     geometry = picture(names, totals, last, ahead, dealer, offset, me or 0, middle, moments)
-    if filled_in:
-        geometry = replace(geometry, round_arrows=())
-    label = picture_in_words(geometry, filled_in=filled_in)
+    label = picture_in_words(geometry, with_totals=with_seats)
+    if not with_seats:
+        geometry = replace(geometry, seats=(), round_arrows=())
     return render_fragment("table/_picture.html", picture=geometry, me=me, label=label)
 
 
-def picture_in_words(geometry: Picture, *, filled_in: bool = False) -> str:
-    """The text alternative of the picture.
-
-    ``filled_in``: with a gap for the total of each seat, for a script.
-    """
+def picture_in_words(geometry: Picture, *, with_totals: bool = True) -> str:
+    """The text alternative of the picture; without totals it has gaps for a script to fill in."""
     passes = [
         gettext(
             "%(giver)s passes to %(taker)s",
@@ -216,16 +209,16 @@ def picture_in_words(geometry: Picture, *, filled_in: bool = False) -> str:
     ]
     return gettext(
         "Seats clockwise: %(seats)s. %(passes)s. %(middle)s.",
-        seats="; ".join(_seat_in_words(seat, filled_in=filled_in) for seat in geometry.seats),
+        seats="; ".join(_seat_in_words(seat, with_total=with_totals) for seat in geometry.seats),
         passes=", ".join(passes) or names.capitalised(passing.passing(HOLD, len(geometry.seats))),
         # The first text is the pass.
         middle=" · ".join(row.text for row in geometry.rows if not row.first),
     )
 
 
-def _seat_in_words(seat: SeatPlate, *, filled_in: bool) -> str:
+def _seat_in_words(seat: SeatPlate, *, with_total: bool) -> str:
     last = "" if seat.last is None else f" ({signed(seat.last)})"
-    points = f"{{{seat.seat}}}" if filled_in else f"{number(seat.total)}{last}"
+    points = f"{number(seat.total)}{last}" if with_total else f"{{{seat.seat}}}"
     roles = (
         *([gettext("ahead")] if seat.leads else ()),
         *([gettext("deals")] if seat.deals else ()),
