@@ -71,8 +71,14 @@ function sceneOf(hand, number) {
   scene.classList.toggle("unknown", !hand);
   // Undo is for hands that the server has.
   for (const corner of all(".undo-corner", scene)) corner.remove();
-  if (hand) one(".picture", scene)?.replaceWith(one(".picture", hand).cloneNode(true));
-  else one(".picture", scene)?.remove();
+  const picture = one(".picture", scene);
+  if (hand) {
+    const next = /** @type {HTMLElement} */ (one(".picture", hand).cloneNode(true));
+    // The seats are the same; the deck lies before whoever deals.
+    one("g", next).append(...all("[class^=at-]", picture));
+    one(`[data-seat="${hand.dataset.dealer}"]`, next).append(one(".deck", next));
+    picture.replaceWith(next);
+  } else picture.remove();
   one("h1", scene).firstChild.textContent = fill(one("#outbox").dataset.hand, { number }) + " ";
   return scene;
 }

@@ -51,7 +51,7 @@ const handsHere = () => hands.filter((hand) =>
   isHere(hand) && ![...sent, ...answered, underway].some((other) => other?.entry === hand.entry));
 /** The last hand that the page of the server may lack. */
 const lastHand = () => handsHere().at(-1) ?? underway ?? sent.at(-1);
-const handBeingMended = () => handsHere().find(({ entry }) => entry === mending);
+const handBeingMended = () => newEntry() && handsHere().find(({ entry }) => entry === mending);
 /** Whether a hand is being changed, or was and is not kept yet: then nothing is sent from here. */
 const isMending = () => mending || queue.some(({ mends }) => mends);
 
@@ -319,7 +319,7 @@ function render() {
   for (const hand of here) {
     const mends = hand.entry === mending;
     if (hand.refused) one("form.entry, .beside, main > .paper")?.before(choices(hand, mends));
-    else if (mends) newEntry()?.after(choices(hand, mends));
+    else if (mends) one(".beside")?.prepend(choices(hand, mends));
   }
   goOn(rows, totals);
   showElsewhere(hands.filter((hand) => !isHere(hand)).map(({ table }) => table));
@@ -379,7 +379,7 @@ function mend(/** @type {Hand} */ hand) {
 /** Nothing is being changed any more: what was tapped before comes back. */
 function endMending() {
   mending = null;
-  setTaps(newEntry(), aside.shift());
+  if (newEntry()) setTaps(newEntry(), aside.shift());
   render();
   settle();
   if (sent.length) refresh();

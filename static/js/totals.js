@@ -1,5 +1,5 @@
 // The totals after hands that wait: what the entry showed for each seat is added to those of the page. Where more than
-// adding up decides, they are NaN, and nobody is told a wrong one (decision 41).
+// adding up decides, they are NaN, and nobody is told a wrong one (decision 55).
 import { fill } from "./dom.js";
 
 /** @typedef {import("./outbox.js").Hand} Hand */

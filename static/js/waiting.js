@@ -41,6 +41,7 @@ export function choices({ entry, number, refused }, mends) {
   one(".reason", section).textContent = refused?.reason;
   // HTML of the server: its table of both hands.
   one(".compared", section).innerHTML = refused?.compared ?? "";
+  one(".row", section).hidden = !refused;
   one(".mend", section).hidden = mends || !newEntry();
   one(".again", section).hidden = mends || refused.choices.length > 0;
   for (const [choice, text] of refused?.choices ?? []) {

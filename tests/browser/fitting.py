@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 # Of all elements only few are at fault by their sizes, which are read at once; the rest is asked of
 # those alone.
 
-# What can be tapped and is shown, lower than 44 px; on low screens, of the many keys of an entry, 36.
+# What can be tapped and is shown, lower than 44 px; on low screens 36 for the keys of an entry.
 # A label is to be tapped where its input is inside it; such an input is not, by itself.
 _LOW_TARGETS: Final = """
     [...document.querySelectorAll("a, button, summary, select, label:has(input), input")]

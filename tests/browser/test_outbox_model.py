@@ -75,7 +75,7 @@ _RETAP: Final = """(keys) => {
     document.querySelector("form.entry .finish > button")?.click();
 }"""
 _DISCARD: Final = """() => {
-    const button = document.querySelector("form.entry[data-mends] + .refused .discard");
+    const button = document.querySelector(".beside .refused .discard");
     button?.click();
     return Boolean(button);
 }"""

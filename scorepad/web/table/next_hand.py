@@ -35,9 +35,6 @@ _MIDDLE_NAME: Final = 10
 _SMALL_NAME: Final = 8
 # As many hands as are kept on a phone that cannot send them: more than most evenings have.
 _HANDS_AHEAD: Final = 12
-# Their totals are not known yet: these have the room, with the sign that they are no final ones.
-_WIDE_TOTAL: Final = 1000
-_WIDE_CHANGE: Final = 26
 
 
 @dataclass(frozen=True)
@@ -87,19 +84,18 @@ def _pictured(
 
 
 def _picture_ahead(snapshot: GameSnapshot, coming: rules.NextHand, me: int | None) -> Markup:
-    """The picture of the table before a hand to come, for a script to fill in the totals."""
-    totals = snapshot.sheet.totals
+    """The picture of the table before a hand to come, without its seats, which the page has."""
     return _picture(
         snapshot.names,
-        tuple(max(_WIDE_TOTAL, 10 * abs(total)) for total in totals),
-        (_WIDE_CHANGE,) * len(totals),
+        snapshot.sheet.totals,
+        None,
         frozenset(),
         coming.dealer,
         coming.passed,
         me,
         _middle(snapshot, coming),
         (),
-        filled_in=True,
+        with_seats=False,
     )
 
 
@@ -191,26 +187,25 @@ def _picture(
     middle: tuple[str, ...],
     moments: tuple[str, ...],
     *,
-    filled_in: bool = False,
+    with_seats: bool = True,
 ) -> Markup:
     geometry = picture(names, totals, last, ahead, dealer, offset, me or 0, middle, moments)
-    if filled_in:
-        geometry = replace(geometry, round_arrows=())
-    label = picture_in_words(geometry, filled_in=filled_in)
+    label = picture_in_words(geometry, with_totals=with_seats)
+    if not with_seats:
+        geometry = replace(geometry, seats=(), round_arrows=())
     return render_fragment("table/_picture.html", picture=geometry, me=me, label=label)
 
 
-def picture_in_words(geometry: Picture, *, filled_in: bool = False) -> str:
-    """The text alternative of the picture.
-
-    ``filled_in``: with a gap for the total of each seat, for a script.
-    """
+def picture_in_words(geometry: Picture, *, with_totals: bool = True) -> str:
+    """The text alternative of the picture; without totals it has gaps for a script to fill in."""
     seats = geometry.seats
     return drawings.picture_in_words(
         [
             drawings.seat_in_words(
                 each.name,
-                f"{{{each.seat}}}" if filled_in else drawings.points_of_seat(each.total, each.last),
+                drawings.points_of_seat(each.total, each.last)
+                if with_totals
+                else f"{{{each.seat}}}",
                 leads=each.leads,
                 deals=each.deals,
             )

@@ -95,9 +95,13 @@ def test_a_total_that_is_lowered_is_told(phone: Phone) -> None:
     assert (told["end"], told["near"], told["exact"]) == ("91", "30", "90")
 
 
-def test_pictures_to_come_have_gaps_for_totals(table: Table) -> None:
+def test_pictures_to_come_have_gaps_for_totals_and_take_the_seats_of_the_page(
+    table: Table,
+) -> None:
     table.recorded(6, 4, 2, 1, QS=1)
-    picture = ahead(table).all("svg", class_="picture")[0]
+    page = ahead(table)
+    picture = page.all("svg", class_="picture")[0]
     label = picture.attributes["aria-label"].replace("\u2068", "").replace("\u2069", "")
     assert label.startswith("Seats clockwise: Anna {0}; Ben {1}; Cara {2}, deals; Dora {3}. ")
-    assert not picture.all("svg", class_="leads")
+    assert page.all("article")[0].attributes["data-dealer"] == "2"
+    assert not picture.all("svg", class_="seat")
