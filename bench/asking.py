@@ -98,12 +98,12 @@ class Saves:
         self, act: str, revision: int, fields: Mapping[str, Value]
     ) -> list[WSGIEnvironment]:
         return [
-            _post(f"{address}{act}", form, cookies, revision, fields)
+            post(f"{address}{act}", form, cookies, revision, fields)
             for address, form, cookies in self._forms
         ]
 
 
-def _post(
+def post(
     address: str, form: Form, cookies: str, revision: int, fields: Mapping[str, Value]
 ) -> WSGIEnvironment:
     """A form sent with the page's own token, for a revision, under an id that is new."""

@@ -1,7 +1,8 @@
 """What a pad costs after ten years: each page of one with 10,000 games, in those of one with 10.
 
-Both pads are in the same database, on SQLite and, where its programs are, on PostgreSQL, whose
-CPU time counts as well. Each round asks both pads in turn; the median of the ratios is judged.
+So do changes (:mod:`bench.changes`). Both pads are in the same database, on SQLite and, where its
+programs are, on PostgreSQL, whose CPU time counts as well. Each round asks both pads in turn; the
+median of the ratios is judged.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from flask import Flask
 from sqlalchemy import text
 
 from bench.asking import Clock, Saves, cookies_of, cost, request
+from bench.changes import Writer, all_games, first_game
 from bench.figures import Figure
 from bench.hello import hello_app
 from scorepad.settings import make_settings
@@ -77,11 +79,16 @@ def growth() -> list[Figure]:
 def _figures(database: str, app: Flask, server: Clock) -> list[Figure]:
     clock: Clock = lambda: time.thread_time() + server()  # noqa: E731 (a clock of both)
     with filled(app, (FEW, MANY)) as tables:
-        few, many = (dict(costs(table, pad, clock)) for table, pad in tables)
+        writers = [(Writer(table, clock), pad) for table, pad in tables]
+        few, many = (
+            {**dict(costs(writer.table, pad, clock)), **dict(first_game(writer, pad))}
+            for writer, pad in writers
+        )
         hello = partial(cost, request(hello_app(), "/"), clock)
         rounds = [
             (hello(), {name: (few[name](), many[name]()) for name in few}) for _ in range(_ROUNDS)
         ]
+        in_all = all_games(database, *writers[1], MANY.games + MANY.binned)
     figures = []
     for name in few:
         small, large = (
@@ -91,7 +98,7 @@ def _figures(database: str, app: Flask, server: Clock) -> list[Figure]:
         ratio = statistics.median(costs[name][1] / costs[name][0] for _, costs in rounds)
         unit = f"times, {small:.1f} and {large:.1f} hellos ({database})"
         figures.append(Figure(name, ratio, None if name in _LONGER else _BOUND, unit))
-    return figures
+    return figures + in_all
 
 
 def costs(table: Table, pad: FilledPad, clock: Clock) -> Iterator[tuple[str, Callable[[], float]]]:

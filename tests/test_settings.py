@@ -15,6 +15,7 @@ import pytest
 from scorepad.settings import SetupError, make_settings, settings_from
 from scorepad.web import create_app
 from scorepad.web.database import database_of
+from tests.support.patience import PATIENCE
 from tests.support.torture import sample
 
 KEY = "sixteen letters!"
@@ -132,7 +133,7 @@ def start(folder: Path, room: int) -> subprocess.CompletedProcess[str]:
         env={**clean, "PYTHONDONTWRITEBYTECODE": "1"},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
 

@@ -30,7 +30,7 @@ FILE = "/pad/AAAAAAAAAAAAAAAAAAAAAA/import"
 
 def asking(server: Server, path: str, length: int, host: str, more: str = "") -> socket.socket:
     """A request from one of this machine's addresses; its body is announced, and not sent."""
-    connection = socket.create_connection(("127.0.0.1", server.port), 30, (host, 0))
+    connection = socket.create_connection(("127.0.0.1", server.port), PATIENCE, (host, 0))
     head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: {length}\r\n{more}\r\n"
     connection.sendall(head.encode())
     return connection

@@ -20,8 +20,8 @@ from tests.engines.cdn import HERE, Network
 from tests.engines.tab import PORTRAIT, EngineError, Tab
 from tests.support.hosting import until
 from tests.support.need import unavailable
+from tests.support.patience import PATIENCE
 
-_ANSWER_SECONDS: Final = 60.0
 _LISTENING: Final = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
 # A script that broke, or did what the page forbids; a server that is away is none of our faults.
 _WRONG: Final = re.compile(r"[A-Za-z]*Error:|uncaught|Content-Security-Policy", re.IGNORECASE)
@@ -55,7 +55,7 @@ class _Connection:
 
     def __init__(self, address: str) -> None:
         self._socket: WebSocket = create_connection(
-            f"{address}/session", timeout=_ANSWER_SECONDS, suppress_origin=True
+            f"{address}/session", timeout=PATIENCE, suppress_origin=True
         )
         self._number = 0
         self.errors: list[str] = []

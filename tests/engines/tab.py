@@ -9,11 +9,9 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 from tests.support.browser import PICTURES_WANTED, SCREENSHOTS
+from tests.support.patience import PATIENCE
 
 PORTRAIT: Final = (360, 640)
-
-# Phones wait 10 s for an answer and try again after 5; the machine may have much else to do.
-_WAIT_SECONDS: Final = 90.0
 _POLL_SECONDS: Final = 0.03
 
 # Where to touch the first of these elements that is to be seen: its middle or, where its lines
@@ -112,7 +110,7 @@ class Tab(ABC):
 
     def until(self, condition: Callable[[], object], what: Callable[[], object] | str) -> Any:
         """The condition's first value that holds; fail if none comes in time."""
-        deadline = time.monotonic() + _WAIT_SECONDS
+        deadline = time.monotonic() + PATIENCE
         while True:
             try:
                 if value := condition():

@@ -18,6 +18,7 @@ from tests.hosting.table import start
 from tests.store.table import PLAIN_HANDS
 from tests.support.hosting import Client, Listening
 from tests.support.many_games import FilledPad, Size, fill
+from tests.support.patience import PATIENCE
 
 CLIENTS = 8
 # More than waitress takes from a thread at once, and than the system keeps for both ends.
@@ -53,7 +54,7 @@ def length_of(head: bytes) -> int:
 
 
 def begin(server: Listening, asking: bytes, host: str) -> socket.socket:
-    connection = socket.create_connection(("127.0.0.1", server.port), 60, (host, 0))
+    connection = socket.create_connection(("127.0.0.1", server.port), PATIENCE, (host, 0))
     connection.sendall(asking)
     return connection
 
@@ -70,7 +71,7 @@ def test_eight_who_read_nothing_stop_nobody(folder: Path, asking: bytes) -> None
             assert Client(server).get("/healthz").status == 200
         for connection in connections:
             # All of them have begun.
-            assert select([connection], [], [], 60)[0]
+            assert select([connection], [], [], PATIENCE)[0]
         table.record(PLAIN_HANDS[3])
         assert Client(server).get(table.path).status == 200
         # Nor anybody who reads.

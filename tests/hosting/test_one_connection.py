@@ -14,6 +14,7 @@ import pytest
 from tests.faults.running import Talking, command, gunicorn
 from tests.hosting.table import start
 from tests.support.hosting import Client
+from tests.support.patience import PATIENCE
 from tests.support.server import running_scorepad
 
 SERVERS: Final[Mapping[str, Callable[..., AbstractContextManager[Talking]]]] = {
@@ -36,7 +37,7 @@ class Connection:
     """One connection that reads no more than the server sends."""
 
     def __init__(self, port: int) -> None:
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=20)
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
 
     def __enter__(self) -> Connection:
         return self

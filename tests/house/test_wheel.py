@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
+from tests.support.patience import PATIENCE
 from tests.support.server import running_scorepad
 
 ROOT = Path(__file__).parents[2]
@@ -116,5 +117,5 @@ def test_an_installed_scorepad_serves_a_page_with_its_style_sheet(
 
 def read(address: str, language: str = "en") -> str:
     asked = urllib.request.Request(address, headers={"Accept-Language": language})
-    with urllib.request.urlopen(asked, timeout=10) as answer:
+    with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
         return str(answer.read().decode())

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, text
 
 from scorepad.store.base import now
 from scorepad.store.database.database import open_database
@@ -239,3 +240,32 @@ def test_it_is_left_to_others_if_it_is_to_stop(
         opened.finish_deletions(lambda _: True)
     rows = database.rows()
     assert len(rows["games"]) == len(rows["pads"]) == len(rows["chores"]) == 1
+
+
+def test_two_who_delete_the_same_pad_take_turns(
+    postgresql_database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A command and a server, say: with some rows each, they could wait for each other."""
+    monkeypatch.setattr(forget_pad, "_GAMES_AT_A_TIME", 1)
+    database = postgresql_database
+    table = seat_four(database)
+    next_game(table, {}, "second")
+    forget(table)
+
+    def delete_another() -> bool:
+        with database.writing() as session:
+            return delete_piece(session, table.pad)
+
+    def waiting() -> list[str]:
+        waits = text("SELECT query FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+        with database.engine.connect() as connection:
+            return list(connection.scalars(waits))
+
+    with ThreadPoolExecutor(1) as others:
+        with database.writing() as session:
+            assert delete_piece(session, table.pad)
+            other = others.submit(delete_another)
+            until(waiting, "the other one")
+            assert ["FOR UPDATE" in query for query in waiting()] == [True]
+        assert other.result()
+    assert database.rows()["games"] == []

@@ -13,8 +13,7 @@ import pytest
 from scorepad.store.database.write_queue import BUSY_SECONDS, MOST_PLACES, WriteQueue
 from scorepad.store.trouble import BusyError
 from tests.support.hosting import until
-
-SECONDS = 30.0
+from tests.support.patience import PATIENCE
 
 
 @contextmanager
@@ -24,7 +23,7 @@ def written(line: WriteQueue, who: str | None = None) -> Iterator[tuple[Event, F
 
     def write() -> float:
         with line.turn(who) as seconds:
-            assert end.wait(SECONDS)
+            assert end.wait(PATIENCE)
         return seconds
 
     with ThreadPoolExecutor(1) as threads:
@@ -120,7 +119,7 @@ def test_who_waited_for_others_of_the_line_has_all_its_patience_left(clock: Cloc
         clock.now += 10 * BUSY_SECONDS
         first.close()
         end.set()
-        assert late.result(SECONDS) == BUSY_SECONDS
+        assert late.result(PATIENCE) == BUSY_SECONDS
 
 
 def test_all_who_wait_for_a_stuck_process_give_up_together(clock: Clock) -> None:
@@ -131,6 +130,6 @@ def test_all_who_wait_for_a_stuck_process_give_up_together(clock: Clock) -> None
         clock.now += BUSY_SECONDS
         first.__exit__(BusyError, BusyError(), None)
         end.set()
-        assert late.result(SECONDS) == 0
+        assert late.result(PATIENCE) == 0
     with line.turn() as seconds:
         assert seconds == BUSY_SECONDS

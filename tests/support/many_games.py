@@ -90,7 +90,8 @@ class FilledPad:
     """A pad with many games: the secret of a pen, the number of the running game.
 
     ``player`` and ``agreement``: the ids of whoever played most games, and of the rules of most.
-    ``evening``: the number of the last evening's first game.
+    ``evening``: the number of the last evening's first game. ``twin`` and ``other_twin``: the ids
+    of two who never played in one game, and may be one person.
     """
 
     id: int
@@ -100,6 +101,8 @@ class FilledPad:
     player: int
     agreement: int
     evening: int
+    twin: int
+    other_twin: int
 
 
 def fill(session: Session, size: Size, *, seed: int = 1) -> FilledPad:
@@ -122,7 +125,7 @@ def fill(session: Session, size: Size, *, seed: int = 1) -> FilledPad:
                 number,
                 played_game(random, over=False) if running else random.choice(different),
                 started=_started(number, total),
-                players=random.sample(players, SEATS + (random.random() < _REPLACED)),
+                players=_who_plays(random, players),
                 device=random.choice(devices),
                 running=running,
                 binned=number in binned,
@@ -143,7 +146,16 @@ def fill(session: Session, size: Size, *, seed: int = 1) -> FilledPad:
         player=session.scalar(most.where(Player.pad_id == pad.id)) or 0,
         agreement=session.scalar(agreements.order_by(Agreement.games.desc())) or 0,
         evening=session.scalar(evenings.order_by(Evening.started.desc())) or 0,
+        twin=players[-2][0],
+        other_twin=players[-1][0],
     )
+
+
+def _who_plays(random: Random, players: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
+    """The players of a game, and seldom one who goes on for one of them; never both twins."""
+    *others, twin, other_twin = players
+    there = [*others, random.choice((twin, other_twin))]
+    return random.sample(there, SEATS + (random.random() < _REPLACED))
 
 
 def _started(number: int, total: int) -> datetime:

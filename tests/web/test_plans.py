@@ -17,7 +17,7 @@ from uuid import uuid4
 
 import pytest
 from flask import Flask
-from sqlalchemy import Connection, event, select, text
+from sqlalchemy import Connection, event, func, select, text
 from werkzeug.test import TestResponse
 
 from scorepad.settings import make_settings
@@ -25,7 +25,8 @@ from scorepad.store.game import state as game_state
 from scorepad.store.models import Game
 from scorepad.web import create_app
 from scorepad.web.database import database_of
-from tests.support.many_games import FilledPad, Size, fill
+from tests.support.many_games import PLAYERS, FilledPad, Size, fill
+from tests.support.played_games import SEATS
 from tests.support.postgres import throwaway_cluster
 from tests.web.apps import WIDE_OPEN, app_in, reading, writing
 from tests.web.cast import (
@@ -50,10 +51,11 @@ pytestmark = pytest.mark.slow
 
 @dataclass(frozen=True)
 class Bench:
-    """An app with a pad of many games, and who asks it."""
+    """An app with a pad of many games, and who asks it; ``old``: the first one that was stopped."""
 
     app: Flask
     pad: FilledPad
+    old: int
     table: Table
     looker_on: Phone
     token: str
@@ -77,19 +79,43 @@ def page(path: str, *, pen: bool = True) -> Request:
 
 
 def sent(path: str, **fields: str) -> Request:
-    """Sends a form to an address below the pad, about the running game as it is then."""
+    """Sends a form to an address below the pad, about the game that it names as that is then."""
 
     def send(bench: Bench) -> TestResponse:
+        number = bench.old if "{old}" in path else bench.pad.running
         with reading(bench.app) as session:
-            revision = session.scalar(
-                select(Game.revision).where(
-                    Game.pad_id == bench.pad.id, Game.number == bench.pad.running
-                )
-            )
+            game = select(Game.revision).where(Game.pad_id == bench.pad.id, Game.number == number)
+            revision = session.scalar(game)
         own = {"csrf_token": bench.token, "entry_id": uuid4().hex, "revision": str(revision)}
         return bench.holder.client.post(filled(bench, path), data={**own, **fields})
 
     return send
+
+
+def surely(ask: Request) -> Request:
+    """Does what is asked for: a refusal would not say what it takes."""
+
+    def done(bench: Bench) -> TestResponse:
+        response = ask(bench)
+        assert response.status_code == 303, response.text
+        return response
+
+    return done
+
+
+def correct_old(bench: Bench) -> TestResponse:
+    """Gives the hearts of the old game's first hand to the next seats."""
+    form = Table(bench.holder, filled(bench, "table/{old}")).correction(1)
+    hearts = [form[f"hearts_{seat}"] for seat in range(SEATS)]
+    last, *others = hearts[::-1]
+    moved = [last, *others[::-1]]
+    return bench.holder.submit(form, {f"hearts_{seat}": each for seat, each in enumerate(moved)})
+
+
+def undo_merge(bench: Bench) -> TestResponse:
+    """Undoes what was done last to the players."""
+    history = bench.holder.open(filled(bench, "players/history"))
+    return bench.holder.submit(history.form("/players/undo"))
 
 
 def filled(bench: Bench, path: str) -> str:
@@ -97,9 +123,10 @@ def filled(bench: Bench, path: str) -> str:
     pad = bench.pad
     numbers = {
         "running": pad.running,
-        "old": 1,
+        "old": bench.old,
         "middle": pad.running // 2,
         "player": pad.player,
+        "twin": pad.twin,
         "rules": pad.agreement,
         "evening": pad.evening,
     }
@@ -144,6 +171,8 @@ REQUESTS: Final[Mapping[str, Request]] = {
     "history of names": page("players/history"),
     "rename": sent("player/{player}/name", name="Annabella"),
     "merge": sent("player/{player}/merge", same="Nobody"),
+    "merge two": surely(sent("player/{twin}/merge", same=PLAYERS[-1])),
+    "undo it": surely(undo_merge),
     "result": page("table/{old}/result.svg"),
     "the first page": lambda bench: bench.holder.client.get("/"),
     "the icon": lambda bench: bench.holder.client.get("/play"),
@@ -160,6 +189,12 @@ REQUESTS: Final[Mapping[str, Request]] = {
     "replace": sent("table/{running}/replace", seat="1", name="Somebody"),
     "to the bin": sent("table/{running}/bin"),
     "from the bin": sent("table/{running}/unbin"),
+    # The oldest game that was stopped, with all that was played since.
+    "correct an old game": surely(correct_old),
+    "an old game to the bin": surely(sent("table/{old}/bin")),
+    "an old game from the bin": surely(sent("table/{old}/unbin")),
+    "reopen an old game": surely(sent("table/{old}/reopen")),
+    "stop an old game": surely(sent("table/{old}/stop")),
     "name": sent("name", name="Friday"),
     "link for a pen": sent("pens/link"),
     "withdraw": sent("pens/100"),
@@ -176,6 +211,10 @@ def bench_in(app: Flask) -> Iterator[Bench]:
         # Somebody else's, so that a pad is not all there is.
         fill(session, Size(games=40, binned=5, pens=3, held=3), seed=2)
         pad = fill(session, SIZE)
+        stopped = select(func.min(Game.number)).where(
+            Game.pad_id == pad.id, Game.stopped.is_not(None), Game.binned.is_(None)
+        )
+        old = session.scalars(stopped).one()
     with database_of(app).engine.begin() as connection:
         if connection.dialect.name != "sqlite":
             connection.execute(text("ANALYZE"))
@@ -184,7 +223,7 @@ def bench_in(app: Flask) -> Iterator[Bench]:
     table = Table(phone, f"/pad/{pad.address}/table/{pad.running}")
     # What is cleared away once a day, along with the first write, belongs to no request.
     start(Phone(app))
-    yield Bench(app, pad, table, Phone(app), phone.token())
+    yield Bench(app, pad, old, table, Phone(app), phone.token())
 
 
 @pytest.fixture(
@@ -261,8 +300,13 @@ _FEW: Final = re.compile(
     r"|SELECT changes\..*changes\.what IN",
     re.DOTALL,
 )
-# A change of a player's name is one of all their games.
-_ALL_OF_A_PLAYER: Final = ("SELECT games.number", "UPDATE games SET revision=(games.revision")
+# A change of a player's name is one of all their games, and a merge adds up with whom they played.
+_ALL_OF_A_PLAYER: Final = (
+    "SELECT games.number",
+    "UPDATE games SET revision=(games.revision",
+    "SELECT results_1.player_id, results.agreement_id",
+    "SELECT games.id \nFROM games \nWHERE games.number BETWEEN",
+)
 # Looks at two hundred games, however many there are.
 _STARTED_TODAY: Final = "SELECT games.started"
 # What one browser holds is little, and can be sorted: the pads and pens of its secrets.
@@ -330,7 +374,7 @@ def test_so_does_a_poll(bench: Bench) -> None:
     engine = database_of(bench.app).engine
     for statement in (game_state.STATE, game_state.STATE_WITH_PEN):
         compiled = statement.compile(dialect=engine.dialect)
-        for number in (bench.pad.running, 1):
+        for number in (bench.pad.running, bench.old):
             named = {"address": bench.pad.address, "number": number, "pen": 1}
             order = compiled.positiontup
             values = (

@@ -101,8 +101,11 @@ def deleted_pads(session: Session) -> Sequence[int]:
 def delete_piece(session: Session, pad_id: int) -> bool:
     """Delete some of such a pad, or what is left when it holds nothing more; whether there is more.
 
-    Somebody else may do so at the same time.
+    Somebody else may do so, too: one after the other.
     """
+    locked = select(Pad.id).where(Pad.id == pad_id).with_for_update()
+    if session.scalar(locked) is None:
+        return False
     if _delete_some_figures(session, pad_id):
         return True
     first = select(Game.number).where(Game.pad_id == pad_id).order_by(Game.number)
