@@ -55,9 +55,9 @@ export const isNoAnswer = (/** @type {Answer | null} */ answer) =>
  * @param {Answer} answer
  * @returns {import("./outbox.js").Refusal} */
 export function refusalOn({ status, page }) {
-  const sentences = [".duplicate [role=alert] h2", "main :is(.alert, .refusal)", ".moons legend", "h1 ~ p:not(:has(a))", "h1"]
-    .map((place) => all(place, page).map((each) => each.textContent.trim().replace(/\s+/g, " ")))
-    .find((texts) => texts.length);
+  const sentences = [".duplicate [role=alert] h2", "main :is(.alert, .refusal)", ".moons legend", "h1 ~ p", "h1"]
+    .map((place) => all(place, page).filter((each) => place !== "h1 ~ p" || !one("a", each)))
+    .find((found) => found.length)?.map((each) => each.textContent.trim().replace(/\s+/g, " "));
   return {
     reason: sentences?.join(" ") ?? "",
     compared: one(".duplicate table", page)?.outerHTML ?? "",

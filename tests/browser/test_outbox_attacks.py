@@ -41,6 +41,20 @@ SECOND_POINTS = (0, 1, 15, 10)
 THIRD_POINTS = (16, 3, 3, 4)
 
 
+# As in Firefox before the end of 2023, and in older phones.
+WITHOUT_HAS = """
+for (const { prototype } of [Document, DocumentFragment, Element]) {
+    for (const name of ["querySelector", "querySelectorAll"]) {
+        const find = prototype[name];
+        prototype[name] = function (selector) {
+            if (!selector.includes(":has(")) return find.call(this, selector);
+            throw new DOMException(`${selector} is not a valid selector`, "SyntaxError");
+        };
+    }
+}
+"""
+
+
 def taps(page: Page) -> Locator:
     """What is chosen on the entry."""
     return page.locator(".entry :is(.counts, .taker) [name]:checked")
@@ -361,6 +375,20 @@ def test_a_hand_of_a_pad_that_was_deleted_can_be_discarded(
         expect(refused(page)).to_have_count(0)
         page.goto(f"{at_home(game).partition('/pad/')[0]}/new")
         expect(page.locator("#outbox")).to_be_empty()
+
+
+def test_an_engine_that_knows_fewer_selectors_says_why(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad)
+    holder = other_holder(game, "Ben’s phone")
+    with phone(browser) as handset:
+        page = handset.page
+        page.add_init_script(WITHOUT_HAS)
+        open_table(page, holder)
+        page.context.set_offline(True)
+        enter(page, FIRST)
+        withdraw(game)
+        page.context.set_offline(False)
+        expect(refused(page)).to_contain_text("only a phone with a pen", timeout=SENT_WITHIN)
 
 
 def test_without_htmx_a_request_that_breaks_off_is_kept(browser: Browser, scorepad: Server) -> None:
