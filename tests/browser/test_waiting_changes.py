@@ -196,6 +196,8 @@ def test_what_the_server_has_as_it_was_stands_beside_it(browser: Browser, scorep
             else:
                 route.fallback()
 
+        # Nor is the page told that the server has it.
+        page.route("**/*seen=*", lambda route: route.abort())
         page.route(game.url, lose)
         page.context.set_offline(False)
         until_asked(page, lost)
