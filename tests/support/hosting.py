@@ -42,6 +42,7 @@ _WRONG: Final = re.compile(
 )
 _ENTRY_FIELD: Final = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)"')
 
+_FORM: Final = "application/x-www-form-urlencoded"
 _POLL_SECONDS: Final = 0.02
 
 
@@ -241,7 +242,11 @@ class Client:
 
     def post(self, path: str, fields: Mapping[str, str]) -> Answer:
         """Send a form."""
-        return self._ask("POST", path, urlencode(fields))
+        return self._ask("POST", path, urlencode(fields).encode())
+
+    def upload(self, path: str, body: bytes, kind: str) -> Answer:
+        """Send a form that has a file in it, as this content type."""
+        return self._ask("POST", path, body, kind)
 
     def surely(self, ask: Callable[[Client], Answer]) -> Answer:
         """Repeat a request until there is an answer, as a phone does."""
@@ -253,11 +258,11 @@ class Client:
                 if time.monotonic() > deadline:
                     raise
 
-    def _ask(self, method: str, path: str, body: str | None) -> Answer:
+    def _ask(self, method: str, path: str, body: bytes | None, kind: str = _FORM) -> Answer:
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         headers = {"Cookie": cookies} if cookies else {}
         if body is not None:
-            headers["Content-Type"] = "application/x-www-form-urlencoded"
+            headers["Content-Type"] = kind
         connection = HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE)
         try:
             connection.request(method, path, body, {**headers, **self.headers})

@@ -27,13 +27,18 @@ def send(phone: Phone, pad: str, data: bytes, name: str = "games.jsonl") -> Test
     """Send a file with the pad's form."""
     form = phone.open(f"{pad}import").form("/import")
     # Not as the client would do it, which leaves a file open for a large body.
+    body, kind = form_with_file(form["csrf_token"] or "", data, name)
+    return phone.client.post(form.action, data=body, content_type=kind)
+
+
+def form_with_file(token: str, data: bytes, name: str = "games.jsonl") -> tuple[bytes, str]:
+    """The form as it is sent, and its content type."""
     parts = [
-        b'name="csrf_token"\r\n\r\n' + (form["csrf_token"] or "").encode(),
+        b'name="csrf_token"\r\n\r\n' + token.encode(),
         f'name="file"; filename="{name}"\r\n\r\n'.encode() + data,
     ]
     body = b"".join(b"--b\r\nContent-Disposition: form-data; %b\r\n" % part for part in parts)
-    kind = "multipart/form-data; boundary=b"
-    return phone.client.post(form.action, data=body + b"--b--\r\n", content_type=kind)
+    return body + b"--b--\r\n", "multipart/form-data; boundary=b"
 
 
 def import_file(phone: Phone, pad: str, *documents: dict[str, Any]) -> None:
