@@ -75,6 +75,7 @@ function sceneOf(hand, number) {
   if (hand) {
     const next = /** @type {HTMLElement} */ (one(".picture", hand).cloneNode(true));
     // The seats are the same; the deck lies before whoever deals.
+    next.setAttribute("class", picture.getAttribute("class"));
     one("g", next).append(...all("[class^=at-]", picture));
     one(`[data-seat="${hand.dataset.dealer}"]`, next).append(one(".deck", next));
     picture.replaceWith(next);

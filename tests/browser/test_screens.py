@@ -155,6 +155,21 @@ def test_sideways_the_table_is_beside_the_entry(handset: Phone, scorepad: Server
             game.take_down(hand)
 
 
+def test_sideways_the_seats_stay_while_a_hand_waits(handset: Phone, scorepad: Server) -> None:
+    page = handset.page
+    game = started(scorepad)
+    before = _open(page, game, (640, 360))["plates"]
+    page.context.set_offline(True)
+    for queen in (1, 2):
+        tap(page, Hand((5, 4, 4, 0), queen))
+        save_button(page).click()
+        expect(page.locator(".sheet .waiting")).to_have_count(queen)
+        assert _measure(page)["plates"] == before
+    page.context.set_offline(False)
+    expect(page.locator(".sheet .waiting")).to_have_count(0)
+    handset.errors.clear()
+
+
 def test_sideways_eight_hearts_and_more_are_one_tap_away(handset: Phone, scorepad: Server) -> None:
     page = handset.page
     game = started(scorepad)
