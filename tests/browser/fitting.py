@@ -46,7 +46,8 @@ _CUT_BELOW: Final = """
 # Texts that lie on each other. What opens over the page does so on purpose; names in the picture
 # are cut by their plates. A line is higher than its letters: of each, the middle counts.
 _OVERLAPPING: Final = """(() => {
-    const over = "#news, .ready, .refusal, .panel, .unseen, option, title";
+    // What saves stays in sight, over rows that scroll.
+    const over = "#news, .ready, .refusal, .panel, .finish, .unseen, option, title";
     const all = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
     const nothing = { left: 0, top: 0, right: 0, bottom: 0 };
     const common = (one, other) => ({
