@@ -11,7 +11,7 @@ const isTooLong = (/** @type {Element} */ name) => name instanceof SVGElement
 
 /** Choose for each name on the page as it is now. */
 export function fitNames() {
-  const names = all(".name:has(.short)");
+  const names = all(".short").map((short) => short.parentElement);
   // A key's name gets bold with the tap.
   document.body.classList.add("measured");
   for (const name of names) name.classList.remove("cut");
