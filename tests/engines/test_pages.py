@@ -123,7 +123,9 @@ def test_an_incomplete_hand_says_what_is_missing(tab: Tab, home: Home) -> None:
 def test_files_come_and_go(tab: Tab, home: Home, tmp_path: Path) -> None:
     game = started(home.server, hands=[FIRST, Hand((0, 0, 13, 0), 2)])
     open_with_pen(tab, game)
-    rows = tab.download('main a[href$="hands.csv?separator=comma"]').decode("utf-8-sig").splitlines()
+    rows = (
+        tab.download('main a[href$="hands.csv?separator=comma"]').decode("utf-8-sig").splitlines()
+    )
     assert len(rows) == 1 + 2 * 4
     saved = json.loads(tab.download('main a[href$=".json"]'))
     assert saved["players"] == list(FOUR)

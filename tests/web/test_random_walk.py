@@ -60,7 +60,7 @@ class Walk:
                 *page.all("section", class_="undo"),
                 *page.all(class_="undo-corner"),
                 *page.all(class_="news"),
-                *page.all(class_="redo"),
+                *page.all(class_="undone"),
                 # It is about another game.
                 *page.all(class_="onward"),
             ).text,
