@@ -98,7 +98,7 @@ function nowOf(/** @type {HTMLElement | undefined} */ hand) {
 function showTotals(totals, gains) {
   const texts = totals.map(roughly);
   const picture = one(".scene .picture");
-  if (picture) picture.ariaLabel = fill(picture.ariaLabel, texts);
+  picture?.setAttribute("aria-label", fill(picture.getAttribute("aria-label"), texts));
   all(".scene .seat").forEach((plate, seat) => {
     plate.classList.toggle("leads", totals[seat] === Math.min(...totals));
     one(".total", plate).firstChild.textContent = texts[seat];
@@ -136,7 +136,7 @@ function setTexts(form, { heading, saves, revision, moons, notes }) {
   form.dataset.moons = moons;
   notedKeys(form).forEach((key, seat) => {
     const note = one("small", key) ?? key.appendChild(document.createElement("small"));
-    note.ariaHidden = "true";
+    note.setAttribute("aria-hidden", "true");
     note.textContent = notes[seat];
   });
   // These are, too, and what the server would say of the end.

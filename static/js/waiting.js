@@ -20,7 +20,7 @@ export function row({ entry, number, gains }, totals) {
   line.dataset.entry = entry;
   const link = one("a", line);
   link.textContent = String(number);
-  link.ariaLabel = fill(one("#outbox").dataset.correct, { number });
+  link.setAttribute("aria-label", fill(one("#outbox").dataset.correct, { number }));
   const cell = one("td", line);
   cell.remove();
   gains.forEach((gain, seat) => {

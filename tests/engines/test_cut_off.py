@@ -128,6 +128,28 @@ def _is_kept(tab: Tab, key: str) -> bool:
     return says_so and is_chosen(tab, key)
 
 
+def test_hands_that_wait_count_and_one_is_changed(tab: Tab, home: Home) -> None:
+    game = started(home.server)
+    open_with_pen(tab, game)
+    expect_kept(tab)
+    home.stop()
+    enter(tab, 1, FIRST)
+    enter(tab, 2, SECOND)
+    tab.expect(".scene .total", ["~50", "~22+1", "~15+15", "~10+10"])
+    tab.tap(".waiting a", "1")
+    expect_hand(tab, 1)
+    tap_key(tab, "cards_QS-3")
+    save(tab)
+    tab.expect(".waiting:last-child b", ["~5", "~9", "~15", "~23"])
+    # The whole of it is kept on the phone.
+    tab.reload()
+    expect_hand(tab, 3)
+    tab.expect(".scene .total", ["~50", "~9+1", "~15+15", "~23+10"])
+    home.start()
+    expect_saved(tab, 2)
+    assert hands_on(game) == [(5, 8, 0, 13), (0, 1, 15, 10)]
+
+
 def test_without_storage_a_hand_is_saved_or_said_not_to_be(forgetful_tab: Tab, home: Home) -> None:
     tab = forgetful_tab
     game = started(home.server)
