@@ -23,6 +23,9 @@ from tests.engines.tab import PORTRAIT, EngineError, Tab
 from tests.support.hosting import until
 from tests.support.need import unavailable
 
+# As wide as it gets below a mouse, in px, and a little more.
+_SCROLL_BAR: Final = 26
+
 # It is no program for users, and in no folder of programs.
 _BROWSERS: Final = "webkit2gtk-4.*/MiniBrowser"
 # Its window would be as wide as its bar of buttons.
@@ -144,7 +147,9 @@ class WebKitTab(Tab):
         return self._do(lambda driver: driver.execute_script(script, *arguments))
 
     def touch(self, x: float, y: float) -> None:
-        move = {"type": "pointerMove", "x": round(x), "y": round(y), "duration": 0}
+        # Its scroll bar, which phones have not, lies over the last px.
+        free = float(self.call("() => innerWidth")) - _SCROLL_BAR
+        move = {"type": "pointerMove", "x": round(min(x, free)), "y": round(y), "duration": 0}
         press = [{"type": kind, "button": 0} for kind in ("pointerDown", "pointerUp")]
         # It has no fingers, and takes any pointer for a mouse.
         finger = {"type": "pointer", "id": "finger", "actions": [move, *press]}
