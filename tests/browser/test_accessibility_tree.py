@@ -144,7 +144,7 @@ def test_a_game_by_what_a_screen_reader_is_told(browser: Browser, scorepad: Serv
         reader.wait(lambda root: root.only("heading", "Correct hand 1"))
         reader.press("radio", "Anna", ("radiogroup", QUEEN))
         reader.press("button", "Save correction")
-        reader.wait(lambda root: _said(root) == "Anna 5 → 18. Ben 22 → 9.")
+        reader.wait(lambda root: _said(root) == "Hand 1 corrected. Anna 5 → 18. Ben 22 → 9.")
         player.expect_hand(3, [18, 9, 15, 10], offset=2)
         assert _sheet(reader.tree()) == [[18, 8, 0, 0], [18, 9, 15, 10]]
 
