@@ -284,7 +284,7 @@ async function tellAll(gone = false) {
   await look();
 }
 
-/** Show what is in the outbox. */
+/** Show what is in the outbox. Where it cannot be read, what was seen last still waits: no hand goes before it. */
 async function look() {
   const latest = await allHands().catch(() => hands);
   const text = JSON.stringify(latest);

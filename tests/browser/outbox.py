@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.browser.play import FOUR, Game, Hand, expect_hand, save, tap
 from tests.support.browser import NAME_IN_THE_HOUSE, phone
@@ -108,6 +108,31 @@ def held_storage(page: Page) -> Iterator[None]:
     )
     yield
     page.evaluate("window.released = true")
+
+
+def let_storage_fail(page: Page) -> None:
+    """Prepare a page, before it is opened, for :func:`storage_off`."""
+    page.add_init_script(
+        """const uses = [[IDBFactory, "open"], [IDBDatabase, "transaction"]];
+        for (const [{ prototype }, name] of uses) {
+            const use = prototype[name];
+            prototype[name] = function (...options) {
+                if (!document.cookie.includes("storage=off")) return use.apply(this, options);
+                throw new DOMException("The storage is off.", "SecurityError");
+            };
+        }"""
+    )
+
+
+@contextmanager
+def storage_off(context: BrowserContext) -> Iterator[None]:
+    """The phone's database refuses everything meanwhile, in every tab that is prepared."""
+    # Every tab sees a cookie at once.
+    context.add_cookies(
+        [{"name": "storage", "value": "off", "domain": NAME_IN_THE_HOUSE, "path": "/"}]
+    )
+    yield
+    context.clear_cookies(name="storage")
 
 
 def back(server: Server) -> list[str]:
