@@ -93,8 +93,12 @@ const tooSoon = 600;  // milliseconds from the new page to the second tap: somet
 
 let swapped = -Infinity;
 document.addEventListener("htmx:after:swap", () => { swapped = performance.now(); });
+let tapped = 0;  // the first of several taps in quick succession
 document.addEventListener("click", (event) => {
-  if (event.detail < 2 || performance.now() - swapped > tooSoon) return;
+  const now = performance.now();
+  if (event.detail < 2) tapped = now;
+  // All of them were meant for the page that is there, or it has been there for long.
+  if (tapped > swapped || now - swapped > tooSoon) return;
   event.preventDefault();
   event.stopPropagation();
 }, true);

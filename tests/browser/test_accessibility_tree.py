@@ -98,9 +98,9 @@ class _Player:
 
         self.reader.wait(lambda root: missing(root) == sentence)
 
-    def save(self, number: int, said: str) -> None:
-        """Press the button, which then says so."""
-        self.reader.press("button", f"Save hand {number}")
+    def save(self, button: str, said: str) -> None:
+        """Press the button, and hear this."""
+        self.reader.press("button", button)
         self.reader.wait(lambda root: _said(root) == said)
 
 
@@ -126,10 +126,10 @@ def test_a_game_by_what_a_screen_reader_is_told(browser: Browser, scorepad: Serv
 
         player.expect_hand(1, [0, 0, 0, 0], offset=1)
         player.enter(FIRST)
-        player.save(1, "Hand 1 saved. Anna 0 → 5. Ben 0 → 21.")
+        player.save("Save hand 1", "Hand 1 saved. Anna 0 → 5. Ben 0 → 21.")
         player.expect_hand(2, [5, 21, 0, 0], offset=3)
         player.enter(SECOND)
-        player.save(2, "Hand 2 saved. Ben 21 → 22. Cara 0 → 15. Dora 0 → 10.")
+        player.save("Save hand 2", "Hand 2 saved. Ben 21 → 22. Cara 0 → 15. Dora 0 → 10.")
         player.expect_hand(3, [5, 22, 15, 10], offset=2)
 
         reader.press("button", "↶ Undo hand 2")
@@ -159,13 +159,17 @@ def test_a_game_by_what_a_screen_reader_is_told(browser: Browser, scorepad: Serv
         )
         reader.press("button", outcome)
         reader.wait(
-            lambda root: _said(root) == "Hand 3 saved. Anna 18 → 44. Cara 15 → 41. Dora 10 → 36."
+            lambda root: (
+                _said(root)
+                == "Hand 3 saved. Moon for Ben! Anna 18 → 44. Cara 15 → 41. Dora 10 → 36."
+            )
         )
         player.expect_hand(4, [44, 9, 41, 36], offset=0)
 
         player.enter(Hand((5, 8, 0, 0), 0))
         player.save(
-            4, "Hand 4 saved. Anna 44 → 62. Ben 9 → 17. The game is over. Ben wins with 17."
+            "Save hand 4 Ends the game: Ben wins",
+            "Hand 4 saved. Anna 44 → 62. Ben 9 → 17. The game is over. Ben wins with 17.",
         )
         end = reader.tree()
         assert end.only("heading", "Ben wins with 17.").properties["level"] == 1
