@@ -58,15 +58,20 @@ _LOOK: Final = """() => {
         news: document.querySelector("#news")?.textContent ?? "",
     };
 }"""
-_TAP: Final = """(keys) => {
+# Nobody taps a hand before the page's scripts are there: it would be sent as a plain form.
+_LOADED: Final = """() =>
+    document.readyState === "complete" || new Promise((done) => addEventListener("load", done))"""
+_TAP: Final = f"""async (keys) => {{
+    await ({_LOADED})();
     for (const key of keys) document.querySelector(key)?.click();
     document.querySelector("form.entry .finish > button")?.click();
-}"""
+}}"""
 # Have a hand that waits in the entry; false if it cannot be changed, or no more.
-_CHANGE: Final = """(index) => {
+_CHANGE: Final = f"""async (index) => {{
+    await ({_LOADED})();
     document.querySelectorAll(".sheet .waiting .mend")[index]?.click();
     return Boolean(document.querySelector("form.entry[data-mends]"));
-}"""
+}}"""
 # All keys that are chosen are taken back, and these are tapped.
 _RETAP: Final = """(keys) => {
     const chosen = [...document.querySelectorAll("form.entry :is(.taker, .counts) :checked")];
