@@ -35,6 +35,8 @@ _GAMES_AT_A_TIME: Final = 400
 _FIGURES_AT_A_TIME: Final = 4_000
 # How the address of a pad begins that is being deleted.
 _DELETED: Final = "deleted "
+# A pad of which something is left to delete: it is there no more for anybody.
+IS_DELETED: Final = Pad.address.startswith(_DELETED)
 
 
 @dataclass(frozen=True)
@@ -95,7 +97,7 @@ def delete_pad(session: Session, pad: Pad) -> Deletion:
 
 def deleted_pads(session: Session) -> Sequence[int]:
     """The pads of which something is left to delete."""
-    return session.scalars(select(Pad.id).where(Pad.address.startswith(_DELETED))).all()
+    return session.scalars(select(Pad.id).where(IS_DELETED)).all()
 
 
 def delete_piece(session: Session, pad_id: int) -> bool:
