@@ -66,7 +66,7 @@ def test_what_is_being_deleted_is_not_listed(
     tmp_path: Path, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(forget_pad, "_GAMES_AT_A_TIME", 0)
-    table = start(Phone(app))
+    start(Phone(app))
     with app.app_context(), writing() as session:
         forget_pad.delete_pad(session, session.scalars(select(Pad)).one())
     assert scorepad(tmp_path / "data", "pads").stdout == ""
