@@ -6,13 +6,17 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from http.client import HTTPConnection
 from typing import Any, Final, Literal
+from urllib.parse import urlsplit
 
-from playwright.sync_api import Error, Page, Route
+from playwright.sync_api import Error, Page, Request, Route
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.browser.outbox import let_storage_fail, storage_off
 from tests.support.browser import NAME_IN_THE_HOUSE, answer_for_htmx
+
+_SECONDS: Final = 30.0
 
 # The points of the rows of the sheet; what was refused, with its reason, and the points of the
 # hands that wait from the first of them on. What is being changed has such a part of the page,
@@ -141,19 +145,35 @@ class FailingPhone:
                 route.abort("connectionfailed")
             elif self.network == "silent" and route.request.method == "POST":
                 if self.chance.random() < 0.5:
-                    route.fetch(max_redirects=0)
+                    self._deliver(route.request)
                 self.held += route.request.frame.page is self.page
             elif self.network == "bad" and route.request.method == "POST":
                 how = self.chance.choice(["before", "after", "not"])
                 self.note(f"    a request fails: {how}")
                 if how == "after":
-                    route.fetch(max_redirects=0)
+                    self._deliver(route.request)
                 if how == "not":
                     route.continue_()
                 else:
                     route.abort("connectionreset")
             else:
                 route.continue_()
+
+    def _deliver(self, request: Request) -> None:
+        """The server gets what is sent, and nobody its answer."""
+        # Playwright's own way does not know the browser's name for the server.
+        server = urlsplit(request.url)
+        cookies = self.page.context.cookies(request.url)
+        wire = HTTPConnection("127.0.0.1", server.port or 80, timeout=_SECONDS)
+        headers = {
+            **request.headers,
+            "host": server.netloc,
+            "cookie": "; ".join(f"{each['name']}={each['value']}" for each in cookies),  # type: ignore[typeddict-item]
+        }
+        wire.request("POST", server.path, request.post_data_buffer, headers)
+        status = wire.getresponse().status
+        wire.close()
+        self.note(f"    the server has it: {status}")
 
     @contextmanager
     def network_is(self, meanwhile: str) -> Iterator[None]:
