@@ -168,7 +168,7 @@ class FailingPhone:
         headers = {
             **request.headers,
             "host": server.netloc,
-            "cookie": "; ".join(f"{each['name']}={each['value']}" for each in cookies),  # type: ignore[typeddict-item]
+            "cookie": "; ".join(f"{each['name']}={each['value']}" for each in cookies),
         }
         wire.request("POST", server.path, request.post_data_buffer, headers)
         status = wire.getresponse().status
