@@ -78,6 +78,26 @@ def _enter_three(page: Page) -> None:
     key(page, QUEEN, "Cara").click()
 
 
+def test_that_there_is_no_connection_is_not_said_over_a_hand_that_is_kept(
+    browser: Browser, scorepad: Server
+) -> None:
+    game = started(scorepad)
+    with phone(browser) as handset:
+        page = handset.page
+        held: list[Route] = []
+        page.route("**seen=**", lambda route: held.append(route))
+        open_table(page, game)
+        expect(page.locator("#follow.htmx-request")).to_be_attached()
+        page.context.set_offline(True)
+        enter(page, FIRST)
+        heard = page.locator("#heard")
+        expect(heard).to_contain_text("hand 1 is kept on this phone")
+        # Only now the question fails that was on its way; the next one comes after that was said.
+        with page.expect_request("**seen=**"):
+            held[0].abort()
+        assert "hand 1 is kept on this phone" in heard.inner_text()
+
+
 @pytest.mark.sample
 def test_hands_go_on_without_the_server_and_are_sent_when_it_is_back(
     browser: Browser, tmp_path: Path
