@@ -17,6 +17,7 @@ from sqlalchemy.orm import Session
 from bench.asking import Clock, answer, cookies_of, cost, post, request
 from bench.figures import Figure
 from bench.hello import hello_app
+from scorepad.store.database.engine import roomy
 from scorepad.store.models import Game, Hand, Pad
 from scorepad.store.verbs.forget_pad import delete_pad, delete_piece
 from scorepad.web.database import database_of
@@ -162,7 +163,7 @@ def _deletion(writer: Writer, pad: FilledPad) -> list[float]:
 
     def measured(step: Callable[[Session], T]) -> T:
         start = writer.clock()
-        with database.writing() as session:
+        with database.writing() as session, roomy(session):
             done = step(session)
         costs.append(writer.clock() - start)
         return done

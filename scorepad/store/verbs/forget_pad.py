@@ -14,7 +14,6 @@ from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from scorepad.store.base import now
 from scorepad.store.chores import delete_later, sweep_later
-from scorepad.store.database.engine import roomy
 from scorepad.store.figures.recount import forget_figures
 from scorepad.store.models import (
     Change,
@@ -109,9 +108,7 @@ def delete_piece(session: Session, pad_id: int) -> bool:
     locked = select(Pad.id).where(Pad.id == pad_id).with_for_update()
     if session.scalar(locked) is None:
         return False
-    with roomy(session):
-        figures = _delete_some_figures(session, pad_id)
-    if figures:
+    if _delete_some_figures(session, pad_id):
         return True
     first = select(Game.number).where(Game.pad_id == pad_id).order_by(Game.number)
     if numbers := session.scalars(first.limit(_GAMES_AT_A_TIME)).all():
