@@ -114,6 +114,8 @@ def short_names(names: Sequence[str]) -> list[str]:
     A long name is cut after its first letters (Barthol.) or its first part (Karl-H.); one that
     begins like another one, where they differ (Johan.a, Johan.es).
     """
+    if all(_columns(name) <= min(_WHOLE, _WHOLE_LIKE_ANOTHER) for name in names):
+        return [*names]
     letters = list(map(_letters, names))
     keys = [list(map(name_key, each)) for each in letters]
     # How many letters each shares with the beginning of another one, whatever their case.

@@ -13,6 +13,7 @@ from scorepad.cli.backup import backup
 from scorepad.cli.export import export
 from scorepad.cli.forget import forget
 from scorepad.cli.import_games import import_games
+from scorepad.cli.pads import pads
 from scorepad.cli.pen import pen
 from scorepad.cli.restore import restore
 from scorepad.cli.score import score
@@ -199,6 +200,7 @@ main.add_command(backup)
 main.add_command(export)
 main.add_command(forget)
 main.add_command(import_games)
+main.add_command(pads)
 main.add_command(pen)
 main.add_command(restore)
 main.add_command(score)

@@ -210,14 +210,16 @@ class Change(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     pad_id: Mapped[int] = mapped_column(ForeignKey(Pad.id))
     game_id: Mapped[int | None] = mapped_column(ForeignKey(Game.id))
-    hand_id: Mapped[int | None] = mapped_column(ForeignKey(Hand.id), index=True)
+    # No keys: to look up who refers to each hand and change would be a third of what it costs to
+    # delete a pad. They go with their game (``database/check.py`` looks at them).
+    hand_id: Mapped[int | None]
     device_id: Mapped[int | None] = mapped_column(ForeignKey(Device.id))
     at: Mapped[datetime] = mapped_column(Moment, default=now)
     what: Mapped[str] = mapped_column(String(20))
     before: Mapped[dict[str, object] | None] = mapped_column(JSON(none_as_null=True))
     after: Mapped[dict[str, object] | None] = mapped_column(JSON(none_as_null=True))
     undone: Mapped[datetime | None] = mapped_column(Moment)
-    undoes: Mapped[int | None] = mapped_column(ForeignKey("changes.id"))
+    undoes: Mapped[int | None]
 
 
 class Agreement(Base):
@@ -256,8 +258,8 @@ class GameOutcome(Base):
         ),
     )
 
-    game_id: Mapped[int] = mapped_column(ForeignKey(Game.id), primary_key=True)
     # Worked out, as all of the row: to look each of these up would double what it costs to write.
+    game_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     pad_id: Mapped[int]
     agreement_id: Mapped[int]
     number: Mapped[int]
@@ -306,7 +308,7 @@ class PlayerResult(Base):
         Index(None, "player_id", "agreement_id", "total", "started"),
     )
 
-    game_id: Mapped[int] = mapped_column(ForeignKey(Game.id), primary_key=True)
+    game_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     player_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     agreement_id: Mapped[int]
     number: Mapped[int]

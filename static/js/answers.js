@@ -4,7 +4,7 @@ import { putOff } from "./chart.js";
 import { fill, one } from "./dom.js";
 import { newEntry } from "./entry.js";
 import { isFollow } from "./follow.js";
-import { announce, noticeShown, setCornerNote, showNotice } from "./news.js";
+import { announce, cornerNote, noticeShown, setCornerNote, showNotice } from "./news.js";
 import { timeOf } from "./times.js";
 
 // A page that follows a game asks by itself: it only reports when it cannot reach the server.
@@ -34,9 +34,13 @@ function setReachable(/** @type {boolean} */ ok) {
   cutOff = !ok;
   const { noConnection } = one("#news").dataset;
   const text = cutOff ? fill(noConnection, { time: timeOf(upToDate) }) : "";
-  if (setCornerNote("cutOff", text)) announce(text);
+  if (setCornerNote("cutOff", text)) {
+    // While hands wait, that is said instead.
+    if (cornerNote() === text) announce(text);
   // What became of a save stays until the next one.
-  else if (["", "noConnection"].includes(noticeShown())) showNotice(cutOff ? "noConnection" : "", { time: timeOf(upToDate) });
+  } else if (["", "noConnection"].includes(noticeShown())) {
+    showNotice(cutOff ? "noConnection" : "", { time: timeOf(upToDate) });
+  }
 }
 
 const isPage = (/** @type {HtmxContext} */ { text }) => Boolean(text?.includes('id="main"'));

@@ -4,10 +4,13 @@ import { all } from "./dom.js";
 const isCutOff = (/** @type {Element} */ { scrollWidth, clientWidth }) => scrollWidth > clientWidth;
 const widthOf = (/** @type {Element} */ element) => element.getBoundingClientRect().width;
 
+/** Keys so narrow that short forms take two lines. */
+const narrow = ".many .chosen .shooters";
+
 /** In the picture a name stands on the plate before it. */
 const isTooLong = (/** @type {Element} */ name) => name instanceof SVGElement
   ? widthOf(name) > widthOf(name.previousElementSibling) - 6
-  : isCutOff(name) || isCutOff(name.parentElement);
+  : Boolean(name.closest(narrow)) || isCutOff(name) || isCutOff(name.parentElement);
 
 /** Choose for each name on the page as it is now. */
 export function fitNames() {

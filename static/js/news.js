@@ -33,11 +33,13 @@ export function setCornerNote(about, text) {
   return drawNote();
 }
 
+export const cornerNote = () => notes.waiting || notes.cutOff;
+
 /** Show the note on the picture that is on the page now. */
 function drawNote() {
   const scene = one(".scene");
   if (!scene) return false;
-  const text = notes.waiting || notes.cutOff;
+  const text = cornerNote();
   const undo = one(".undo-corner:not(.note)", scene);
   if (undo) undo.hidden = Boolean(text);
   one(".note", scene)?.remove();

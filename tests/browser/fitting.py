@@ -43,6 +43,33 @@ _CUT_BELOW: Final = """
             && getComputedStyle(element).clipPath === "none")
         .map((element) => `cut off below: ${element.outerHTML.slice(0, 120)}`)
 """
+# Letters that reach below what shows them, such as a y on a line that is too low.
+_CUT_LETTERS: Final = """(() => {
+    const pen = document.createElement("canvas").getContext("2d");
+    const range = document.createRange();
+    const found = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+        const { currentNode: node } = texts;
+        const element = node.parentElement;
+        const shows = element.closest(".unseen, .full, svg, option, textarea") ? null : element;
+        if (!node.data.trim() || !shows?.checkVisibility({ visibilityProperty: true })) continue;
+        const clips = ["hidden", "clip"].includes(getComputedStyle(element).overflowY) ? element
+            : ["hidden", "clip"].includes(getComputedStyle(element.parentElement).overflowY)
+                ? element.parentElement : null;
+        if (!clips) continue;
+        const { fontWeight, fontSize, fontFamily } = getComputedStyle(element);
+        pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+        const ink = pen.measureText(node.data);
+        range.selectNodeContents(node);
+        const bottom = Math.max(...[...range.getClientRects()].map((line) => line.bottom))
+            - ink.fontBoundingBoxDescent + ink.actualBoundingBoxDescent;
+        // Ink is measured in whole pixels.
+        if (bottom > clips.getBoundingClientRect().bottom + 1)
+            found.push(`letters cut off below: ${node.data.trim()}, ${element.className}`);
+    }
+    return found;
+})()"""
 # Texts that lie on each other. What opens over the page does so on purpose; names in the picture
 # are cut by their plates. A line is higher than its letters: of each, the middle counts.
 _OVERLAPPING: Final = """(() => {
@@ -98,7 +125,8 @@ _OVERLAPPING: Final = """(() => {
     return found;
 })()"""
 _ALL: Final = ", ".join(
-    f"...{check}" for check in (_LOW_TARGETS, _TOO_WIDE, _CUT_OFF, _OVERLAPPING, _CUT_BELOW)
+    f"...{check}"
+    for check in (_LOW_TARGETS, _TOO_WIDE, _CUT_OFF, _OVERLAPPING, _CUT_BELOW, _CUT_LETTERS)
 )
 _FAULTS: Final = f"([whole, allowed]) => [{_ALL}]"
 

@@ -68,6 +68,11 @@ def change(page: Page, number: int) -> None:
     waits(page).get_by_role("link", name=f"Correct hand {number}", exact=True).click()
 
 
+def taps(page: Page) -> Locator:
+    """What is chosen on the entry."""
+    return page.locator(".entry :is(.counts, .taker) [name]:checked")
+
+
 def refused(page: Page) -> Locator:
     """The hands that the server did not take, each with its reason."""
     return page.locator(".refused")

@@ -103,7 +103,7 @@ def _play(
 
 def _in_pack(players: int) -> int:
     """How many hearts there are."""
-    return 12 if players == 6 else 13
+    return 12 if players in {3, 6} else 13
 
 
 def _import_old_games(client: APIRequestContext, pad: str, names: Sequence[str]) -> None:

@@ -31,9 +31,12 @@ _LONG_NAMES = (
     "Иннокентий Константинопольский",
     "WWWWWWWWWWMMMMMMMMMMWWWWWWWWWW",
 )
-_GROUPS = {"four": FOUR, "six": _LONG_NAMES}
-# Beside long names only German: its texts are longer than English ones.
-_LOOKS: Final = [*(("four", language, True) for language in LANGUAGES), ("six", "de", True)]
+_GROUPS = {"three": ("Peggy", "Jürgen", "Antje"), "four": FOUR, "six": _LONG_NAMES}
+# Beside others only German: its texts are longer than English ones.
+_LOOKS: Final = [
+    *(("four", language, True) for language in LANGUAGES),
+    *((group, "de", True) for group in ("three", "six")),
+]
 
 
 @dataclass(frozen=True)
@@ -126,8 +129,8 @@ class _Viewer:
             _open_everything(self.page)
             name = f"{name}-unfolded"
         self._look_on(_SCREENS, name)
-        # Neither barriers nor colours differ by language.
-        if (self.group, self.language) == ("four", "de"):
+        # Neither barriers nor colours differ by language or by one player fewer.
+        if self.language == "de" and self.group != "six":
             return
         # What axe sees is the same whatever the names, but for what only a wide screen shows. Where
         # something was folded out, it sees all that was there before and more.
@@ -148,7 +151,7 @@ class _Viewer:
                 faults(
                     self.page,
                     # Of long names, the two in a pair must both be seen.
-                    whole="body *" if self.group == "four" else ".pairs li",
+                    whole=".pairs li" if self.group == "six" else "body *",
                     # Large texts may be scrolled to, in the sheet.
                     scrolling=screen.large,
                 ),

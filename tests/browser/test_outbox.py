@@ -25,15 +25,13 @@ from tests.browser.outbox import (
     hands_on,
     offline_phone,
     open_table,
-    refused,
     waits,
 )
-from tests.browser.pens import link_of, other_holder, withdraw
+from tests.browser.pens import other_holder
 from tests.browser.play import (
     FIRST,
     QUEEN,
     SECOND,
-    Game,
     Hand,
     expect_hand,
     expect_totals,
@@ -78,6 +76,26 @@ def _enter_three(page: Page) -> None:
     expect(page.locator(".scene")).to_contain_text("3 hands not sent yet")
     expect(page.locator("#heard")).to_contain_text("hand 3 is kept on this phone")
     key(page, QUEEN, "Cara").click()
+
+
+def test_that_there_is_no_connection_is_not_said_over_a_hand_that_is_kept(
+    browser: Browser, scorepad: Server
+) -> None:
+    game = started(scorepad)
+    with phone(browser) as handset:
+        page = handset.page
+        held: list[Route] = []
+        page.route("**seen=**", lambda route: held.append(route))
+        open_table(page, game)
+        expect(page.locator("#follow.htmx-request")).to_be_attached()
+        page.context.set_offline(True)
+        enter(page, FIRST)
+        heard = page.locator("#heard")
+        expect(heard).to_contain_text("hand 1 is kept on this phone")
+        # Only now the question fails that was on its way; the next one comes after that was said.
+        with page.expect_request("**seen=**"):
+            held[0].abort()
+        assert "hand 1 is kept on this phone" in heard.inner_text()
 
 
 @pytest.mark.sample
@@ -242,15 +260,6 @@ def test_what_needs_the_server_says_so(browser: Browser, scorepad: Server) -> No
         expect(sheet_rows(page)).to_have_count(1)
 
 
-def conflicting(game: Game, page: Page) -> None:
-    """This phone has entered the first hand and the second one; another one was faster."""
-    enter(page, FIRST)
-    enter(page, SECOND)
-    other_holder(game, "Ben’s phone").take_down(THIRD)
-    page.context.set_offline(False)
-    expect(refused(page)).to_have_count(1, timeout=SENT_WITHIN)
-
-
 def test_the_same_hand_from_two_phones_is_one(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad)
     with offline_phone(browser, game) as page:
@@ -262,132 +271,6 @@ def test_the_same_hand_from_two_phones_is_one(browser: Browser, scorepad: Server
         page.context.set_offline(False)
         expect_sent(page, 2)
         assert hands_on(game) == [(5, 21, 0, 0), (0, 1, 15, 10)]
-
-
-@pytest.mark.sample
-def test_a_conflict_is_told_and_keeps_both(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad)
-    with offline_phone(browser, game) as page:
-        conflicting(game, page)
-        expect(refused(page)).to_contain_text("Hand 1 from this phone was not taken")
-        expect(refused(page)).to_contain_text("Ben’s phone")
-        # Both hands side by side.
-        expect(refused(page).locator("tbody tr")).to_have_count(2)
-        expect(refused(page)).to_be_in_viewport()
-        # The hand behind it waits, here and after a reload.
-        assert hands_on(game) == [(16, 3, 3, 4)]
-        page.reload()
-        expect(refused(page)).to_have_count(1)
-        expect(waits(page)).to_have_count(2)
-        assert hands_on(game) == [(16, 3, 3, 4)]
-
-
-def test_a_refused_hand_can_be_discarded(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad)
-    with offline_phone(browser, game) as page:
-        conflicting(game, page)
-        # Not by one careless tap.
-        expect(refused(page).locator(".discard")).to_be_hidden()
-        refused(page).get_by_text("Discard it", exact=True).click()
-        refused(page).get_by_role("button", name="Discard for good").click()
-        expect(refused(page)).to_have_count(0)
-        expect_sent(page, 2)
-        assert hands_on(game) == [(16, 3, 3, 4), (0, 1, 15, 10)]
-
-
-def test_a_refused_hand_can_be_sent_again_as_the_next_one(
-    browser: Browser, scorepad: Server
-) -> None:
-    game = started(scorepad)
-    with offline_phone(browser, game) as page:
-        conflicting(game, page)
-        refused(page).get_by_role("button", name="Send it again").click()
-        expect_sent(page, 3)
-        assert hands_on(game) == [(16, 3, 3, 4), (5, 21, 0, 0), (0, 1, 15, 10)]
-
-
-def test_a_refused_hand_is_sent_again_before_the_page_shows_the_other(
-    browser: Browser, scorepad: Server
-) -> None:
-    """The refusal shows the other hand already: nobody waits for the sheet, too."""
-    game = started(scorepad)
-    with offline_phone(browser, game) as page:
-        page.route("**?seen=*", lambda route: route.abort("connectionfailed"))
-        conflicting(game, page)
-        assert sheet_rows(page).count() == waits(page).count() == 2
-        refused(page).get_by_role("button", name="Send it again").click()
-        expect(refused(page)).to_have_count(0)
-        page.unroute("**?seen=*")
-        expect_sent(page, 3)
-        assert hands_on(game) == [(16, 3, 3, 4), (5, 21, 0, 0), (0, 1, 15, 10)]
-
-
-@pytest.mark.sample
-def test_a_refused_hand_can_be_mended(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad)
-    with offline_phone(browser, game) as page:
-        conflicting(game, page)
-        refused(page).get_by_role("button", name="Change it").click()
-        expect(radio(page, QUEEN, "Ben")).to_be_checked()
-        key(page, QUEEN, "Dora").click()
-        save(page)
-        expect_sent(page, 3)
-        assert hands_on(game) == [(16, 3, 3, 4), (5, 8, 0, 13), (0, 1, 15, 10)]
-
-
-def test_a_pen_that_was_withdrawn_meanwhile(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad)
-    holder = other_holder(game, "Ben’s phone")
-    with offline_phone(browser, holder) as page:
-        enter(page, FIRST)
-        withdraw(game)
-        page.context.set_offline(False)
-        expect(refused(page)).to_contain_text("only a phone with a pen", timeout=SENT_WITHIN)
-        assert hands_on(game) == []
-        page.reload()
-        expect(refused(page)).to_have_count(1)
-        # With a new pen it is sent.
-        page.goto(link_of(game).replace("127.0.0.1", "scorepad.test"))
-        page.get_by_label("What is this phone called?").fill("Ben’s phone")
-        page.get_by_role("button", name="Take the pen", exact=True).click()
-        expect(page.locator("form.entry")).to_be_visible()
-        page.goto(at_home(game))
-        refused(page).get_by_role("button", name="Send it again").click()
-        expect_sent(page, 1)
-        assert hands_on(game) == [(5, 21, 0, 0)]
-
-
-def test_a_game_that_was_over_meanwhile(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad, hands=[FIRST])
-    with offline_phone(browser, game) as page:
-        enter(page, SECOND)
-        stop = f"{game.path}/stop"
-        assert game.client.post(stop, game.client.get(game.path).form(stop)).status == 303
-        page.context.set_offline(False)
-        expect(refused(page)).to_have_count(1, timeout=SENT_WITHIN)
-        expect(refused(page).locator(".reason")).not_to_be_empty()
-        expect(refused(page).get_by_role("button", name="Change it")).to_be_hidden()
-        assert hands_on(game) == [(5, 21, 0, 0)]
-
-
-def test_a_phone_without_room_says_so_and_keeps_the_entry(
-    browser: Browser, scorepad: Server
-) -> None:
-    game = started(scorepad)
-    with offline_phone(browser, game) as page:
-        session = page.context.new_cdp_session(page)
-        origin = at_home(game).partition("/pad/")[0]
-        session.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
-        tap(page, FIRST)
-        save(page)
-        expect(page.locator("#news")).to_contain_text("no room to keep the hand")
-        expect(radio(page, QUEEN, "Ben")).to_be_checked()
-        expect(waits(page)).to_have_count(0)
-        session.send("Storage.overrideQuotaForOrigin", {"origin": origin})
-        save(page)
-        expect(waits(page)).to_have_count(1)
-        page.context.set_offline(False)
-        expect_sent(page, 1)
 
 
 def test_two_tabs_send_each_hand_once(browser: Browser, scorepad: Server) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Route, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.outbox import (
     SENT_WITHIN,
@@ -12,7 +12,6 @@ from tests.browser.outbox import (
     enter,
     expect_sent,
     hands_on,
-    held_storage,
     offline_phone,
     open_table,
     refused,
@@ -27,7 +26,6 @@ from tests.browser.play import (
     radio,
     save,
     save_button,
-    sheet_rows,
     started,
     tap,
 )
@@ -53,11 +51,6 @@ for (const { prototype } of [Document, DocumentFragment, Element]) {
     }
 }
 """
-
-
-def taps(page: Page) -> Locator:
-    """What is chosen on the entry."""
-    return page.locator(".entry :is(.counts, .taker) [name]:checked")
 
 
 def test_a_page_whose_token_is_out_of_date_loses_nothing(
@@ -176,57 +169,6 @@ def test_two_equal_hands_behind_another_phones_are_two_when_they_are_sent_again(
         refused(page).get_by_role("button", name="Send it again").click()
         expect_sent(page, 3)
         assert hands_on(game) == [THIRD_POINTS, FIRST_POINTS, FIRST_POINTS]
-
-
-def test_taps_while_a_hand_is_being_kept_are_the_next_hands(
-    browser: Browser, scorepad: Server
-) -> None:
-    game = started(scorepad)
-    with offline_phone(browser, game) as page:
-        enter(page, FIRST)
-        with held_storage(page):
-            tap(page, SECOND)
-            save(page)
-            expect(taps(page)).to_have_count(0)
-            tap(page, THIRD)
-            save(page)
-            key(page, QUEEN, "Cara").click()
-            expect(waits(page)).to_have_count(1)
-        expect(waits(page)).to_have_count(3)
-        expect(taps(page)).to_have_count(1)
-        expect(radio(page, QUEEN, "Cara")).to_be_checked()
-        page.context.set_offline(False)
-        expect_sent(page, 3)
-        expect(radio(page, QUEEN, "Cara")).to_be_checked()
-        assert hands_on(game) == [FIRST_POINTS, SECOND_POINTS, THIRD_POINTS]
-
-
-@pytest.mark.torture
-def test_what_cannot_be_kept_is_told_and_comes_back_hand_by_hand(
-    browser: Browser, scorepad: Server
-) -> None:
-    game = started(scorepad)
-    with offline_phone(browser, game) as page:
-        enter(page, FIRST)
-        with held_storage(page):
-            tap(page, SECOND)
-            save(page)
-            expect(taps(page)).to_have_count(0)
-            tap(page, THIRD)
-            save(page)
-            key(page, QUEEN, "Cara").click()
-            expect(page.locator("#news")).to_contain_text("no room to keep the hand")
-            expect(radio(page, QUEEN, "Cara")).to_be_checked()
-            expect(radio(page, "Hearts of Dora", 10)).to_be_checked()
-        save(page)
-        expect(waits(page)).to_have_count(2)
-        expect(radio(page, QUEEN, "Anna")).to_be_checked()
-        save(page)
-        expect(waits(page)).to_have_count(3)
-        expect(taps(page)).to_have_count(1)
-        page.context.set_offline(False)
-        expect_sent(page, 3)
-        assert hands_on(game) == [FIRST_POINTS, SECOND_POINTS, THIRD_POINTS]
 
 
 @pytest.mark.sample
@@ -411,37 +353,3 @@ def test_without_htmx_a_request_that_breaks_off_is_kept(browser: Browser, scorep
         page.unroute(game.url)
         expect_sent(page, 1)
         assert hands_on(game) == [FIRST_POINTS]
-
-
-@pytest.mark.torture
-def test_a_database_that_never_answers_stands_in_nobodys_way(
-    browser: Browser, scorepad: Server
-) -> None:
-    game = started(scorepad)
-    with phone(browser) as handset:
-        page = handset.page
-        page.add_init_script("indexedDB.open = () => ({});")
-        game.give_pen(page)
-        page.goto(game.url)
-        tap(page, FIRST)
-        save(page)
-        expect(sheet_rows(page)).to_have_count(1)
-        assert hands_on(game) == [FIRST_POINTS]
-
-
-@pytest.mark.torture
-def test_what_was_cleared_does_not_keep_the_rest_from_being_kept(
-    browser: Browser, scorepad: Server
-) -> None:
-    game = started(scorepad)
-    with offline_phone(browser, game) as page:
-        enter(page, FIRST)
-        session = page.context.new_cdp_session(page)
-        origin = at_home(game).partition("/pad/")[0]
-        session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "indexeddb"})
-        tap(page, SECOND)
-        save(page)
-        expect(taps(page)).to_have_count(0)
-        page.context.set_offline(False)
-        expect_sent(page, 1)
-        assert hands_on(game) == [SECOND_POINTS]

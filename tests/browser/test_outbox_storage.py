@@ -1,24 +1,41 @@
-"""What waits on a phone whose storage cannot be read for a while."""
+"""The outbox on a phone whose storage is off or full, slow or silent, or was cleared."""
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.outbox import (
+    THIRD,
+    at_home,
     enter,
     expect_sent,
     hands_on,
+    held_storage,
     let_storage_fail,
+    offline_phone,
     open_table,
     storage_off,
+    taps,
     waits,
 )
-from tests.browser.play import FIRST, SECOND, save, started, tap
+from tests.browser.play import (
+    FIRST,
+    QUEEN,
+    SECOND,
+    key,
+    radio,
+    save,
+    sheet_rows,
+    started,
+    tap,
+)
 from tests.support.browser import phone
 from tests.support.server import Server
 
 FIRST_POINTS = (5, 21, 0, 0)
 SECOND_POINTS = (0, 1, 15, 10)
+THIRD_POINTS = (16, 3, 3, 4)
 
 
 def test_what_waits_is_not_forgotten_while_it_cannot_be_read(
@@ -43,3 +60,108 @@ def test_what_waits_is_not_forgotten_while_it_cannot_be_read(
         save(page)
         expect_sent(page, 2)
         assert hands_on(game) == [FIRST_POINTS, SECOND_POINTS]
+
+
+def test_a_phone_without_room_says_so_and_keeps_the_entry(
+    browser: Browser, scorepad: Server
+) -> None:
+    game = started(scorepad)
+    with offline_phone(browser, game) as page:
+        session = page.context.new_cdp_session(page)
+        origin = at_home(game).partition("/pad/")[0]
+        session.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
+        tap(page, FIRST)
+        save(page)
+        expect(page.locator("#news")).to_contain_text("no room to keep the hand")
+        expect(radio(page, QUEEN, "Ben")).to_be_checked()
+        expect(waits(page)).to_have_count(0)
+        session.send("Storage.overrideQuotaForOrigin", {"origin": origin})
+        save(page)
+        expect(waits(page)).to_have_count(1)
+        page.context.set_offline(False)
+        expect_sent(page, 1)
+
+
+def test_taps_while_a_hand_is_being_kept_are_the_next_hands(
+    browser: Browser, scorepad: Server
+) -> None:
+    game = started(scorepad)
+    with offline_phone(browser, game) as page:
+        enter(page, FIRST)
+        with held_storage(page):
+            tap(page, SECOND)
+            save(page)
+            expect(taps(page)).to_have_count(0)
+            tap(page, THIRD)
+            save(page)
+            key(page, QUEEN, "Cara").click()
+            expect(waits(page)).to_have_count(1)
+        expect(waits(page)).to_have_count(3)
+        expect(taps(page)).to_have_count(1)
+        expect(radio(page, QUEEN, "Cara")).to_be_checked()
+        page.context.set_offline(False)
+        expect_sent(page, 3)
+        expect(radio(page, QUEEN, "Cara")).to_be_checked()
+        assert hands_on(game) == [FIRST_POINTS, SECOND_POINTS, THIRD_POINTS]
+
+
+@pytest.mark.torture
+def test_what_cannot_be_kept_is_told_and_comes_back_hand_by_hand(
+    browser: Browser, scorepad: Server
+) -> None:
+    game = started(scorepad)
+    with offline_phone(browser, game) as page:
+        enter(page, FIRST)
+        with held_storage(page):
+            tap(page, SECOND)
+            save(page)
+            expect(taps(page)).to_have_count(0)
+            tap(page, THIRD)
+            save(page)
+            key(page, QUEEN, "Cara").click()
+            expect(page.locator("#news")).to_contain_text("no room to keep the hand")
+            expect(radio(page, QUEEN, "Cara")).to_be_checked()
+            expect(radio(page, "Hearts of Dora", 10)).to_be_checked()
+        save(page)
+        expect(waits(page)).to_have_count(2)
+        expect(radio(page, QUEEN, "Anna")).to_be_checked()
+        save(page)
+        expect(waits(page)).to_have_count(3)
+        expect(taps(page)).to_have_count(1)
+        page.context.set_offline(False)
+        expect_sent(page, 3)
+        assert hands_on(game) == [FIRST_POINTS, SECOND_POINTS, THIRD_POINTS]
+
+
+@pytest.mark.torture
+def test_a_database_that_never_answers_stands_in_nobodys_way(
+    browser: Browser, scorepad: Server
+) -> None:
+    game = started(scorepad)
+    with phone(browser) as handset:
+        page = handset.page
+        page.add_init_script("indexedDB.open = () => ({});")
+        game.give_pen(page)
+        page.goto(game.url)
+        tap(page, FIRST)
+        save(page)
+        expect(sheet_rows(page)).to_have_count(1)
+        assert hands_on(game) == [FIRST_POINTS]
+
+
+@pytest.mark.torture
+def test_what_was_cleared_does_not_keep_the_rest_from_being_kept(
+    browser: Browser, scorepad: Server
+) -> None:
+    game = started(scorepad)
+    with offline_phone(browser, game) as page:
+        enter(page, FIRST)
+        session = page.context.new_cdp_session(page)
+        origin = at_home(game).partition("/pad/")[0]
+        session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "indexeddb"})
+        tap(page, SECOND)
+        save(page)
+        expect(taps(page)).to_have_count(0)
+        page.context.set_offline(False)
+        expect_sent(page, 1)
+        assert hands_on(game) == [SECOND_POINTS]

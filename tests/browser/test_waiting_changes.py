@@ -23,6 +23,7 @@ from tests.browser.play import (
     FIRST,
     QUEEN,
     SECOND,
+    Game,
     expect_hand,
     key,
     radio,
@@ -211,8 +212,9 @@ def test_what_the_server_has_as_it_was_stands_beside_it(browser: Browser, scorep
         assert hands_on(game) == [(5, 21, 0, 0)]
 
 
-def test_another_tab_sends_what_is_being_changed(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad)
+@contextmanager
+def changed_beside(browser: Browser, game: Game) -> Iterator[tuple[Page, Page]]:
+    """A page without a network on which the first hand is being changed, and a tab beside it."""
     with offline_phone(browser, game) as page:
         page.context.set_offline(False)
         tab = new_tab(page)
@@ -222,6 +224,12 @@ def test_another_tab_sends_what_is_being_changed(browser: Browser, scorepad: Ser
         expect(waits(tab)).to_have_count(1)
         change(page, 1)
         key(page, QUEEN, "Dora").click()
+        yield page, tab
+
+
+def test_another_tab_sends_what_is_being_changed(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad)
+    with changed_beside(browser, game) as (page, tab):
         page.context.set_offline(False)
         expect_sent(tab, 1)
         expect(page.locator("#news")).to_contain_text("Too late")
@@ -232,15 +240,7 @@ def test_another_tab_sends_what_is_being_changed(browser: Browser, scorepad: Ser
 
 def test_another_tab_shows_the_change(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad)
-    with offline_phone(browser, game) as page:
-        page.context.set_offline(False)
-        tab = new_tab(page)
-        tab.goto(page.url)
-        page.context.set_offline(True)
-        enter(page, FIRST)
-        expect(waits(tab)).to_have_count(1)
-        change(page, 1)
-        key(page, QUEEN, "Dora").click()
+    with changed_beside(browser, game) as (page, tab):
         save(page)
         expect(counted(tab, 0).last).to_have_text("13 ~13")
         page.context.set_offline(False)

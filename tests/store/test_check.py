@@ -15,6 +15,7 @@ from tests.store.test_players import game_of, merge, rename, step
 from tests.store.test_wal import opened
 
 DAMAGED = "is damaged: "
+LOST = "is damaged: it has rows that refer to nothing"
 STRANGE = "is not a database of Scorepad"
 
 
@@ -82,6 +83,8 @@ def test_a_database_with_renamed_and_merged_players_is_whole(
         ("DELETE FROM changes WHERE id = (SELECT max(id) FROM changes)", DAMAGED),
         ("DELETE FROM changes WHERE game_id = 2", DAMAGED),
         ("DELETE FROM players", DAMAGED),
+        ("DELETE FROM hands WHERE id = 1", LOST),
+        ("UPDATE changes SET undoes = 10000 WHERE id = 2", LOST),
     ],
 )
 def test_what_is_wrong_is_said(file: Path, statement: str, fault: str) -> None:

@@ -24,6 +24,12 @@ _OUT_OF_STEP: Final = """
     WHERE lines IS NULL OR revision < lines OR revision > lines AND pad_id NOT IN
     (SELECT pad_id FROM changes WHERE what IN ('rename', 'merge', 'deletion')) LIMIT 1
 """
+# What a change refers to without a foreign key: SQLite would look it up for each row that goes.
+_LOST: Final = {
+    column: f"SELECT 1 FROM changes LEFT JOIN {others} AS other ON other.id = changes.{column}"  # noqa: S608
+    f" WHERE changes.{column} IS NOT NULL AND other.id IS NULL LIMIT 1"
+    for column, others in (("hand_id", "hands"), ("undoes", "changes"))
+}
 
 
 class FileError(Exception):
@@ -121,7 +127,13 @@ def _integrity_fault(database: sqlite3.Connection) -> str | None:
         return f"is damaged: {' '.join(first.split())}"
     if database.execute("PRAGMA foreign_key_check").fetchone():
         return "is damaged: it has rows that refer to nothing"
-    if _TABLES.issubset(_tables(database)) and database.execute(_OUT_OF_STEP).fetchone():
+    if not _TABLES.issubset(_tables(database)):
+        return None
+    # The first tables had no undo.
+    columns = {name for _, name, *_ in database.execute("PRAGMA table_info(changes)")}
+    if any(database.execute(_LOST[each]).fetchone() for each in columns & _LOST.keys()):
+        return "is damaged: it has rows that refer to nothing"
+    if database.execute(_OUT_OF_STEP).fetchone():
         return "is damaged: a game and its log do not agree"
     return None
 

@@ -21,7 +21,7 @@ from scorepad.store import models as _models  # noqa: F401 (they fill the tables
 from scorepad.store.chores import deletions_due, done
 from scorepad.store.database import migrations
 from scorepad.store.database.check import FileError
-from scorepad.store.database.engine import begin_reading, begin_writing, prepare
+from scorepad.store.database.engine import begin_reading, begin_writing, prepare, roomy
 from scorepad.store.database.files import Use, use
 from scorepad.store.database.housekeeping import Housekeeping
 from scorepad.store.database.readiness import Readiness
@@ -162,7 +162,7 @@ class Database:
             more = True
             while more:
                 began = time.monotonic()
-                with self.writing() as session:
+                with self.writing() as session, roomy(session):
                     more = delete_piece(session, pad_id)
                 if wait(time.monotonic() - began):
                     return

@@ -115,7 +115,7 @@ def evenings_page(
     results: dict[int, list[AnyRow]] = {evening: [] for evening in small}
     games = connection.execute(_GAMES_OF, {"pad": pad_id, "evenings": small}).all()
     evenings: dict[int, int] = {row.game_id: row.evening for row in games}
-    for row in connection.execute(_RESULTS, {"games": [*evenings]}):
+    for row in connection.execute(_RESULTS, {"games": [*evenings]}).all():
         game, *_ = row
         results[evenings[game]].append(row)
     names = _names_in(connection, chain(*results.values()))
@@ -180,7 +180,7 @@ _NAMES: Final = select(Player.id, Player.name).where(
 def _names_in(connection: Connection, results: Iterable[AnyRow]) -> Mapping[int, str]:
     """The names of the players of these results, by their ids."""
     players = sorted({player for _, player, *_ in results})
-    return {row.id: row.name for row in connection.execute(_NAMES, {"players": players})}
+    return {row.id: row.name for row in connection.execute(_NAMES, {"players": players}).all()}
 
 
 def _attendances(results: Iterable[AnyRow], names: Mapping[int, str]) -> Sequence[Attendance]:

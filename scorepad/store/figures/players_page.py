@@ -185,7 +185,7 @@ def figures_of(session: Session, player_id: int, agreement_id: int | None) -> Pl
     others.sort(key=lambda other: (-other.sums.games, other.id))
     extremes = []
     streaks = {}
-    for row in connection.execute(_STREAKS if over_all else _EXTREMES, parameters):
+    for row in connection.execute(_STREAKS if over_all else _EXTREMES, parameters).all():
         extreme = Extreme(row.best, row.number, row.started)
         if row.kind == _TOTAL:
             extremes.append(extreme)

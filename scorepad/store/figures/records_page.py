@@ -166,7 +166,7 @@ def records_of(session: Session, pad_id: int, agreement_id: int | None) -> Recor
 
     of_players = {
         row.kind: PlayerRecord(row.best, row.number, row.started, row.id, row.name)
-        for row in connection.execute(_OF_PLAYERS, parameters)
+        for row in connection.execute(_OF_PLAYERS, parameters).all()
     }
     evening = connection.execute(_EVENING_MOONS, parameters).one_or_none()
     return Records(

@@ -226,7 +226,7 @@ class _Parts:
         if len(ids) == 1:
             return {ids[0]: connection.execute(self._of_one, {"game": ids[0]}).all()}
         grouped: dict[int, list[AnyRow]] = {}
-        for row in connection.execute(self._of_many, {"games": ids}):
+        for row in connection.execute(self._of_many, {"games": ids}).all():
             grouped.setdefault(row.game_id, []).append(row)
         return grouped
 

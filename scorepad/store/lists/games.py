@@ -115,7 +115,7 @@ def _finished(
     statement: Select[int, int, datetime],
     parameters: Mapping[str, object],
 ) -> Page[ListedGame]:
-    keys = [GameKey(*row) for row in connection.execute(statement, parameters)]
+    keys = [GameKey(*row) for row in connection.execute(statement, parameters).all()]
     page = page_of(keys, FINISHED_AT_A_TIME)
     return Page(finished_games(connection, page.rows), page.more)
 
@@ -134,7 +134,7 @@ def last_game(session: Session, pad_id: int) -> GameSnapshot | None:
     rows = [
         row
         for statement in (_LAST_FINISHED, LAST_RUNNING)
-        for row in connection.execute(statement, {"pad_id": pad_id})
+        for row in connection.execute(statement, {"pad_id": pad_id}).all()
     ]
     if not rows:
         return None

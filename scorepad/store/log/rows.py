@@ -68,7 +68,7 @@ _ALL: Final = _ROWS.order_by(Change.id)
 
 def log_rows(session: Session, game_id: int) -> list[LogRow]:
     """The log of a game, oldest first."""
-    rows = session.connection().execute(_ALL, {"game_id": game_id})
+    rows = session.connection().execute(_ALL, {"game_id": game_id}).all()
     return [LogRow(*row) for row in rows]
 
 
@@ -77,7 +77,7 @@ _NEWEST: Final = _ROWS.order_by(Change.id.desc()).limit(bindparam("most"))
 
 def newest_rows(session: Session, game_id: int, most: int) -> list[LogRow]:
     """The last rows of a game's log, oldest first, ``most`` at most."""
-    rows = session.connection().execute(_NEWEST, {"game_id": game_id, "most": most})
+    rows = session.connection().execute(_NEWEST, {"game_id": game_id, "most": most}).all()
     return [LogRow(*row) for row in rows][::-1]
 
 

@@ -95,7 +95,10 @@ def _completed(hand: rules.Hand, passed: int | None, dealer: int | None) -> rule
 
 
 _FIRST: Final = select(Change.after).where(
-    Change.hand_id == bindparam("hand_id"), Change.what == HandRecorded.what
+    # Found among the few of its game, which have an index.
+    Change.game_id == bindparam("game_id"),
+    Change.hand_id == bindparam("hand_id"),
+    Change.what == HandRecorded.what,
 )
 
 
@@ -110,7 +113,8 @@ def _check_repetition(
 
     Raises :class:`StaleError` if it was another hand.
     """
-    first = connection.scalars(_FIRST, {"hand_id": entered_id}).one_or_none()
+    of_hand = {"game_id": game.id, "hand_id": entered_id}
+    first = connection.scalars(_FIRST, of_hand).one_or_none()
     known = [now_there]
     if first is not None:
         known.append(HandRecorded.from_json(None, first).hand)

@@ -31,7 +31,7 @@ from scorepad.store.log.changes import (
     change_of,
 )
 from scorepad.store.log.rows import LogRow, steps
-from scorepad.store.models import Change, Player, Substitution
+from scorepad.store.models import Change, Hand, Player, Substitution
 from scorepad.store.verbs.hands import OF_HAND
 from scorepad.store.verbs.pads import final_player
 from scorepad.store.verbs.substitution import leave, sit_down
@@ -122,10 +122,13 @@ def _decided(decision: Decision) -> GameColumns:
 _LAST_CORRECTION: Final = (
     select(func.max(Change.at))
     .where(
+        # Found among the few of its game, which have an index.
+        Change.game_id == Hand.game_id,
         Change.hand_id == bindparam("hand_id"),
         Change.what == HandCorrected.what,
         Change.undone.is_(None),
     )
+    .correlate(Hand)
     .scalar_subquery()
 )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from babel import Locale
@@ -50,7 +51,7 @@ def share(count: int, of: int) -> str:
     if of < PERCENT_FROM:
         return gettext("%(count)s of %(all)s", count=count, all=of)
     # Babel's own formatting takes twenty times as long.
-    pattern: str = Locale.parse(locale()).percent_formats[None].pattern
+    pattern: str = _babel_locale(locale()).percent_formats[None].pattern
     percent = pattern.replace("#,##0", str(round(100 * count / of)))
     return gettext("%(count)s of %(all)s (%(percent)s)", count=count, all=of, percent=percent)
 
@@ -70,4 +71,10 @@ def separators() -> tuple[str, str]:
 
 def _point() -> str:
     """The decimal point, or comma."""
-    return get_decimal_symbol(locale())
+    return get_decimal_symbol(_babel_locale(locale()))
+
+
+@cache
+def _babel_locale(name: str) -> Locale:
+    """What Babel knows of a locale: it would look for that with every number."""
+    return Locale.parse(name)

@@ -1,0 +1,69 @@
+"""What another phone does to the game meanwhile, without a browser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tests.browser.outbox import hands_on
+from tests.browser.pens import withdraw
+from tests.browser.play import Game
+
+
+@dataclass
+class OtherPhone:
+    """Another phone with a pen for a game; ``note`` is told when it was not the first."""
+
+    game: Game
+    note: Callable[[str], None]
+
+    def save(self, keys: list[str]) -> bool:
+        """Save a hand of these keys as the next one; false if the game is over."""
+        return self._do("", dict(key.split("-") for key in keys))
+
+    def stop(self) -> bool:
+        """End the game before its time; false if that cannot be done now."""
+        form = self._form_of("stop")
+        return bool(form) and self._post("stop", form) == 303
+
+    def undo(self) -> bool:
+        """Take back whatever was the last change by then."""
+        return self._do("undo")
+
+    def undo_hand(self) -> tuple[int, ...] | None:
+        """Take the last hand back; its points, or none if there is none, or by now another one."""
+        form = self._form_of("undo")
+        # What the form shows, too, if it is taken.
+        sheet = hands_on(self.game)
+        return sheet[-1] if form and sheet and self._post("undo", form) == 303 else None
+
+    def withdraw_the_others(self) -> None:
+        """Take the pens of all other phones."""
+        withdraw(self.game)
+
+    def _form_of(self, act: str) -> dict[str, str]:
+        """The hidden fields of an act of the table, or of a new hand; empty if it is not there."""
+        page = self.game.client.get(self.game.path).text
+        # Undo is within reach twice.
+        _, found, form = page.rpartition(f'action="{self._address_of(act)}"')
+        hidden = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form)[:3]
+        return dict(hidden) if found else {}
+
+    def _do(self, act: str, fields: dict[str, str] | None = None) -> bool:
+        """Send such a form, anew after each conflict; false if that cannot be done any more."""
+        while form := self._form_of(act):
+            status = self._post(act, form | (fields or {}))
+            if status != 409:
+                return status == 303
+            # Somebody else has just changed the game.
+            self.note("  once more")
+        return False
+
+    def _post(self, act: str, form: dict[str, str]) -> int:
+        status = self.game.client.post(self._address_of(act), form).status
+        assert status in {303, 409, 422}, f"{act}: {status}"
+        return status
+
+    def _address_of(self, act: str) -> str:
+        return f"{self.game.path}/{act}".rstrip("/")

@@ -1,0 +1,105 @@
+"""``scorepad pads``, and ``scorepad pen`` where nobody says which pad."""
+
+from __future__ import annotations
+
+import os
+import pty
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+
+from scorepad.store.models import Pad
+from scorepad.store.verbs import forget_pad
+from scorepad.web.database import writing
+from tests.cli.command import scorepad
+from tests.support.patience import PATIENCE
+from tests.web.apps import app_in
+from tests.web.cast import Phone, start
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[Flask]:
+    with app_in(tmp_path / "data") as made:
+        yield made
+
+
+def test_pads_are_listed_with_name_last_game_and_address(tmp_path: Path, app: Flask) -> None:
+    older, newer = start(Phone(app)), start(Phone(app))
+    older.phone.submit(older.phone.open(older.pad).form("/name"), {"name": "Friday"})
+    listed = scorepad(tmp_path / "data", "--host", "127.0.0.1", "--port", "8080", "pads")
+    assert listed.exit_code == 0
+    lines = [line.split() for line in listed.stdout.splitlines()]
+    site = "http://localhost:8080"
+    assert [line[1:] for line in lines] == [
+        [f"{site}{newer.pad}"],
+        [f"{site}{older.pad}", "Friday"],
+    ]
+    assert all(len(day) == len("2026-11-25") for day, *_ in lines)
+    assert "another address" in listed.stderr
+    # A game in the bin is no last game.
+    newer.phone.submit(newer.page().form("/bin"))
+    binned = scorepad(tmp_path / "data", "pads").stdout.splitlines()
+    assert [newer.key in line for line in binned] == ["no game yet" in line for line in binned]
+
+
+def test_without_any_pad_that_is_said(tmp_path: Path, app: Flask) -> None:
+    listed = scorepad(tmp_path / "data", "pads")
+    assert (listed.exit_code, listed.stdout) == (0, "")
+    assert listed.stderr == "There is no pad yet.\n"
+    asked = scorepad(tmp_path / "data", "pen")
+    assert (asked.exit_code, asked.stdout) == (1, "")
+    assert asked.stderr == "Error: there is no pad yet\n"
+
+
+def test_without_a_database_that_is_an_error(tmp_path: Path) -> None:
+    listed = scorepad(tmp_path / "nowhere", "pads")
+    assert (listed.exit_code, listed.stdout) == (1, "")
+    assert "there is no database at" in listed.stderr
+
+
+def test_what_is_being_deleted_is_not_listed(
+    tmp_path: Path, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(forget_pad, "_GAMES_AT_A_TIME", 0)
+    start(Phone(app))
+    with app.app_context(), writing() as session:
+        forget_pad.delete_pad(session, session.scalars(select(Pad)).one())
+    assert scorepad(tmp_path / "data", "pads").stdout == ""
+
+
+def test_the_only_pad_need_not_be_named(tmp_path: Path, app: Flask) -> None:
+    table = start(Phone(app))
+    made = scorepad(tmp_path / "data", "pen")
+    assert made.exit_code == 0, made.stderr
+    finder = Phone(app)
+    page = finder.open(f"/pen/{made.stdout.strip().rpartition('/')[2]}")
+    assert finder.submit(page.form("/pen")).location == table.address
+
+
+def test_of_several_pads_one_is_chosen_on_a_terminal(tmp_path: Path, app: Flask) -> None:
+    tables = [start(Phone(app)), start(Phone(app))]
+    refused = scorepad(tmp_path / "data", "pen")
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert "there are 2 pads" in refused.stderr
+    terminal, end = pty.openpty()
+    os.write(terminal, b"2\n")
+    chosen = subprocess.run(
+        [sys.executable, "-m", "scorepad", "--data-folder", str(tmp_path / "data"), "pen"],
+        stdin=end,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=True,
+    )
+    os.close(end)
+    os.close(terminal)
+    # The newest is the first.
+    assert chosen.stderr.index(tables[1].key) < chosen.stderr.index(tables[0].key)
+    finder = Phone(app)
+    page = finder.open(f"/pen/{chosen.stdout.strip().rpartition('/')[2]}")
+    assert finder.submit(page.form("/pen")).location.startswith(tables[0].pad)
