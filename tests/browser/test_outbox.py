@@ -165,7 +165,7 @@ def test_what_waits_is_there_after_a_reload(browser: Browser, scorepad: Server) 
         page.route(f"{at_home(game)}*", lambda route: route.abort())
         page.context.set_offline(False)
         page.goto(f"{at_home(game).partition('/pad/')[0]}/new")
-        expect(page.locator("#outbox")).to_contain_text("1 hand of another game waits")
+        expect(page.locator("#outbox")).to_contain_text("1 hand of another game not sent yet")
         page.unroute(f"{at_home(game)}*")
         ask_now(page)
         expect(page.locator("#outbox")).to_be_empty(timeout=SENT_WITHIN)
@@ -269,7 +269,7 @@ def test_a_conflict_is_told_and_keeps_both(browser: Browser, scorepad: Server) -
     game = started(scorepad)
     with offline_phone(browser, game) as page:
         conflicting(game, page)
-        expect(refused(page)).to_contain_text("Hand 1 from this phone was not taken")
+        expect(refused(page)).to_contain_text("Hand 1 from this phone was not saved")
         expect(refused(page)).to_contain_text("Ben’s phone")
         # Both hands side by side.
         expect(refused(page).locator("tbody tr")).to_have_count(2)
