@@ -195,7 +195,7 @@ def _card_points(value: Mapping[str, object], deck_removed: tuple[Card, ...]) ->
         if suit(card) == HEART:
             raise RulesError(place, "every heart counts 1; only other cards can be special")
         if card in deck_removed:
-            raise RulesError(place, "is taken out of the pack, so it cannot count")
+            raise RulesError(place, "is removed, so it cannot count")
         if worth == AS_MANY_AS_HEARTS:
             points[card] = _hearts_left(deck_removed)
         elif type(worth) is int:

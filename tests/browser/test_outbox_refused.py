@@ -35,7 +35,7 @@ def test_a_conflict_is_told_and_keeps_both(browser: Browser, scorepad: Server) -
     game = started(scorepad)
     with offline_phone(browser, game) as page:
         conflicting(game, page)
-        expect(refused(page)).to_contain_text("Hand 1 from this phone was not taken")
+        expect(refused(page)).to_contain_text("Hand 1 from this phone was not saved")
         expect(refused(page)).to_contain_text("Ben’s phone")
         # Both hands side by side.
         expect(refused(page).locator("tbody tr")).to_have_count(2)

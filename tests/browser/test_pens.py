@@ -81,7 +81,7 @@ def test_the_pen_is_handed_over(browser: Browser, scorepad: Server, way: Way) ->
         first.goto(f"{pad_of(table)}pens")
         expect(first.locator(".pens li")).to_have_count(2)
         expect(first.locator(".pens li").last.locator("bdi").first).to_have_text("Ben’s phone")
-        expect(first.locator(".pens li").first).to_contain_text("this device")
+        expect(first.locator(".pens li").first).to_contain_text("this phone")
         expect_clean(one)
         expect_clean(two)
 
@@ -263,9 +263,9 @@ def test_the_last_pen_stays(browser: Browser, scorepad: Server) -> None:
         expect(second.locator(".pens li")).to_have_count(2)
         # The own one is the last one by the time it is withdrawn.
         first.goto(pens)
-        own = first.locator(".pens li").filter(has_text="this device")
+        own = first.locator(".pens li").filter(has_text="this phone")
         own.get_by_text("Take the pen back", exact=True).click()
-        other = second.locator(".pens li").filter(has_text="this device")
+        other = second.locator(".pens li").filter(has_text="this phone")
         other.get_by_text("Take the pen back", exact=True).click()
         other.get_by_role("button", name="Take the pen back from Ben’s phone").click()
         expect(second.locator("a.running")).to_be_visible()

@@ -23,7 +23,6 @@ SAME: Final = {
     "Omnibus Hearts",
     "Discard Hearts (Foster 1909)",
     "Black Jack (Foster 1909)",
-    "Browser",
     "Code",
     "K",
     "A",

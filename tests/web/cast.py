@@ -228,7 +228,7 @@ def seat_four(phone: Phone) -> Table:
     new = NewGame(NAMES[:4], {"preset": "black-lady"}, 0)
     with writing(phone.app) as session:
         device, secret = pen_store.new_device(session)
-        pad = pads.new_pad(session, device, "Browser")
+        pad = pads.new_pad(session, device, "Phone")
         game = start_game(session, pad, device, new, entry_id=str(uuid4()))
         address = f"/pad/{pad.address}/table/{game.number}"
     phone.client.set_cookie(COOKIE, secret)

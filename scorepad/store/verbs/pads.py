@@ -17,7 +17,7 @@ from scorepad.store.verbs import caps
 
 
 def new_pad(
-    session: Session, device: Device | None, name: str = "Browser", *, id_: int | None = None
+    session: Session, device: Device | None, name: str = "Phone", *, id_: int | None = None
 ) -> Pad:
     """A new pad whose pen the device holds; ``name``: what the device is called in it.
 

@@ -33,7 +33,7 @@ NAME_MISSING: Final = N_("The name is missing.")
 NO_NUMBER: Final = N_("Please enter a whole number.")
 NO_DEALER: Final = N_("The dealer must be one of the players.")
 LOOK_BELOW: Final = N_("Please look at what is marked below.")
-NO_SHEET: Final = N_("Not done: the sheet could not be worked out afterwards.")
+NO_SHEET: Final = N_("That can’t be changed: later hands would no longer add up.")
 
 PEN_TAKEN: Final = N_("%(name)s has a pen now.")
 PEN_GONE: Final = N_("This phone’s pen was taken back. You can still watch.")
@@ -114,7 +114,8 @@ GONE: Final = (
     N_("The database does not answer"),
     N_(
         "This may not have been saved; what was saved before is untouched. If you send it again, "
-        "it is saved only once. Whoever runs this Scorepad finds the reason where it was started."
+        "it is saved only once. The reason is in the window Scorepad was started from, or in its "
+        "log."
     ),
 )
 NO_ROOM: Final = (

@@ -119,7 +119,7 @@ def guessed_name(user_agent: str) -> str:
     browser = next((name for mark, name in _BROWSERS.items() if mark in user_agent), None)
     system = next((name for mark, name in _SYSTEMS.items() if mark in user_agent), None)
     if system is None:
-        return browser or gettext("Browser")
+        return browser or gettext("Phone")
     if browser is None:
         return gettext("Browser on %(system)s", system=system)
     return gettext("%(browser)s on %(system)s", browser=browser, system=system)

@@ -75,7 +75,7 @@ def test_who_looks_on_sees_the_games_and_nothing_to_do(table: Table, looker_on: 
 
 def test_an_empty_bin_says_so_and_has_no_link(table: Table) -> None:
     page = table.phone.open(f"{table.pad}bin")
-    assert "There is no game here." in page.main.text
+    assert "The bin is empty." in page.main.text
     assert not binned(page)
     links = [link.attributes["href"] for link in table.phone.open(table.pad).all("a")]
     assert f"{table.pad}bin" not in links

@@ -296,8 +296,8 @@ def test_the_list_says_who_holds_a_pen(table: Table, looker_on: Phone) -> None:
     for phone, own in ((table.phone, 1), (looker_on, 0)):
         items = phone.open(f"{table.pad}pens").only("ul", class_="pens").all("li")
         # In the order in which they were given.
-        assert [item.all("bdi")[0].text for item in items] == ["Ben’s phone", "Browser"]
-        assert ["this device" in item.text for item in items] == [own == 0, own == 1]
+        assert [item.all("bdi")[0].text for item in items] == ["Ben’s phone", "Phone"]
+        assert ["this phone" in item.text for item in items] == [own == 0, own == 1]
         first, *used = (time.attributes["datetime"] for time in items[0].all("time"))
         assert datetime.fromisoformat(first) == moment
         assert "since 3 February, 04:05 UTC" in items[0].text
@@ -322,7 +322,7 @@ def test_a_pen_can_be_renamed(table: Table, looker_on: Phone) -> None:
     assert rename(table, "Ben’s phone")["name"] == "Ben’s phone"
     response = table.phone.submit(rename(table, "Ben’s phone"), {"name": " Cara’s phone "})
     assert (response.status_code, response.location) == (303, f"{table.pad}pens")
-    assert [name for name, _ in pens(table)] == ["Browser", "Cara’s phone"]
+    assert [name for name, _ in pens(table)] == ["Phone", "Cara’s phone"]
     before = everything(table.app)
     table.phone.submit(rename(table, "Cara’s phone"), {"name": "Cara’s phone"})
     assert everything(table.app) == before
@@ -345,7 +345,7 @@ def test_a_name_that_a_pen_cannot_have_is_refused_and_kept(
     table: Table, name: str, sentence: str
 ) -> None:
     before = everything(table.app)
-    response = table.phone.force(rename(table, "Browser"), {"name": name})
+    response = table.phone.force(rename(table, "Phone"), {"name": name})
     assert response.status_code == 422
     assert everything(table.app) == before
     page = page_of(response)
@@ -353,7 +353,7 @@ def test_a_name_that_a_pen_cannot_have_is_refused_and_kept(
     assert "open" in page.folded("Rename").attributes
     assert page.form("/name")["name"] == ("" if len(name) > 1000 else name)
     # Where a browser that reloads the refusal stands.
-    response = table.phone.client.get(rename(table, "Browser").action)
+    response = table.phone.client.get(rename(table, "Phone").action)
     assert (response.status_code, response.location) == (302, f"{table.pad}pens")
 
 
@@ -375,7 +375,7 @@ def test_the_pens_of_a_pad_have_only_so_many_names(table: Table) -> None:
         ]
         session.add_all(rows)
     before = everything(table.app)
-    response = table.phone.submit(rename(table, "Browser"), {"name": "Anna"})
+    response = table.phone.submit(rename(table, "Phone"), {"name": "Anna"})
     assert 400 <= response.status_code < 500
     assert "renamed as often" in page_of(response).main.text
     assert everything(table.app) == before
@@ -461,7 +461,7 @@ def test_who_withdraws_the_own_pen_looks_on(table: Table, looker_on: Phone) -> N
     assert not looker_on.open(table.pad).forms
     assert not looker_on.open(table.address).forms
     assert looker_on.client.get(f"{table.pad}pens").status_code == 403
-    assert [name for name, _ in pens(table)] == ["Browser"]
+    assert [name for name, _ in pens(table)] == ["Phone"]
 
 
 def test_nobody_withdraws_pens_of_another_pad(table: Table, looker_on: Phone) -> None:

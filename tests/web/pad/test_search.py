@@ -77,7 +77,7 @@ def test_the_form_keeps_what_was_asked_for(phone: Phone, many: str) -> None:
 
 
 def test_what_fits_no_game_is_said(phone: Phone, many: str) -> None:
-    assert "No finished game fits." in phone.open(f"{many}?year=1999").text
+    assert "No games found." in phone.open(f"{many}?year=1999").text
 
 
 @pytest.mark.parametrize(

@@ -160,7 +160,7 @@ def test_whoever_saved_it_is_named_as_the_list_of_pens_does(table: Table) -> Non
     # This phone has no player's name.
     table.record(6, 4, 2, 1, QS=1)
     page = chooser(own.submit())
-    assert heading(page) == "Browser already saved hand 1"
+    assert heading(page) == "Phone already saved hand 1"
     assert ways(page)[0] == "Keep the saved one, drop mine"
 
 

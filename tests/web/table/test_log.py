@@ -193,15 +193,15 @@ def test_every_line_says_when(played: Table) -> None:
 
 
 def test_phones_are_short_names_once_there_are_two(played: Table, looker_on: Phone) -> None:
-    assert "Browser" not in log(played).main.text
+    assert "Phone" not in log(played).main.text
     start(looker_on)
     with writing(played.app) as session:
         game = played.row(session)
         second = session.scalars(select(Device).order_by(Device.id.desc()).limit(1)).one()
-        session.add(Pen(pad_id=game.pad_id, device_id=second.id, name="Browser"))
+        session.add(Pen(pad_id=game.pad_id, device_id=second.id, name="Phone"))
     Table(looker_on, played.address).recorded(1, 2, 4, 6, QS=2)
     devices = [line.only("small").text for line in lines(played)]
-    assert devices == ["Browser #2", "Browser", "Browser"]
+    assert devices == ["Phone #2", "Phone", "Phone"]
 
 
 def test_whoever_sees_the_game_sees_its_log(played: Table, looker_on: Phone) -> None:

@@ -251,5 +251,5 @@ def test_a_step_that_the_rules_refuse_is_not_gone_and_says_which_hand(
     assert response.status_code == 422
     assert everything(played.app) == before
     alert = page_of(response).alert
-    assert alert.startswith("Not done")
+    assert alert.startswith("That can’t be changed")
     assert alert.endswith("Hand 2: 4 of 13 hearts placed.")

@@ -48,12 +48,12 @@ USER_AGENTS: Final = {
     "Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0": "Firefox on Linux",
     f"Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) {KHTML} Chrome/141.0.0.0 Safari/537.36": "Chrome "
     "on ChromeOS",
-    "curl/8.5.0": "Browser",
-    "": "Browser",
-    " ": "Browser",
-    "<script>alert(1)</script>": "Browser",
+    "curl/8.5.0": "Phone",
+    "": "Phone",
+    " ": "Phone",
+    "<script>alert(1)</script>": "Phone",
     '"><img src=x onerror=alert(1)> Firefox/1 (Android)': "Firefox on Android",
-    "{{ config }} {% raw %} %s \xff\xfe": "Browser",
+    "{{ config }} {% raw %} %s \xff\xfe": "Phone",
     "Safari" * 9000: "Safari",
 }
 
@@ -118,10 +118,10 @@ def test_a_name_belongs_to_the_pen_of_one_pad(table: Table, looker_on: Phone) ->
     take_pen(looker_on, hand_over(table), "Ben’s phone")
     table.recorded(6, 4, 2, 1, QS=1)
     other = start(Phone(table.app))
-    assert looker_on.open(hand_over(other)).form("/pen")["name"] == "Browser"
+    assert looker_on.open(hand_over(other)).form("/pen")["name"] == "Phone"
     take_pen(looker_on, hand_over(other), "Secret nickname")
     Table(looker_on, table.address).recorded(6, 4, 2, 1, QS=1)
-    assert [name for name, _ in pens(table)] == ["Browser", "Ben’s phone"]
+    assert [name for name, _ in pens(table)] == ["Phone", "Ben’s phone"]
     for address in (f"{table.address}/log", f"{table.pad}pens", table.address):
         assert "Secret nickname" not in table.phone.open(address).text
     assert "Ben’s phone" in table.phone.open(f"{table.address}/log").text
