@@ -95,7 +95,7 @@ def test_a_hand_outlives_its_tab(tab: Tab, home: Home) -> None:
     enter(tab, 2, SECOND)
     tab.close()
     # Whatever page is open sends it.
-    other.expect_in("#outbox", "2 hands of another game wait")
+    other.expect_in("#outbox", "2 hands of another game not sent yet")
     home.start()
     other.expect_count("#outbox a", 0)
     other.open(game.url)
