@@ -48,8 +48,9 @@ _APART: Final = """() => {
         .map((each) => each.getBoundingClientRect());
     const away = ({ x, y }) => Math.min(...plates.map(({ left, right, top, bottom }) =>
         Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom))));
-    const lines = [...picture.querySelectorAll(".round .line")]
-        .flatMap((path) => path.getAttribute("d").split(/(?=M)/));
+    // Of a straight one, the middle is left out.
+    const lines = [...picture.querySelectorAll(".round .line")].flatMap((path) =>
+        path.getAttribute("d").match(/M[^M]*Q[^M]*|M[^M]*L[^M]*M[^M]*L[^M]*/g));
     return Math.max(0, ...lines.flatMap((d) => {
         const line = document.createElementNS("http://www.w3.org/2000/svg", "path");
         line.setAttribute("d", d);

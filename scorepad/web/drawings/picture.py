@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from math import copysign, cos, floor, hypot, pi, sin
+from math import copysign, cos, dist, floor, hypot, pi, sin
 from typing import Final
 
 from scorepad.rules.passing import HOLD, receiver
@@ -41,6 +41,8 @@ ROUND: Final[Mapping[int, Sequence[Point]]] = {
 }
 # How far from the centre an arrow to a neighbour passes there, at least.
 _ROUND_RING: Final = 74
+# How much of an arrow straight across is drawn at either end.
+_DRAWN: Final = 18
 # Between a plate and its arrows.
 _GAP: Final = 3
 _HEAD_LENGTH: Final = 8
@@ -133,8 +135,7 @@ class Picture:
     """The values for the template. ``seats`` are in the order of the seats, not of the places.
 
     ``arrows``: round the oval, ``round_arrows``: round a circle. ``hold``: the middle of the sign
-    of a hold hand. ``across``: whether arrows go through the middle. ``between``: the gap between a
-    total and its change by the last hand.
+    of a hold hand. ``between``: the gap between a total and its change by the last hand.
     """
 
     seats: tuple[SeatPlate, ...]
@@ -142,7 +143,6 @@ class Picture:
     round_arrows: tuple[Arrow, ...]
     rows: tuple[TextLine, ...]
     hold: Point | None
-    across: bool
     between: float = _BETWEEN
     view_box: str = f"0 0 {WIDTH} {HEIGHT}"
     centre: Point = _CENTRE
@@ -205,7 +205,6 @@ def picture(
         tuple(round_arrows),
         tuple(rows),
         _hold(rows) if shows_hold else None,
-        across=2 * offset == players,
     )
 
 
@@ -249,7 +248,11 @@ def _on_circle(place: int, players: int) -> Point:
 
 
 def _half_way(start: Point, end: Point) -> Point:
-    return (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+    return _on_the_way(start, end, 0.5)
+
+
+def _on_the_way(start: Point, end: Point, share: float) -> Point:
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
 def _bend(start: Point, end: Point, angle: float, offset: int, players: int) -> Point:
@@ -273,7 +276,10 @@ def _round_bend(start: Point, end: Point, offset: int, players: int) -> Point:
 
 
 def _arrow(ends: tuple[int, int], giver: Point, taker: Point, bend: Point) -> Arrow:
-    """The curve from plate to plate that passes through the bend; ``ends``: their seats."""
+    """The curve from plate to plate that passes through the bend; ``ends``: their seats.
+
+    A straight one would cross the others and the text: only its beginning and its end are drawn.
+    """
     start, end = _edge(giver, bend), _edge(taker, bend)
     # Of the quadratic curve that is at the bend half-way.
     control = (2 * bend[0] - (start[0] + end[0]) / 2, 2 * bend[1] - (start[1] + end[1]) / 2)
@@ -281,13 +287,18 @@ def _arrow(ends: tuple[int, int], giver: Point, taker: Point, bend: Point) -> Ar
     x, y = x / hypot(x, y), y / hypot(x, y)
     neck = end[0] - x * _HEAD_LENGTH, end[1] - y * _HEAD_LENGTH
     side = -y * _HEAD_WIDTH / 2, x * _HEAD_WIDTH / 2
+    form, points = "M{} {}Q{} {} {} {}", [*start, *control, *neck]
+    if bend == _half_way(giver, taker):
+        share = min(_DRAWN / dist(start, neck), 0.5)
+        leaves, comes = _on_the_way(start, neck, share), _on_the_way(neck, start, share)
+        form, points = "M{} {}L{} {}M{} {}L{} {}", [*start, *leaves, *comes, *neck]
     return Arrow(
         giver=ends[0],
         taker=ends[1],
         start=start,
         end=end,
         # In whole units: the head lies over the line's end.
-        line="M{} {}Q{} {} {} {}".format(*map(round, (*start, *control, *neck))),
+        line=form.format(*map(round, points)),
         head=f"M{_xy(end)}L{_xy((neck[0] + side[0], neck[1] + side[1]))}"
         f" {_xy((neck[0] - side[0], neck[1] - side[1]))}z",
     )

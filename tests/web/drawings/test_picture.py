@@ -109,9 +109,13 @@ def test_round_a_circle_they_do_too() -> None:
                 assert away[0] >= wide or away[1] >= high, case
 
 
-def test_the_path_is_from_start_to_end_and_the_head_points_at_the_end() -> None:
-    for arrow in drawn(4, 2).arrows:
-        assert arrow.line.startswith("M{} {}Q".format(*map(round, arrow.start)))
+@pytest.mark.parametrize("offset", [1, 2])
+def test_the_path_is_from_start_to_end_and_the_head_points_at_the_end(offset: int) -> None:
+    for arrow in drawn(4, offset).arrows:
+        # Of one straight across, the middle is left out.
+        curve = "Q" if offset == 1 else "L"
+        assert arrow.line.startswith("M{} {}{}".format(*map(round, arrow.start), curve))
+        assert arrow.line.count("M") == (1 if offset == 1 else 2)
         x, y = (f"{round(2 * part) / 2:g}" for part in arrow.end)
         assert arrow.head.startswith(f"M{x} {y}L")
 
