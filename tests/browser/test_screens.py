@@ -59,6 +59,19 @@ _APART: Final = """() => {
     }));
 }"""
 
+# Texts in the corners of the picture that lie on a plate.
+_ON_PLATES: Final = """() => {
+    const plates = [...document.querySelectorAll(".picture .plate")]
+        .map((plate) => plate.getBoundingClientRect());
+    const range = document.createRange();
+    return [...document.querySelectorAll(".scene .corner")].filter((corner) => {
+        range.selectNodeContents(corner);
+        return [...range.getClientRects()].some((text) => plates.some((plate) =>
+            Math.min(text.right, plate.right) > Math.max(text.left, plate.left)
+            && Math.min(text.bottom, plate.bottom) > Math.max(text.top, plate.top)));
+    }).map((corner) => corner.textContent);
+}"""
+
 
 @pytest.fixture(scope="module")
 def handset(browser: Browser) -> Iterator[Phone]:
@@ -123,6 +136,8 @@ def test_every_key_is_on_the_screen_and_save_in_sight(
         if size in _UPRIGHT:
             # In one line.
             assert news["height"] <= redo["height"] == 44
+        else:
+            assert handset.page.evaluate(_ON_PLATES) == [], (size, players)
     expect_clean(handset)
 
 
