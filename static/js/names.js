@@ -4,8 +4,8 @@ import { all } from "./dom.js";
 const isCutOff = (/** @type {Element} */ { scrollWidth, clientWidth }) => scrollWidth > clientWidth;
 const widthOf = (/** @type {Element} */ element) => element.getBoundingClientRect().width;
 
-/** Keys so narrow that short forms take two lines. */
-const narrow = ".many .chosen .shooters";
+/** Keys and columns so narrow that short forms take two lines. */
+const narrow = ".many .chosen .shooters, .duplicate, .compared";
 
 /** In the picture a name stands on the plate before it. */
 const isTooLong = (/** @type {Element} */ name) => name instanceof SVGElement

@@ -196,9 +196,11 @@ def picture(
         ends = giver, receiver(giver, offset, players)
         here, there = ((seats[seat].x, seats[seat].y) for seat in ends)
         bend = _bend(here, there, _angle(giver, players, bottom), offset, players)
-        arrows.append(_arrow(ends, here, there, bend))
+        across = offset not in (1, players - 1)
+        arrows.append(_arrow(ends, here, there, bend, parted=across))
         here, there = (_on_circle(seats[seat].place, players) for seat in ends)
-        round_arrows.append(_arrow(ends, here, there, _round_bend(here, there, offset, players)))
+        bend = _round_bend(here, there, offset, players)
+        round_arrows.append(_arrow(ends, here, there, bend, parted=across))
     return Picture(
         tuple(seats),
         tuple(arrows),
@@ -275,10 +277,13 @@ def _round_bend(start: Point, end: Point, offset: int, players: int) -> Point:
     return _CENTRE[0] + (x - _CENTRE[0]) * share, _CENTRE[1] + (y - _CENTRE[1]) * share
 
 
-def _arrow(ends: tuple[int, int], giver: Point, taker: Point, bend: Point) -> Arrow:
+def _arrow(
+    ends: tuple[int, int], giver: Point, taker: Point, bend: Point, *, parted: bool
+) -> Arrow:
     """The curve from plate to plate that passes through the bend; ``ends``: their seats.
 
-    A straight one would cross the others and the text: only its beginning and its end are drawn.
+    ``parted``: straight across the table it would cross others and the text, so that only its
+    beginning and its end are drawn.
     """
     start, end = _edge(giver, bend), _edge(taker, bend)
     # Of the quadratic curve that is at the bend half-way.
@@ -288,7 +293,7 @@ def _arrow(ends: tuple[int, int], giver: Point, taker: Point, bend: Point) -> Ar
     neck = end[0] - x * _HEAD_LENGTH, end[1] - y * _HEAD_LENGTH
     side = -y * _HEAD_WIDTH / 2, x * _HEAD_WIDTH / 2
     form, points = "M{} {}Q{} {} {} {}", [*start, *control, *neck]
-    if bend == _half_way(giver, taker):
+    if parted:
         share = min(_DRAWN / dist(start, neck), 0.5)
         leaves, comes = _on_the_way(start, neck, share), _on_the_way(neck, start, share)
         form, points = "M{} {}L{} {}M{} {}L{} {}", [*start, *leaves, *comes, *neck]
