@@ -101,7 +101,7 @@ def _parts_of_pages(table: Table) -> Iterator[_Cache]:
     past = partial(_past, rules_part, "_remembered_blank", start)
     yield _Cache("texts of rules", "the start form", start, past)
     log = partial(cost, request(app, f"{table.address}/log", pen))
-    past = partial(_past, log_words, "_whole", log)
+    past = partial(_past, log_words, "_in_full", log)
     yield _Cache("hands in words", "the log", log, past)
     yield _Cache("days", "the log", log, partial(_past, times, "_written", log))
 
