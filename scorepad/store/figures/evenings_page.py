@@ -69,7 +69,9 @@ class FullEvening:
 
 _OF_PAD: Final = Evening.pad_id == bindparam("pad")
 _FIRST: Final = select(Evening.number.label("evening"), Evening.started).where(_OF_PAD)
-_EVENING: Final = _FIRST.where(Evening.number == bindparam("evening"))
+_EVENING: Final = _FIRST.add_columns(Evening.last_started).where(
+    Evening.number == bindparam("evening")
+)
 _PAGE: Final = (
     # Those that were ended before their first hand are games too, as far as it is only counted.
     _FIRST.add_columns(Evening.games).order_by(Evening.started.desc()).limit(AT_A_TIME + 1)
@@ -134,10 +136,16 @@ def evenings_page(
     )
 
 
+# Between times that are known: joined to the evening, a server may look through all of the pad.
 _GAMES: Final = (
     select(GameOutcome.game_id)
-    .select_from(_WITHIN)
-    .where(_OF_PAD, Evening.number == bindparam("evening"))
+    .where(
+        GameOutcome.pad_id == bindparam("pad"),
+        GameOutcome.started.between(
+            bindparam("first", type_=GameOutcome.started.type),
+            bindparam("last", type_=GameOutcome.started.type),
+        ),
+    )
     .order_by(GameOutcome.started, GameOutcome.number)
     .limit(MOST_GAMES + 1)
 )
@@ -150,11 +158,11 @@ _WITH_STATS: Final = _RESULTS.add_columns(
 def evening_of(session: Session, pad_id: int, evening: int) -> FullEvening | None:
     """The evening whose first game has this number; ``None`` if no evening began with it."""
     connection = session.connection()
-    parameters = {"pad": pad_id, "evening": evening}
-    first = connection.execute(_EVENING, parameters).one_or_none()
+    first = connection.execute(_EVENING, {"pad": pad_id, "evening": evening}).one_or_none()
     if first is None:
         return None
-    ids = page_of(connection.execute(_GAMES, parameters).scalars().all(), MOST_GAMES)
+    between = {"pad": pad_id, "first": first.started, "last": first.last_started}
+    ids = page_of(connection.execute(_GAMES, between).scalars().all(), MOST_GAMES)
     results = connection.execute(_WITH_STATS, {"games": ids.rows}).all()
     names = _names_in(connection, results)
     games: dict[int, list[Placing]] = {}
