@@ -28,7 +28,7 @@ STYLES: Final[Mapping[str, tuple[str, ...]]] = {
     "figures": ("figures",),
 }
 # Likewise scripts: modules with all that they import.
-SCRIPTS: Final = ("scorepad", "start", "evening", "watch", "share")
+SCRIPTS: Final = ("scorepad", "start", "send", "share")
 
 
 def assets(folder: str) -> Path:

@@ -1,11 +1,30 @@
-// A text for others: given to the phone's other apps, or copied where it has none that take it.
+// A text for others, the address of a table or an evening's line for the group: its button gives it to the phone's
+// other apps, or copies it where it has none that take it.
 import { one } from "./dom.js";
+import { formatMoment } from "./times.js";
+
+const link = button("send-link");
+const line = button("send-line");
+
+if (link) offer(link, { url: link.dataset.link }, () => getSelection().selectAllChildren(one(".link")));
+
+if (line) {
+  const text = /** @type {HTMLTextAreaElement} */ (document.getElementById("group-line"));
+  // The reader's own day, which the server does not know.
+  const day = formatMoment(new Date(text.dataset.at), { weekday: "long", day: "numeric", month: "long" });
+  text.value = text.dataset.pattern.replace("{day}", () => day);
+  offer(line, { text: text.value }, () => text.select());
+}
+
+function button(/** @type {string} */ id) {
+  return /** @type {HTMLButtonElement | null} */ (document.getElementById(id));
+}
 
 /** Show the button that sends it; "mark" selects the text on the page.
  * @param {HTMLButtonElement} button
- * @param {() => ShareData} data
+ * @param {ShareData} data
  * @param {() => void} mark */
-export function offer(button, data, mark) {
+function offer(button, data, mark) {
   const label = one("span", button);
   const shares = "share" in navigator;
   if (shares) label.textContent = button.dataset.share;
@@ -13,11 +32,11 @@ export function offer(button, data, mark) {
   button.addEventListener("click", async () => {
     if (shares) {
       // Cancelling there is not an error.
-      await navigator.share(data()).catch(() => {});
+      await navigator.share(data).catch(() => {});
       return;
     }
     mark();
-    if (await copyText(data().text ?? data().url)) label.textContent = button.dataset.copied;
+    if (await copyText(data.text ?? data.url)) label.textContent = button.dataset.copied;
   });
 }
 

@@ -191,7 +191,7 @@ def test_the_release_changes_with_any_file(tmp_path: Path, monkeypatch: pytest.M
     for name, text in (
         ("js/dom.js", "// Nobody is sent a comment.\n"),
         ("js/dom.js", "window.more = 1;\n"),
-        ("js/evening.js", "window.more = 2;\n"),
+        ("js/send.js", "window.more = 2;\n"),
         ("css/print.css", "p { color: red; }\n"),
         ("icon.svg", "\n"),
     ):

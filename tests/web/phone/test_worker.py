@@ -31,7 +31,7 @@ def test_all_that_it_names_is_there(phone: Phone) -> None:
     files = {address.rpartition("/")[2] for address in named["files"]}
     assert files == {
         *("scorepad.css", "pad.css", "start.css", "figures.css"),
-        *("scorepad.js", "start.js", "evening.js", "watch.js", "share.js"),
+        *("scorepad.js", "start.js", "send.js", "share.js"),
         *("icon.svg", "icon-192.png"),
     }
     for address in (*named["files"], named["offline"]):
