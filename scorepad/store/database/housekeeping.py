@@ -20,7 +20,7 @@ from scorepad.store.database.write_queue import WriteQueue
 from scorepad.store.trouble import TroubleError, reason_of
 from scorepad.store.verbs.forget import tidy
 
-_SECONDS_BETWEEN_TIDIES: Final = 24 * 3600.0
+_SECONDS_BETWEEN_TIDIES: Final = 3600.0
 _SECONDS_BETWEEN_LOOKS: Final = 60.0
 # A sweep takes the write lock for a time in proportion to the database: a twentieth of all the time
 # at most, and it is not tried more often than this.
@@ -31,7 +31,7 @@ _ENDING_SECONDS: Final = 5.0
 
 
 class Housekeeping:
-    """Tidies up once a day, and after a deletion for good finishes it and sweeps the file.
+    """Tidies up once an hour, and after a deletion for good finishes it and sweeps the file.
 
     Only a process that answers requests does such chores, in a thread that lives while there are
     any: one that is forked, as gunicorn does, or runs a command has no such thread.
