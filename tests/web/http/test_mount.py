@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
@@ -14,10 +14,10 @@ from flask import Flask
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
 from werkzeug.test import Client, TestResponse
 
-from scorepad.settings import Guard, SetupError, make_settings, mount_point
+from scorepad.settings import Guard, SetupError, make_settings, mount_point, settings_from
 from tests.web.apps import WIDE_OPEN, app_in
 from tests.web.cast import NAMES, Phone, hand, players
-from tests.web.pages import page_of
+from tests.web.pages import Value, page_of
 
 HERE: Final = "/scores"
 PREFIX: Final = "X-Forwarded-Prefix"
@@ -47,7 +47,8 @@ def led_to(app: Flask, path: str = "/new", **headers: str) -> set[str]:
 @pytest.mark.parametrize("path", PLAIN)
 def test_a_plain_path_is_taken_with_and_without_a_slash(tmp_path: Path, path: str) -> None:
     for text in (path, f"{path}/"):
-        assert make_settings(tmp_path, path=text).path == path
+        environment = {"SCOREPAD_DATA_FOLDER": str(tmp_path), "SCOREPAD_PATH": text}
+        assert settings_from(environment).path == path
 
 
 @pytest.mark.parametrize("path", ODD)
@@ -102,7 +103,7 @@ def test_a_whole_game_below_a_path(tmp_path: Path, base: str) -> None:
         client = Phone(app).client
         options = {"base_url": base, "headers": {"Referer": f"{base}{HERE}/"}}
 
-        def send(form_on: str, action: str, fields: dict[str, object]) -> TestResponse:
+        def send(form_on: str, action: str, fields: Mapping[str, Value]) -> TestResponse:
             form = page_of(client.get(form_on, **options)).form(action)
             assert form.action.startswith(f"{HERE}/")
             return client.post(form.action, data=form.filled(fields), **options)
