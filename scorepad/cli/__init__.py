@@ -36,6 +36,7 @@ from scorepad.settings import (
     MOST_CONNECTIONS,
     MOST_PROXIES,
     MOST_THREADS,
+    PATH,
     PROXIES,
     SECRET_KEY,
     THREADS,
@@ -111,6 +112,13 @@ _option: Final = partial(click.option, show_default=True, show_envvar=True)
     help="How many reverse proxies in front have their X-Forwarded headers trusted.",
 )
 @_option(
+    "--path",
+    default="",
+    show_default=False,
+    envvar=PATH,
+    help="The path below which Scorepad is, such as /scores; none by default.",
+)
+@_option(
     "--limit-pads",
     default=AT_HOME.pads,
     envvar=LIMIT_PADS,
@@ -160,6 +168,7 @@ def main(
     secret_key: str | None,
     hosts: str,
     proxies: int,
+    path: str,
     limit_pads: str,
     limit_games: str,
     limit_links: str,
@@ -176,7 +185,7 @@ def main(
         limits = (limit_pads, limit_games, limit_links, limit_pictures)
         guard = Guard(names_in(hosts), proxies, *limits, limit_storage, hsts)
         folder = data_folder or default_data_folder()
-        return make_settings(folder, database_uri, secret_key, guard, threads)
+        return make_settings(folder, database_uri, secret_key, guard, threads, path)
 
     if context.invoked_subcommand is not None:
         # Only some commands need the data folder; those make it.

@@ -8,7 +8,7 @@ from typing import Final
 
 import click
 
-from scorepad.settings import names_in
+from scorepad.settings import mount_point, names_in
 
 ANOTHER_ADDRESS: Final = (
     "If your phones reach Scorepad at another address, put that before the path."
@@ -16,18 +16,19 @@ ANOTHER_ADDRESS: Final = (
 
 
 def site_of(context: click.Context) -> str:
-    """What stands before the path in its addresses, for a command that runs beside the server."""
+    """What its addresses begin with, for a command that runs beside the server."""
     options = context.find_root().params
+    path = mount_point(options["path"]) or ""
     names = [name for name in names_in(options["hosts"]) if not name.startswith(".")]
     if names and options["proxies"]:
-        return f"https://{names[0]}"
+        return f"https://{names[0]}{path}"
     host = names[0] if names else address_for_phones(options["host"])
-    return site_at(host or "localhost", options["port"])
+    return site_at(host or "localhost", options["port"], path)
 
 
-def site_at(name: str, port: int) -> str:
-    """What stands before the path in the addresses of a server that listens there."""
-    return f"http://{f'[{name}]' if ':' in name else name}:{port}"
+def site_at(name: str, port: int, path: str) -> str:
+    """What the addresses of a server that listens there begin with; ``path``: its mount point."""
+    return f"http://{f'[{name}]' if ':' in name else name}:{port}{path}"
 
 
 def address_for_phones(host: str) -> str | None:

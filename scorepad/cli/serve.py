@@ -34,15 +34,15 @@ def serve(host: str, port: int, connections: int, settings: Settings, stop: Stop
     # A sweep that was due when it was stopped need not wait for a request.
     database_of(app).housekeeping.look()
     stop.call(server.wake)
-    greet(host, server.port)
+    greet(host, server.port, settings.path)
     server.run(lambda: stop.asked)
     database_of(app).close()
 
 
-def greet(host: str, port: int) -> None:
+def greet(host: str, port: int, path: str = "") -> None:
     """Say where the app is, with a QR code where other phones can reach it."""
     reach = address_for_phones(host)
-    address = f"{site_at(reach or host, port)}/"
+    address = f"{site_at(reach or host, port, path)}/"
     click.echo(f"Scorepad is at {address}")
     if reach is None:
         click.echo("Only this computer can reach it.")

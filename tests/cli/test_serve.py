@@ -89,6 +89,18 @@ def test_a_name_of_this_computer_is_said_as_it_was_given(
     assert "Only this computer can reach it." in output
 
 
+def test_the_path_below_which_it_is_belongs_to_the_address(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    greet("192.0.2.7", 8013, "/scores")
+    assert "http://192.0.2.7:8013/scores/" in capsys.readouterr().out
+
+
+def test_what_is_no_path_is_one_clear_line(tmp_path: Path) -> None:
+    result = scorepad(tmp_path / "data", "--path", "//elsewhere.example")
+    one_line(result, "is no path such as /scores")
+
+
 def test_a_folder_that_cannot_be_is_one_clear_line(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     one_line(scorepad(tmp_path / "file" / "data"), "cannot write in")
