@@ -74,7 +74,7 @@ def _greeting(pad: NewPad) -> Callable[[Sites], None]:
         link = f"{sites.best}{pad.link}"
         lines = (
             f"The demo’s pad is at {sites.best}{pad.path}",
-            f"Its pen, once and for {LINK_MINUTES} minutes, is at {link}",
+            f"A link that gives its pen, good once, for {LINK_MINUTES} minutes: {link}",
         )
         greet(sites, lines, link, "Ctrl-C stops it, and nothing of it is left.")
 
