@@ -10,7 +10,6 @@ import sys
 import tempfile
 from pathlib import Path
 from subprocess import PIPE, Popen
-from urllib.parse import urlsplit
 
 import pytest
 
@@ -18,10 +17,10 @@ from scorepad import rules
 from scorepad.cli.demo import GAMES
 from tests.cli.command import scorepad
 from tests.hosting.table import Table
+from tests.support.demo import running_demo
 from tests.support.demo_games import demo_games
 from tests.support.hosting import Client, until
 from tests.support.patience import PATIENCE
-from tests.support.server import Server, running_scorepad
 
 HAND = rules.Hand((3, 4, 5, 1), {"QS": 2})
 
@@ -35,12 +34,6 @@ def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def addresses(server: Server) -> list[str]:
-    """The paths of what it says it is at: the start form, the pad, and a link for the pen."""
-    until(lambda: "Ctrl-C" in "".join(server.stdout), "the end of the greeting")
-    return [urlsplit(found).path for found in re.findall(r"http://\S+", "".join(server.stdout))]
-
-
 def test_its_games_are_what_the_script_makes() -> None:
     assert b"".join(demo_games()) == GAMES.read_bytes()
     assert GAMES.stat().st_size < 250_000
@@ -52,8 +45,7 @@ def test_one_can_look_and_write_and_nothing_is_left(tmp_path: Path) -> None:
     # The pads of whoever tries it are not touched.
     own_pads = {"SCOREPAD_DATA_FOLDER": str(own), "XDG_DATA_HOME": str(own)}
     environment = {"TMPDIR": str(temporary), **own_pads}
-    with running_scorepad(None, options=["demo"], environment=environment) as server:
-        _, pad, link = addresses(server)
+    with running_demo(environment) as (server, pad, link):
         front = Client(server).get(pad).text
         assert "Friday night" in front
         assert all(name in front for name in ("Anna", "Ben", "Cara", "Dan", "Emma"))
