@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import logging
 import queue
 import socket
 from collections.abc import Iterator
@@ -73,19 +74,21 @@ def _answering(name: str, number: str, port: int) -> Iterator[bool]:
                 Zeroconf,
             )
 
+            # Of a network that comes and goes there is nothing to report.
+            logging.getLogger("zeroconf").setLevel(logging.CRITICAL)
             network = held.enter_context(closing(Zeroconf(interfaces=[number])))
-            other = AddressResolverIPv4(f"{name}.")
-            kind = "_http._tcp.local."
-            scorepad = ServiceInfo(
-                kind,
-                f"Scorepad on {name.partition('.')[0]}.{kind}",
-                port,
-                addresses=[address.packed],
-                server=f"{name}.",
-            )
             with suppress(Error):
+                other = AddressResolverIPv4(f"{name}.")
                 is_there = other.request(network, _MILLISECONDS)
                 if not is_there or number in other.parsed_addresses():
+                    kind = "_http._tcp.local."
+                    scorepad = ServiceInfo(
+                        kind,
+                        f"Scorepad.{kind}",
+                        port,
+                        addresses=[address.packed],
+                        server=f"{name}.",
+                    )
                     network.register_service(scorepad, allow_name_change=True)
                     answers = True
         yield answers

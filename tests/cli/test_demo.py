@@ -25,15 +25,6 @@ from tests.support.patience import PATIENCE
 HAND = rules.Hand((3, 4, 5, 1), {"QS": 2})
 
 
-@pytest.fixture
-def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where temporary folders are made."""
-    folder = tmp_path / "tmp"
-    folder.mkdir()
-    monkeypatch.setattr(tempfile, "tempdir", str(folder))
-    return folder
-
-
 def test_its_games_are_what_the_script_makes() -> None:
     assert b"".join(demo_games()) == GAMES.read_bytes()
     assert GAMES.stat().st_size < 250_000
@@ -62,32 +53,42 @@ def test_one_can_look_and_write_and_nothing_is_left(tmp_path: Path) -> None:
     assert not own.exists()
 
 
+def starting(tmp_path: Path, port: int = 0) -> Popen[str]:
+    """The demo as a process that makes its folder there."""
+    return Popen(
+        [sys.executable, "-m", "scorepad", "--host", "127.0.0.1", "--port", str(port), "demo"],
+        env={**os.environ, "TMPDIR": str(tmp_path)},
+        stdout=PIPE,
+        stderr=PIPE,
+        text=True,
+    )
+
+
 @pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
 def test_nothing_is_left_if_it_is_stopped_while_it_starts(
     tmp_path: Path, stop: signal.Signals
 ) -> None:
-    environment = {**os.environ, "TMPDIR": str(tmp_path)}
-    command = [sys.executable, "-m", "scorepad", "--host", "127.0.0.1", "--port", "0", "demo"]
-    with Popen(command, env=environment, stdout=PIPE, stderr=PIPE, text=True) as starting:
+    with starting(tmp_path) as process:
         until(lambda: [*tmp_path.iterdir()], "its folder")
-        starting.send_signal(stop)
-        output = starting.communicate(timeout=PATIENCE)
-    assert (starting.returncode, output) == (0, ("", ""))
+        process.send_signal(stop)
+        output = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, output) == (0, ("", ""))
     assert [*tmp_path.iterdir()] == []
 
 
-def test_a_port_in_use_is_one_line_and_leaves_nothing(temporary: Path) -> None:
+def test_a_port_in_use_is_one_line_and_leaves_nothing(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
-        ended = scorepad(None, "--host", "127.0.0.1", "--port", str(port), "demo")
-    assert (ended.exit_code, ended.stdout) == (1, "")
-    assert ended.stderr.startswith(f"scorepad: cannot listen on 127.0.0.1, port {port}: ")
-    assert ended.stderr.count("\n") == 1
-    assert [*temporary.iterdir()] == []
+        with starting(tmp_path, port) as process:
+            stdout, stderr = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, stdout) == (1, "")
+    assert stderr.startswith(f"scorepad: cannot listen on 127.0.0.1, port {port}: ")
+    assert stderr.count("\n") == 1
+    assert [*tmp_path.iterdir()] == []
 
 
 @pytest.mark.parametrize("option", ["--data-folder", "--database-uri", "--secret-key"])
-def test_where_to_keep_it_is_a_usage_error(temporary: Path, option: str) -> None:
+def test_where_to_keep_it_is_a_usage_error(option: str) -> None:
     ended = scorepad(None, option, "somewhere", "demo")
     assert (ended.exit_code, ended.stdout) == (2, "")
     assert ended.stderr.endswith(f"the demo keeps nothing, so it takes no {option}.\n")
