@@ -25,3 +25,15 @@ function watch() {
 }
 watch();
 document.addEventListener("htmx:after:swap", watch);
+
+// Without the server there is no chart, until it may be back.
+document.addEventListener("error", ({ target }) => {
+  const chart = /** @type {HTMLElement} */ (target).closest?.(".chart");
+  if (!chart) return;
+  chart.toggleAttribute("hidden", true);
+  addEventListener("online", () => {
+    putOff(document);
+    chart.toggleAttribute("hidden", false);
+    watch();
+  }, { once: true });
+}, true);
