@@ -26,14 +26,7 @@ function watch() {
 watch();
 document.addEventListener("htmx:after:swap", watch);
 
-// Without the server there is no chart, until it may be back.
+// Without the server the page has none, instead of a broken image.
 document.addEventListener("error", ({ target }) => {
-  const chart = /** @type {HTMLElement} */ (target).closest?.(".chart");
-  if (!chart) return;
-  chart.toggleAttribute("hidden", true);
-  addEventListener("online", () => {
-    putOff(document);
-    chart.toggleAttribute("hidden", false);
-    watch();
-  }, { once: true });
+  /** @type {HTMLElement} */ (target).closest?.(".chart")?.remove();
 }, true);

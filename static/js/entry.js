@@ -212,7 +212,7 @@ let finished = null;
 document.addEventListener("keydown", (event) => {
   const focused = targetOf(event);
   const row = /** @type {HTMLElement | null} */ (focused.closest?.("form.entry .counts"))
-    ?? (/^\d$/.test(event.key) && focused.matches?.("body, form.entry") ? one("form.entry:not(:has(.moon[open])) .counts") : null);
+    ?? (focused.matches?.("body, form.entry") && one("form.entry:not(:has(.moon[open])) .counts"));
   if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
   const form = /** @type {HTMLElement} */ (row.closest("form"));
   if (event.key === "Tab" && !event.shiftKey && finished === row) {
