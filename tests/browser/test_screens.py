@@ -219,6 +219,10 @@ def test_corners_are_free_and_what_was_undone_is_whole(
                 _open(page, game, size)
                 if len(names) == 4:
                     assert page.evaluate(_ON_EDGE) == [], size
+                    assert page.evaluate(_ON_PLATES) == [], size
+                    undo = page.locator("#quick-undo span").bounding_box()
+                    assert undo is not None
+                    assert undo["height"] < 20, size
                 else:
                     # The corners' line is above the picture.
                     top = page.locator("h1.corner").bounding_box()
