@@ -11,7 +11,7 @@ from tests.browser.kept import HERE, expect_kept
 from tests.browser.outbox import enter, expect_sent, waits
 from tests.browser.play import FIRST, SECOND, expect_hand, fill_in_names, press_start, take_down
 from tests.support.browser import phone_with_workers
-from tests.support.hosting import hosted, readme_command
+from tests.support.hosting import gunicorn_command, hosted
 
 FOLDER: Final = "/cards"
 
@@ -22,7 +22,7 @@ def test_an_evening_with_a_bad_network(browser: Browser, tmp_path: Path) -> None
         "SCRIPT_NAME": FOLDER,
     }
     with (
-        hosted(readme_command(1), environment=environment) as (server,),
+        hosted(gunicorn_command(1), environment=environment) as (server,),
         phone_with_workers(browser) as context,
     ):
         root = f"http://{HERE}:{server.port}{FOLDER}"
