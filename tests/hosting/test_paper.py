@@ -32,6 +32,7 @@ from tests.support.hosting import (
 )
 from tests.support.need import unavailable
 from tests.support.patience import PATIENCE
+from tests.support.postgres import fresh_database
 
 pytestmark = pytest.mark.xdist_group("hosting")
 
@@ -98,17 +99,24 @@ def test_the_papers_server_answers_through_its_proxy(server: Hosted) -> None:
     assert not server.mishaps()
 
 
-def test_backups_bring_back_what_was_there(database_uri: str, tmp_path: Path) -> None:
+@pytest.fixture
+def own_database(cluster: str) -> Iterator[str]:
+    """A database that nobody else uses."""
+    with fresh_database(cluster) as uri:
+        yield uri
+
+
+def test_backups_bring_back_what_was_there(own_database: str, tmp_path: Path) -> None:
     if not (shutil.which("pg_dump") and shutil.which("pg_restore")):
         unavailable("PostgreSQL's pg_dump and pg_restore")
-    settings = {"SCOREPAD_DATABASE_URI": database_uri, "SCOREPAD_SECRET_KEY": "always the same"}
+    settings = {"SCOREPAD_DATABASE_URI": own_database, "SCOREPAD_SECRET_KEY": "one and the same"}
     dump, restore = lines_below("Backups of PostgreSQL")
     with hosted(gunicorn_command(workers=1), environment=settings) as (running,):
         table = start(Client(running))
-        run(dump, database_uri, tmp_path)
+        run(dump, own_database, tmp_path)
         table.record(PLAIN_HANDS[0])
         before = table.client.get(f"{table.path}/hands.csv").text
-    run(restore, database_uri, tmp_path)
+    run(restore, own_database, tmp_path)
     with hosted(gunicorn_command(workers=1), environment=settings) as (running,):
         after = table.at(running).client.get(f"{table.path}/hands.csv").text
     # The hand is gone.
