@@ -86,7 +86,7 @@ def test_the_second_stage_has_what_the_first_one_made_and_no_rights() -> None:
     assert of("COPY", SECOND) == ["--from=build /opt/scorepad /opt/scorepad"]
     assert of("USER") == ["10001"]
     (made,) = of("RUN", SECOND)
-    assert re.search(r"useradd --system --uid 10001 .* && install .* --mode=0700 /data$", made)
+    assert re.search(r"useradd --uid 10001 .* && install .* --mode=0700 /data$", made)
     assert of("VOLUME") == of("WORKDIR", SECOND) == ["/data"]
 
 
