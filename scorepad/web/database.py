@@ -3,35 +3,29 @@
 from __future__ import annotations
 
 from contextlib import AbstractContextManager
+from typing import Any
 
-from flask import Flask, current_app, g, request
+from flask import Flask, current_app, request
+from flask_sqlalchemy import SQLAlchemy
+from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from scorepad.settings import Settings, SetupError
+from scorepad.store.base import Base
 from scorepad.store.database.database import Database, open_database
 from scorepad.store.errors import UnusableError
 from scorepad.web.network import network_of
 
 
-class _Requests:
-    """A session for each request, made when it is first asked for."""
+class _Binding(SQLAlchemy):
+    """Flask-SQLAlchemy with the engine of the store, which is set up already."""
 
-    def session(self) -> Session:
-        """That of this request, or of the app's context without one."""
-        if "session" not in g:
-            # The page after a commit shows what was committed: nothing need be read again.
-            g.session = Session(database_of(current_app).engine, expire_on_commit=False)
-        session: Session = g.session
-        return session
-
-    def remove(self) -> None:
-        """Close it; whoever asks afterwards gets a new one."""
-        session: Session | None = g.pop("session", None)
-        if session is not None:
-            session.close()
+    def _make_engine(self, bind_key: str | None, options: dict[str, Any], app: Flask) -> Engine:
+        return database_of(app).engine
 
 
-db = _Requests()
+# The page after a commit shows what was committed: nothing need be read again.
+db = _Binding(model_class=Base, session_options={"expire_on_commit": False})
 
 
 def setup_database(app: Flask, settings: Settings) -> None:
@@ -51,7 +45,8 @@ def setup_database(app: Flask, settings: Settings) -> None:
     except UnusableError as error:
         raise SetupError(str(error)) from error
     app.extensions["scorepad_database"] = database
-    app.teardown_appcontext(lambda _: db.remove())
+    app.config["SQLALCHEMY_DATABASE_URI"] = database.engine.url
+    db.init_app(app)
     app.before_request(_expect_up_to_date)
 
 
@@ -77,7 +72,7 @@ def reading() -> AbstractContextManager[Session]:
 
 def stop_reading() -> None:
     """End the request's look at the database: it may take long until the request goes on."""
-    db.session().rollback()
+    db.session.rollback()
 
 
 def _expect_up_to_date() -> None:

@@ -23,7 +23,7 @@ except SystemExit as end:
     print("status", end.code)
 print("modules", *sys.modules)
 """
-WEB = {"flask", "werkzeug", "jinja2", "rcssmin", "rjsmin"}
+WEB = {"flask", "werkzeug", "jinja2", "flask_sqlalchemy", "rcssmin", "rjsmin"}
 
 
 def run(data: Path, *arguments: str) -> tuple[str, set[str]]:

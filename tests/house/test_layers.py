@@ -22,7 +22,7 @@ ALLOWED: dict[str, tuple[set[str], set[str]]] = {
     "store": ({"assets", "rules", "names", "gamefile"}, {"alembic", "filelock", "sqlalchemy"}),
     "web": (
         {"assets", "rules", "names", "gamefile", "settings", "store"},
-        {"babel", "flask", "limits",
+        {"babel", "flask", "flask_sqlalchemy", "limits",
          "flask_wtf", "jinja2", "markupsafe", "resvg_py", "segno", "wcwidth", "sqlalchemy",
          "werkzeug", "wtforms"},
     ),

@@ -15,7 +15,6 @@ from sqlalchemy import event, select
 from sqlalchemy.orm import Session
 
 from scorepad.settings import Guard, make_settings
-from scorepad.store.base import Base
 from scorepad.store.chores import Chore
 from scorepad.store.database.engine import begin_writing
 from scorepad.store.trouble import GoneError
@@ -60,7 +59,7 @@ def app_in(folder: Path, guard: Guard = WIDE_OPEN) -> Iterator[Flask]:
         yield app
     finally:
         with app.app_context():
-            db.remove()
+            db.session.remove()
         database_of(app).close()
 
 
@@ -105,7 +104,7 @@ def everything(app: Flask) -> Rows:
                         select(table).order_by(*table.primary_key.columns)
                     )
                 ]
-                for table in Base.metadata.sorted_tables
+                for table in db.metadata.sorted_tables
                 if table is not Chore.__table__
             }
             _LAST[app] = written, rows

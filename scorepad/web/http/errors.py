@@ -52,7 +52,7 @@ def _trouble(error: TroubleError | SQLAlchemyError | sqlite3.Error | OSError) ->
     trouble = trouble_of(error)
     if trouble is None:
         raise error
-    db.remove()
+    db.session.remove()
     if request.method == "POST":
         current_app.logger.error("Could not save: %s", trouble)
     status, message, wait = _TROUBLES[type(trouble)]

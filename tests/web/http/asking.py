@@ -21,9 +21,9 @@ from werkzeug.routing import Rule
 from werkzeug.test import TestResponse, run_wsgi_app
 from werkzeug.wrappers import Request
 
-from scorepad.store.base import Base, now
+from scorepad.store.base import now
 from scorepad.store.models import Pen
-from scorepad.web.database import database_of
+from scorepad.web.database import database_of, db
 from tests.web.apps import app_in, everything, file_of, writing
 from tests.web.cast import (
     COOKIE,
@@ -221,7 +221,7 @@ class Bench:
         self.rows = everything(self.app)
         hashes = [
             str(row[list(table.columns).index(table.columns["secret_hash"])])
-            for table in Base.metadata.sorted_tables
+            for table in db.metadata.sorted_tables
             if "secret_hash" in table.columns
             for row in self.rows[table.name]
         ]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from flask import Flask, g
+from flask import Flask
 from sqlalchemy import event, text
 
 from scorepad.store.trouble import GoneError
-from scorepad.web.database import database_of, writing
+from scorepad.web.database import db, writing
 
 
 def write() -> None:
@@ -20,14 +20,14 @@ def test_a_rollback_that_fails_takes_no_place_away(app: Flask) -> None:
         raise GoneError("the connection broke")
 
     with app.app_context():
-        event.listen(database_of(app).engine, "rollback", fail)
+        event.listen(db.engine, "rollback", fail)
         try:
             # More often than there are places.
             for _ in range(20):
                 with pytest.raises(GoneError), writing():
                     raise RuntimeError
                 # As at the end of a request: a session that could not roll back is of no more use.
-                g.pop("session")
+                db.session.registry.clear()
         finally:
-            event.remove(database_of(app).engine, "rollback", fail)
+            event.remove(db.engine, "rollback", fail)
         write()

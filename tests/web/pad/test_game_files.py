@@ -6,10 +6,10 @@ import json
 from typing import Any
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import Engine, event
 
 from scorepad.gamefile import read_game
-from scorepad.web.database import database_of
+from scorepad.web.database import db
 from tests.web.cast import NAMES, Phone, Table, start
 from tests.web.pad.importing import document, import_file
 
@@ -55,7 +55,8 @@ def test_the_pages_link_to_the_files(table: Table, looker_on: Phone) -> None:
 
 def test_a_whole_pad_is_read_a_few_games_at_a_time(table: Table) -> None:
     import_file(table.phone, table.pad, *(document(id=str(number)) for number in range(50)))
-    engine = database_of(table.app).engine
+    with table.app.app_context():
+        engine: Engine = db.engine
     asked: list[str] = []
 
     def note(*arguments: Any) -> None:

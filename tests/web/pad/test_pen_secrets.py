@@ -13,7 +13,7 @@ from flask import Flask
 from sqlalchemy import text
 from werkzeug.test import TestResponse
 
-from scorepad.web.database import database_of
+from scorepad.web.database import db
 from tests.web.apps import app_in
 from tests.web.cast import (
     Client,
@@ -193,5 +193,5 @@ def test_a_link_that_was_used_is_forgotten(own_app: Flask) -> None:
 
 def breaking(app: Flask) -> None:
     """Break the database below the links."""
-    with database_of(app).engine.begin() as connection:
+    with app.app_context(), db.engine.begin() as connection:
         connection.execute(text("DROP TABLE pen_links"))

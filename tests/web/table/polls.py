@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from flask import Flask, template_rendered
 from sqlalchemy import event
 
-from scorepad.web.database import database_of, db
+from scorepad.web.database import db
 from tests.web.apps import reading
 from tests.web.cast import Phone, Table
 
@@ -41,8 +41,8 @@ def statements(app: Flask) -> Iterator[list[str]]:
 
     with app.app_context():
         # Connections in use go back to the pool first.
-        db.remove()
-        engine = database_of(app).engine
+        db.session.remove()
+        engine = db.engine
     event.listen(engine, "checkout", listen)
     event.listen(engine, "checkin", leave)
     try:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from scorepad.web.database import database_of
+from scorepad.web.database import db
 from tests.web.apps import app_in, everything
 from tests.web.cast import Phone, Table, hand, hand_over, start, take_pen, withdraw
 from tests.web.pages import page_of
@@ -212,7 +212,7 @@ def test_the_look_up_searches_indexes_only(played: Table, looker_on: Phone) -> N
     with statements(played.app) as queries:
         looker_on.client.get(address)
     (statement,) = queries
-    with database_of(played.app).engine.connect() as connection:
+    with played.app.app_context(), db.engine.connect() as connection:
         assert connection.dialect.name == "sqlite"
         plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}")
         steps = [str(row[-1]) for row in plan]
@@ -232,7 +232,8 @@ def test_a_look_up_that_fails_is_the_app_s_to_answer(tmp_path: Path) -> None:
         table = start(Phone(app))
         looker_on = Phone(app)
         address = following(table, looker_on)
-        engine = database_of(app).engine
+        with app.app_context():
+            engine = db.engine
         for _ in range(30):
             with engine.connect() as connection:
                 connection.execute(text("ALTER TABLE games RENAME TO others"))
