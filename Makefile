@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard scorepad/translations/*/LC_MESSAGES/*.po))
 
-.PHONY: help run test quick torture lint types bench screenshots demo-games icons translations migration lowest update audit clean
+.PHONY: help run test quick torture lint types schemas bench screenshots demo-games icons translations migration lowest update audit clean
 
 help:
 	@echo "make run          serve Scorepad; settings: make run ARGS='--port 8080', or SCOREPAD_… variables"
@@ -17,6 +17,7 @@ help:
 	@echo "make torture      search and break for long: what make test has only a sample of"
 	@echo "make lint         check style and types"
 	@echo "make types        check the types of the scripts, as make lint does; needs npm"
+	@echo "make schemas      check workflows, forms and compose files by their schemas, as make lint does"
 	@echo "make bench        measure speed, as ratios to a yardstick, growth, and what a table costs a phone"
 	@echo "make screenshots  take the README's pictures anew, from the running program"
 	@echo "make demo-games   make the games of scorepad demo anew, the same ones each time"
@@ -49,6 +50,7 @@ lint: $(VENV)/dev
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(MAKE) --silent types
+	$(MAKE) --silent schemas
 
 # Scorepad joins the scripts itself: npm is needed for nothing else, so that many do not have it.
 types:
@@ -59,6 +61,16 @@ types:
 	else \
 		echo "make types: the types of the scripts are not checked, because npm is missing"; \
 	fi
+
+# The public schemas come with the checker: no network is needed.
+schemas:
+	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-issue-forms \
+		$(filter-out %/config.yml,$(wildcard .github/ISSUE_TEMPLATE/*.yml))
+	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-issue-config \
+		.github/ISSUE_TEMPLATE/config.yml
+	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.dependabot .github/dependabot.yml
+	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.compose-spec compose*.yaml
 
 node_modules/.installed: package.json package-lock.json
 	@npm ci --no-audit --no-fund --loglevel=error
@@ -88,9 +100,9 @@ migration: $(VENV)/dev
 
 lowest: $(VENV)/dev
 	$(BIN)/python -m venv --clear .cache/lowest
-	$(PIP) install uv
 	$(BIN)/uv pip install --quiet --python .cache/lowest/bin/python --resolution lowest-direct \
 		--editable . --group test
+	$(BIN)/uv pip freeze --quiet --python .cache/lowest/bin/python --exclude-editable
 	.cache/lowest/bin/python -m pytest -m "not torture" --ignore tests/browser --ignore tests/engines --ignore tests/house $(ARGS)
 
 update:

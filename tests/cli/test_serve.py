@@ -142,6 +142,15 @@ def test_a_secret_key_that_is_too_short_is_one_clear_line(tmp_path: Path) -> Non
     one_line(scorepad(tmp_path), f"{tmp_path / 'secret-key'} is empty")
 
 
+@pytest.mark.parametrize(
+    "storage", ["nonsense", "redis", "mysql://me:secret@host", "redis://me:secret@host:port"]
+)
+def test_a_storage_that_cannot_count_is_one_clear_line(tmp_path: Path, storage: str) -> None:
+    ended = scorepad(tmp_path, "--limit-storage", storage)
+    one_line(ended, "cannot count limits")
+    assert "secret" not in ended.output
+
+
 def test_a_host_that_does_not_exist_is_one_clear_line(tmp_path: Path) -> None:
     # Found out without asking the network.
     message = "cannot listen on no..where: there is no such address"

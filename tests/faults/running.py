@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Final, Protocol, TypeAlias
 
-from tests.support.hosting import Hosted, Listening, hosted, readme_command
+from tests.support.hosting import Hosted, Listening, gunicorn_command, hosted
 from tests.support.server import Server, running_scorepad
 
 KEY: Final = "the same in every process"
@@ -55,17 +55,17 @@ def gunicorn(
     app: str | None = None,
     environment: Mapping[str, str] | None = None,
 ) -> Iterator[Hosted]:
-    """The README's gunicorn, on the SQLite file in a folder or on another database.
+    """The paper's gunicorn, on the SQLite file in a folder or on another database.
 
-    ``app``: another one than the README's.
+    ``app``: another one than the paper's.
     """
     settings = {"SCOREPAD_SECRET_KEY": KEY, **(environment or {})}
     if folder is not None:
         settings["SCOREPAD_DATA_FOLDER"] = str(folder)
     if uri is not None:
         settings["SCOREPAD_DATABASE_URI"] = uri
-    *readme, theirs = readme_command(workers)
-    with hosted([*readme, *options, app or theirs], environment=settings) as (server,):
+    *paper, theirs = gunicorn_command(workers)
+    with hosted([*paper, *options, app or theirs], environment=settings) as (server,):
         # What is broken is to break for all of them, and not for one that only starts.
         server.ask_every_worker("/healthz", workers)
         yield server

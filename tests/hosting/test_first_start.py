@@ -7,14 +7,14 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, text
 
 from tests.hosting.table import start
-from tests.support.hosting import ROOT, Client, hosted, readme_command
+from tests.support.hosting import ROOT, Client, gunicorn_command, hosted
 
 pytestmark = pytest.mark.xdist_group("hosting")
 
 
 def test_two_servers_that_start_at_once_migrate_once(database_uri: str) -> None:
     environment = {"SCOREPAD_DATABASE_URI": database_uri, "SCOREPAD_SECRET_KEY": "one and the same"}
-    command = readme_command(workers=3)
+    command = gunicorn_command(workers=3)
     with hosted(command, command, environment=environment) as servers:
         for server in servers:
             answers = server.ask_every_worker("/new", 3)

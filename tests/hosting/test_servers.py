@@ -15,7 +15,7 @@ import pytest
 from tests.hosting.saved import Saved, assert_each_is_there_once
 from tests.hosting.table import Table, start
 from tests.store.table import PLAIN_HANDS
-from tests.support.hosting import Client, Hosted, hosted, readme_command, until
+from tests.support.hosting import Client, Hosted, gunicorn_command, hosted, until
 from tests.support.torture import short_and_long
 
 pytestmark = pytest.mark.xdist_group("hosting")
@@ -31,7 +31,7 @@ def servers(database_uri: str) -> Iterator[tuple[Hosted, ...]]:
         "SCOREPAD_SECRET_KEY": "one and the same",
         "SCOREPAD_PROXIES": "1",
     }
-    command = readme_command(workers=2)
+    command = gunicorn_command(workers=2)
     with hosted(command, command, environment=environment) as both:
         yield both
 

@@ -79,20 +79,6 @@ def test_hosted_ci_runs_what_must_pass_before_anything_lands() -> None:
     assert f'"{lowest}"' in workflow
 
 
-def test_yaml_is_as_plain_as_it_can_be() -> None:
-    """No parser of YAML is at hand: what goes wrong by hand is indentation, and a name twice."""
-    for file in YAML:
-        lines = [line for line in file.read_text().splitlines() if line.strip()]
-        for line in lines:
-            assert "\t" not in line, file
-            assert line == line.rstrip(), file
-            assert (len(line) - len(line.lstrip())) % 2 == 0, line
-        outermost = [line.partition(":")[0] for line in lines if line[0] not in " #"]
-        assert len(outermost) == len(set(outermost)), file
-        named = re.findall(r"^ +(?:- )?id: (\S+)", file.read_text(), re.MULTILINE)
-        assert len(named) == len(set(named)), file
-
-
 def test_ci_runs_the_readmes_test_command_the_long_searches_and_the_linters() -> None:
     script = (ROOT / ".ci" / "run").read_text()
     assert "\nmake test\n" in script

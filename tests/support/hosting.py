@@ -1,4 +1,4 @@
-"""Scorepad as the README hosts it for many: gunicorn on PostgreSQL, and plain clients of it."""
+"""Scorepad as docs/hosting.md has it for many: gunicorn on PostgreSQL, and plain clients of it."""
 
 from __future__ import annotations
 
@@ -28,13 +28,12 @@ from tests.support.patience import PATIENCE
 
 ROOT: Final = Path(__file__).parents[2]
 
-# What the README's lines name, which is elsewhere in a test.
-PROGRAMS: Final = ".venv/bin/"
+# What the paper's lines name, which is elsewhere in a test.
+PROGRAMS: Final = "/opt/scorepad/bin/"
 DATABASE: Final = "postgresql+psycopg://scorepad@localhost/scorepad"
-BIND: Final = "127.0.0.1:8000"
+BIND: Final = "127.0.0.1:8013"
 WORKERS: Final = "--workers 4"
 
-_SECTION: Final = re.compile(r"^## Host it\n(.*?)^## ", re.MULTILINE | re.DOTALL)
 _LISTENING: Final = re.compile(r"Listening at: http://127\.0\.0\.1:([0-9]+) \(([0-9]+)\)")
 _BOOTING: Final = re.compile(r"Booting worker with pid: ([0-9]+)")
 _WRONG: Final = re.compile(
@@ -54,16 +53,16 @@ def until(condition: Callable[[], object], what: str, seconds: float = PATIENCE)
         time.sleep(_POLL_SECONDS)
 
 
-def readme_lines(language: str) -> list[str]:
-    """The lines of the code in this language in the README's part about hosting."""
-    section = _SECTION.search((ROOT / "README.md").read_text())
-    assert section is not None
-    (code,) = re.findall(rf"^```{language}\n(.*?)^```$", section.group(1), re.MULTILINE | re.DOTALL)
+def lines_below(title: str) -> list[str]:
+    """The commands below a heading of the paper about hosting."""
+    paper = (ROOT / "docs" / "hosting.md").read_text()
+    (section,) = re.findall(rf"^## {title}\n(.*?)^## ", paper, re.MULTILINE | re.DOTALL)
+    (code,) = re.findall(r"^```sh\n(.*?)^```$", section, re.MULTILINE | re.DOTALL)
     return str(code).splitlines()
 
 
 def put(text: str, replacements: Mapping[str, str]) -> str:
-    """The text with these parts replaced; each must be there, or the README says something new."""
+    """The text with these parts replaced; each must be there, or the paper says something new."""
     for old, new in replacements.items():
         assert old in text, f"no {old} in {text}"
         text = text.replace(old, new)
@@ -75,9 +74,9 @@ def programs() -> str:
     return f"{shlex.quote(str(Path(sys.executable).parent))}/"
 
 
-def readme_command(workers: int) -> list[str]:
-    """The README's gunicorn command, on a free port."""
-    line = readme_lines("sh")[-1]
+def gunicorn_command(workers: int) -> list[str]:
+    """The paper's gunicorn, on a free port."""
+    line = lines_below("Gunicorn and PostgreSQL")[-1]
     return shlex.split(
         put(line, {PROGRAMS: programs(), BIND: "127.0.0.1:0", WORKERS: f"--workers {workers}"})
     )
@@ -153,7 +152,7 @@ def _starting(
     """Start a gunicorn, and yield a function that waits until it listens."""
     foreign = ("SCOREPAD_", "GUNICORN_", "XDG_", "PIP_", "WEB_CONCURRENCY")
     clean = {key: value for key, value in os.environ.items() if not key.startswith(foreign)}
-    # Logs which worker answered: set here, so that the command stays the README's.
+    # Logs which worker answered: set here, so that the command stays the paper's.
     wish = "--access-logfile=- --access-logformat='worker %(p)s answered %(U)s'"
     # No longer than it must be: gunicorn makes a socket in its home.
     with tempfile.TemporaryDirectory(prefix="scorepad-") as home:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from pwd import struct_passwd
 from subprocess import Popen
 from typing import IO
 
@@ -95,6 +96,7 @@ def running_scorepad(
     module: str = "scorepad",
     working_folder: Path | None = None,
     first: bool = False,
+    account: struct_passwd | None = None,
 ) -> Iterator[Server]:
     """Run ``scorepad`` on a free port of 127.0.0.1 with its data in ``folder``, if it takes one.
 
@@ -102,7 +104,7 @@ def running_scorepad(
     It may make any number of pads, unless that says otherwise. Where its own database would be
     new it finds one without rows, unless this start is to be the ``first``.
     ``python``: another one to run it with, in ``working_folder``; with either of them it is started
-    from nothing, else forked. ``module``: what it runs.
+    from nothing, else forked. ``module``: what it runs. ``account``: whose it is, if not ours.
     """
     arguments = ["--host", "127.0.0.1", "--port", "0"]
     if folder is not None:
@@ -128,6 +130,9 @@ def running_scorepad(
                 stdin=subprocess.DEVNULL,
                 stdout=to_stdout,
                 stderr=to_stderr,
+                user=account and account.pw_uid,
+                group=account and account.pw_gid,
+                extra_groups=account and [],
                 # Ctrl-C in the terminal is for pytest, which then stops the server in order.
                 start_new_session=True,
             )

@@ -10,6 +10,7 @@ from typing import Final, ParamSpec
 from flask import Flask, Response, abort, current_app, request
 from flask.typing import ResponseReturnValue
 from limits import parse_many
+from limits.errors import ConfigurationError
 from limits.storage import MemoryStorage, Storage, storage_from_string
 from limits.strategies import FixedWindowRateLimiter
 
@@ -75,9 +76,7 @@ def setup(app: Flask, guard: Guard) -> None:
 
     Only new pads, games from files, wrong links and pictures that have to be made are counted.
     """
-    storage = storage_from_string(guard.storage)
-    if not isinstance(storage, Storage):
-        raise SetupError(f"“{guard.storage.partition(':')[0]}” cannot count limits")
+    storage = _storage(guard.storage)
     rates = {
         "pads": guard.pads,
         "games": guard.games,
@@ -85,6 +84,20 @@ def setup(app: Flask, guard: Guard) -> None:
         "pictures": guard.pictures,
     }
     app.extensions[_LIMITS] = {name: Limit(name, rate, storage) for name, rate in rates.items()}
+
+
+def _storage(uri: str) -> Storage:
+    # Not quoted, nor are errors about it: a password may be in it.
+    fault = SetupError(
+        f"“{uri.partition(':')[0]}” cannot count limits: redis://HOST can, with the extra “redis”"
+    )
+    try:
+        storage = storage_from_string(uri)
+    except (ConfigurationError, ValueError):
+        raise fault from None
+    if not isinstance(storage, Storage):
+        raise fault
+    return storage
 
 
 def limits_pads(view: Callable[P, ResponseReturnValue]) -> Callable[P, Response]:

@@ -1,18 +1,22 @@
-"""The README's instructions for hosting, carried out literally."""
+"""The lines of docs/hosting.md, carried out literally."""
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
 import socket
 import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack
 from email.message import Message
 from http.cookies import SimpleCookie
+from pathlib import Path
 
 import pytest
 
 from tests.hosting.table import start
+from tests.store.table import PLAIN_HANDS
 from tests.support.hosting import (
     BIND,
     DATABASE,
@@ -20,24 +24,28 @@ from tests.support.hosting import (
     ROOT,
     Client,
     Hosted,
+    gunicorn_command,
     hosted,
+    lines_below,
     programs,
     put,
-    readme_lines,
 )
+from tests.support.need import unavailable
+from tests.support.patience import PATIENCE
+from tests.support.postgres import fresh_database
 
 pytestmark = pytest.mark.xdist_group("hosting")
 
-# The README's host, and nginx's variables for a request.
+TITLE = "Gunicorn and PostgreSQL"
+# The paper's host.
 HOST = "scorepad.example"
-KNOWN = {"$remote_addr": "203.0.113.7", "$scheme": "https", "$host": HOST}
 
 
 @pytest.fixture(scope="module")
 def server(database_uri: str) -> Iterator[Hosted]:
-    """The server that the README's lines start."""
-    install, *lines = readme_lines("sh")
-    assert "pip install" in install
+    """The server that the paper's lines start."""
+    *_, line = lines = lines_below(TITLE)[2:]
+    assert "gunicorn" in line
     script = put(
         "\n".join(lines), {PROGRAMS: programs(), DATABASE: database_uri, BIND: "127.0.0.1:0"}
     )
@@ -46,12 +54,15 @@ def server(database_uri: str) -> Iterator[Hosted]:
 
 
 def forwarded(**changes: str) -> dict[str, str]:
-    """The headers that the README's nginx adds."""
-    lines = [line for line in readme_lines("nginx") if line.startswith("proxy_set_header ")]
-    headers = {name: KNOWN[value.rstrip(";")] for _, name, value in map(str.split, lines)}
-    assert set(headers) == {"X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host"}
-    # Our own pages send a Referer, which is required over HTTPS.
-    return {**headers, "Referer": f"https://{HOST}/", **changes}
+    """The headers that a proxy adds, as docs/https.md has it."""
+    return {
+        "X-Forwarded-For": "203.0.113.7",
+        "X-Forwarded-Proto": "https",
+        "X-Forwarded-Host": HOST,
+        # Our own pages send it, which is required over HTTPS.
+        "Referer": f"https://{HOST}/",
+        **changes,
+    }
 
 
 def cookies(headers: Message) -> SimpleCookie:
@@ -59,26 +70,63 @@ def cookies(headers: Message) -> SimpleCookie:
 
 
 @pytest.mark.sample
-def test_the_line_that_installs_asks_for_what_there_is() -> None:
+def test_the_lines_that_install_ask_for_what_there_is(tmp_path: Path) -> None:
+    make, install = lines_below(TITLE)[:2]
     # Without a network, and only as if: all of it is in the tests' own environment already.
-    as_if = {"pip install": "pip install --dry-run --no-index --no-build-isolation"}
+    as_if = {
+        "pip install": "pip install --dry-run --no-index --no-build-isolation",
+        "'scorepad[": f"'{ROOT}[",
+        PROGRAMS: programs(),
+    }
+    script = f"{put(make, {'/opt/scorepad': str(tmp_path)})}\n{put(install, as_if)}"
     result = subprocess.run(
-        ["sh", "-ec", put(readme_lines("sh")[0], {PROGRAMS: programs(), **as_if})],
-        cwd=ROOT,
+        ["sh", "-ec", script],
+        cwd=tmp_path,
         check=False,
         capture_output=True,
         text=True,
+        timeout=PATIENCE,
     )
     assert result.returncode == 0, result.stderr
-    assert re.search("already satisfied: psycopg", result.stdout)
-    assert re.search("already satisfied: gunicorn", result.stdout)
+    for package in ("psycopg", "redis", "gunicorn"):
+        assert re.search(f"already satisfied: {package}", result.stdout)
 
 
-def test_the_readmes_server_answers_through_its_proxy(server: Hosted) -> None:
+def test_the_papers_server_answers_through_its_proxy(server: Hosted) -> None:
     answers = server.ask_every_worker("/", 4, forwarded())
     assert {answer.status for answer in answers} == {200}
     assert "Who’s playing?" in answers[0].text
     assert not server.mishaps()
+
+
+@pytest.fixture
+def own_database(cluster: str) -> Iterator[str]:
+    """A database that nobody else uses."""
+    with fresh_database(cluster) as uri:
+        yield uri
+
+
+def test_backups_bring_back_what_was_there(own_database: str, tmp_path: Path) -> None:
+    if not (shutil.which("pg_dump") and shutil.which("pg_restore")):
+        unavailable("PostgreSQL's pg_dump and pg_restore")
+    settings = {"SCOREPAD_DATABASE_URI": own_database, "SCOREPAD_SECRET_KEY": "one and the same"}
+    dump, restore = lines_below("Backups of PostgreSQL")
+    with hosted(gunicorn_command(workers=1), environment=settings) as (running,):
+        table = start(Client(running))
+        run(dump, own_database, tmp_path)
+        table.record(PLAIN_HANDS[0])
+        before = table.client.get(f"{table.path}/hands.csv").text
+    run(restore, own_database, tmp_path)
+    with hosted(gunicorn_command(workers=1), environment=settings) as (running,):
+        after = table.at(running).client.get(f"{table.path}/hands.csv").text
+    # The hand is gone.
+    assert (len(before.splitlines()), len(after.splitlines())) == (5, 1)
+
+
+def run(line: str, database_uri: str, folder: Path) -> None:
+    uri = database_uri.replace("+psycopg", "")
+    environment = {**os.environ, "DATABASE": uri}
+    subprocess.run(["sh", "-ec", line], cwd=folder, env=environment, check=True, timeout=PATIENCE)
 
 
 def test_over_https_cookies_are_secure_and_links_say_so(server: Hosted) -> None:
