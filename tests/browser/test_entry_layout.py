@@ -230,7 +230,7 @@ def _sit_down(page: Page, game: Game) -> None:
     page.goto(game.url)
 
 
-@pytest.mark.parametrize("players", sample([6, 4, 3, 5], 2))
+@pytest.mark.parametrize("players", sample([7, 4, 3, 5, 6], 2))
 @pytest.mark.parametrize("group", sample(["long", "short", "foreign"]))
 def test_the_entry_fits_a_thumb_and_stands_still(
     thumb: Phone, scorepad: Server, group: str, players: int

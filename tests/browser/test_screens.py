@@ -113,7 +113,7 @@ def _expect_in_sight(page: Page, measures: dict[str, Any]) -> None:
 def test_every_key_is_on_the_screen_and_save_in_sight(
     handset: Phone, scorepad: Server, size: tuple[int, int]
 ) -> None:
-    for players in (3, 4, 5, 6):
+    for players in (3, 4, 5, 6, 7):
         hearts = 12 if players in (3, 6) else 13
         hand = Hand((5, hearts - 5, *[0] * (players - 2)), 0)
         game = started(scorepad, _NAMES[:players], [hand], target=1000)
@@ -151,7 +151,7 @@ def test_save_is_in_sight_with_any_cards(handset: Phone, scorepad: Server, prese
 
 def test_sideways_the_table_is_beside_the_entry(handset: Phone, scorepad: Server) -> None:
     page = handset.page
-    for players in (3, 4, 5, 6):
+    for players in (3, 4, 5, 6, 7):
         hearts = 12 if players in (3, 6) else 13
         hand = Hand((5, hearts - 5, *[0] * (players - 2)), 0)
         game = started(scorepad, _NAMES[:players], [hand], target=1000)

@@ -101,7 +101,7 @@ def on_one_another(page: Page) -> list[tuple[str, str]]:
     ]
 
 
-@pytest.mark.parametrize("players", sample([4, 3, 5, 6]))
+@pytest.mark.parametrize("players", sample([4, 3, 5, 6, 7]))
 def test_words_on_the_table_have_room(browser: Browser, scorepad: Server, players: int) -> None:
     hearts = rules.ruleset(players, {}).hearts
     hand = Hand((hearts - 1, 1, *[0] * (players - 2)), 0)

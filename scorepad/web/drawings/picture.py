@@ -32,12 +32,15 @@ _CENTRE: Final = (WIDTH // 2, HEIGHT // 2)
 _SEATS: Final = (WIDTH / 2 - PLATE_WIDTH / 2 - 1, HEIGHT / 2 - PLATE_HEIGHT / 2 - 1)
 _RING: Final = (118, 55)
 _FULLNESS: Final = 0.75
+# Seven are too many for that oval: their plates, from its centre, the seat at the bottom first.
+_SEVEN: Final = ((0, 56), (-112, 43), (-127, -7), (-57, -53), (57, -53), (127, -7), (112, 43))
 # Places round a circle, from the centre: that of the seat at the bottom first, then clockwise.
 ROUND: Final[Mapping[int, Sequence[Point]]] = {
     3: ((0, 96), (-68, -58), (68, -58)),
     4: ((0, 96), (-72, 0), (0, -96), (72, 0)),
     5: ((0, 96), (-72, 34), (-48, -84), (48, -84), (72, 34)),
     6: ((0, 96), (-72, 47), (-72, -47), (0, -96), (72, -47), (72, 47)),
+    7: ((0, 96), (-72, 54), (-72, -30), (-48, -84), (48, -84), (72, -30), (72, 54)),
 }
 # How far from the centre an arrow to a neighbour passes there, at least.
 _ROUND_RING: Final = 74
@@ -171,13 +174,14 @@ def picture(
     shorts = fit_names(names, NAME_COLUMNS)
     seats = []
     for seat, name in enumerate(names):
-        x, y = _around(_angle(seat, players, bottom), _SEATS, _FULLNESS)
+        place = (seat - bottom) % players
+        x, y = _on_oval(place, players)
         changed = None if last is None else last[seat]
         start, end = _NUMBERS_BY_DECK if seat == dealer else _NUMBERS
         seats.append(
             SeatPlate(
                 seat=seat,
-                place=(seat - bottom) % players,
+                place=place,
                 x=x,
                 y=y,
                 name=name,
@@ -242,6 +246,12 @@ def _around(angle: float, axes: Point, fullness: float = 1) -> Point:
         _CENTRE[0] + axes[0] * copysign(abs(x) ** fullness, x),
         _CENTRE[1] + axes[1] * copysign(abs(y) ** fullness, y),
     )
+
+
+def _on_oval(place: int, players: int) -> Point:
+    if players == len(_SEVEN):
+        return _CENTRE[0] + _SEVEN[place][0], _CENTRE[1] + _SEVEN[place][1]
+    return _around(place * 2 * pi / players, _SEATS, _FULLNESS)
 
 
 def _on_circle(place: int, players: int) -> Point:
