@@ -40,7 +40,7 @@ ROUND: Final[Mapping[int, Sequence[Point]]] = {
     4: ((0, 96), (-72, 0), (0, -96), (72, 0)),
     5: ((0, 96), (-72, 34), (-48, -84), (48, -84), (72, 34)),
     6: ((0, 96), (-72, 47), (-72, -47), (0, -96), (72, -47), (72, 47)),
-    7: ((0, 96), (-72, 54), (-72, -30), (-48, -84), (48, -84), (72, -30), (72, 54)),
+    7: ((0, 96), (-72, 56), (-72, -34), (-48, -84), (48, -84), (72, -34), (72, 56)),
 }
 # How far from the centre an arrow to a neighbour passes there, at least.
 _ROUND_RING: Final = 74
@@ -56,6 +56,8 @@ _FIRST_COLUMNS: Final = 17
 _MIDDLE_COLUMNS: Final = 22
 _MOMENT_COLUMNS: Final = 20
 _MIDDLE_LINES: Final = 4
+# Between the plates of seven there is less room.
+_LINES_OF_SEVEN: Final = 3
 # Font sizes: of the first text in one line or in two, and of the others.
 _FIRST_SIZES: Final = (14, 12.5)
 _SIZE: Final = 11.5
@@ -194,7 +196,8 @@ def picture(
             )
         )
     shows_hold = offset == HOLD and not moments
-    rows = _rows(middle, moments, hold=shows_hold)
+    lines = _LINES_OF_SEVEN if players == len(_SEVEN) else _MIDDLE_LINES
+    rows = _rows(middle, moments, lines, hold=shows_hold)
     arrows, round_arrows = [], []
     for giver in range(0 if offset == HOLD else players):
         ends = giver, receiver(giver, offset, players)
@@ -345,16 +348,18 @@ def _hold(rows: Sequence[TextLine]) -> Point:
     return (x, _plain(rows[0].y - 25)) if rows else (x, y)
 
 
-def _rows(middle: Sequence[str], moments: Sequence[str], *, hold: bool) -> list[TextLine]:
+def _rows(
+    middle: Sequence[str], moments: Sequence[str], most: int, *, hold: bool
+) -> list[TextLine]:
     """The lines of the middle, long ones broken; below the sign of a hold hand if there is one."""
     broken: list[tuple[str, bool, bool]] = []
     for at, line in enumerate((*middle[:1], *moments, *middle[1:])):
         moment = line in moments
         columns = _MOMENT_COLUMNS if moment else _MIDDLE_COLUMNS if at else _FIRST_COLUMNS
         parts = _broken(line, columns)
-        if not moment or len(broken) + len(parts) <= _MIDDLE_LINES:
+        if not moment or len(broken) + len(parts) <= most:
             broken += [(part, not at, moment) for part in parts]
-    del broken[_MIDDLE_LINES:]
+    del broken[most:]
     steps = [_FIRST_LEADING if first else _LEADING for _, first, _ in broken[1:]]
     y = _CENTRE[1] + 4 - sum(steps) / 2 + (13 if hold else 0)
     alone = sum(first for _, first, _ in broken) == 1
