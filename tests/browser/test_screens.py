@@ -13,7 +13,7 @@ from tests.support.browser import Phone, phone
 from tests.support.server import Server
 from tests.support.torture import sample
 
-_NAMES: Final = ("Karl-Heinz", "Johanna", "Johannes", "Bartholomäus", "Tom", "Christopher")
+_NAMES: Final = ("Karl-Heinz", "Johanna", "Johannes", "Bartholomäus", "Tom", "Christopher", "Anna")
 _UPRIGHT: Final = ((320, 568), (344, 700), (360, 640))
 _SIDEWAYS: Final = ((568, 320), (640, 360), (844, 390))
 _LEAST_KEY: Final = 33.0

@@ -17,7 +17,15 @@ from tests.support.keys import key_selector
 from tests.support.server import Server
 from tests.support.torture import sample
 
-NAMES = ("Maximiliane", "Christopher", "Wilhelmine", "Bartholomäus", "Friederike", "Konstantin")
+NAMES = (
+    "Maximiliane",
+    "Christopher",
+    "Wilhelmine",
+    "Bartholomäus",
+    "Friederike",
+    "Konstantin",
+    "Sebastian",
+)
 # A number of two digits takes the most room.
 HANDS = 11
 # The box of a letter in the picture is higher than the letter.

@@ -25,12 +25,12 @@ from tests.support.server import Server
 from tests.support.torture import sample
 
 _GAMES = Path(__file__).parent.parent / "vectors" / "games.jsonl"
-_NAMES = (*FOUR, "Emil", "Frida")
+_NAMES = (*FOUR, "Emil", "Frida", "Gus")
 # Some twenty hands a game: a sheet gets long, but not so long that the last hands cost twice.
 _TARGET = 200
 _MOST_TAPS = 5
 _MEAN_TAPS = 4.6
-_RANDOM_HANDS = {3: 30, 4: 90, 5: 32, 6: 34}
+_RANDOM_HANDS = {3: 30, 4: 90, 5: 32, 6: 34, 7: 32}
 _TRICKS_WITH_HEARTS = 5
 _FOLDED = 6
 

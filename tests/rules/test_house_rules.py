@@ -53,7 +53,13 @@ def test_a_habit_of_passing_is_a_cycle() -> None:
 
 
 def test_with_three_and_six_the_shooter_of_black_lady_chooses() -> None:
-    cases: list[tuple[int, str | None]] = [(3, "choice"), (4, None), (5, None), (6, "choice"), (7, None)]
+    cases: list[tuple[int, str | None]] = [
+        (3, "choice"),
+        (4, None),
+        (5, None),
+        (6, "choice"),
+        (7, None),
+    ]
     for players, moon in cases:
         assert proposed_moon("black-lady", players) == moon, (players, moon)
         assert {proposed_moon(preset, players) for preset in set(PRESETS) - {"black-lady"}} == {

@@ -33,7 +33,7 @@ _SEATS: Final = (WIDTH / 2 - PLATE_WIDTH / 2 - 1, HEIGHT / 2 - PLATE_HEIGHT / 2 
 _RING: Final = (118, 55)
 _FULLNESS: Final = 0.75
 # Seven are too many for that oval: their plates, from its centre, the seat at the bottom first.
-_SEVEN: Final = ((0, 56), (-112, 43), (-127, -7), (-57, -53), (57, -53), (127, -7), (112, 43))
+_SEVEN: Final = ((0, 56), (-105, 46), (-127, -8), (-51, -56), (51, -56), (127, -8), (105, 46))
 # Places round a circle, from the centre: that of the seat at the bottom first, then clockwise.
 ROUND: Final[Mapping[int, Sequence[Point]]] = {
     3: ((0, 96), (-68, -58), (68, -58)),
@@ -273,9 +273,10 @@ def _on_the_way(start: Point, end: Point, share: float) -> Point:
 def _bend(start: Point, end: Point, angle: float, offset: int, players: int) -> Point:
     """The middle of the arrow of the giver at this angle, round the oval.
 
-    To a neighbour it goes along the ring, to all others straight across.
+    To a neighbour it goes along the ring, to all others straight across, and always where plates
+    stand as close as those of seven.
     """
-    if offset not in (1, players - 1):
+    if offset not in (1, players - 1) or players == len(_SEVEN):
         return _half_way(start, end)
     return _around(angle + (1 if offset == 1 else -1) * pi / players, _RING)
 

@@ -37,7 +37,7 @@ def next_form(table: Table) -> Form:
 
 
 def names_in(form: Form) -> list[str]:
-    names = [form[f"name_{row}"] or "" for row in range(6)]
+    names = [form[f"name_{row}"] or "" for row in range(7)]
     return [name for name in names if name]
 
 
