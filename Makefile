@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard scorepad/translations/*/LC_MESSAGES/*.po))
 
-.PHONY: help run test quick torture lint types bench screenshots icons translations migration lowest update audit clean
+.PHONY: help run test quick torture lint types bench screenshots demo-games icons translations migration lowest update audit clean
 
 help:
 	@echo "make run          serve Scorepad; settings: make run ARGS='--port 8080', or SCOREPAD_… variables"
@@ -19,6 +19,7 @@ help:
 	@echo "make types        check the types of the scripts, as make lint does; needs npm"
 	@echo "make bench        measure speed, as ratios to a yardstick, growth, and what a table costs a phone"
 	@echo "make screenshots  take the README's pictures anew, from the running program"
+	@echo "make demo-games   make the games of scorepad demo anew, the same ones each time"
 	@echo "make icons        make the icons of the home screen from static/icon.svg"
 	@echo "make translations bring the catalogues up to date with the program's texts"
 	@echo "make migration M='what it does'  write down what the models have and the tables lack"
@@ -75,6 +76,9 @@ translations: $(VENV)/dev
 # An editable install has compiled them; they are compiled again when they change.
 %.mo: %.po
 	$(BIN)/pybabel --quiet compile --input-file $< --output-file $@
+
+demo-games: $(VENV)/dev
+	$(BIN)/python -m tests.support.demo_games scorepad/cli/demo.jsonl
 
 icons: $(VENV)/dev
 	$(BIN)/python -m tests.support.icons static

@@ -26,6 +26,7 @@ LIMIT_PICTURES: Final = "SCOREPAD_LIMIT_PICTURES"
 LIMIT_STORAGE: Final = "SCOREPAD_LIMIT_STORAGE"
 THREADS: Final = "SCOREPAD_THREADS"
 HSTS: Final = "SCOREPAD_HSTS"
+PATH: Final = "SCOREPAD_PATH"
 MOST_PROXIES: Final = 9
 FEWEST_THREADS: Final = 2
 MOST_THREADS: Final = 64
@@ -40,6 +41,9 @@ _GAMES: Final = "50000 per hour"
 _LINKS: Final = "60 per hour"
 _PICTURES: Final = "30 per minute"
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
+# Letters that need no escape anywhere, and no part that leads up. It may come with a request.
+_MOUNT_POINT: Final = re.compile(r"(/(?!\.{1,2}(/|$))[\w.~-]+)*", re.ASCII)
+_LONGEST_MOUNT_POINT: Final = 200
 
 
 class SetupError(Exception):
@@ -88,6 +92,7 @@ class Settings:
 
     ``database_uri``: where the database is, unless it is the file in the data folder.
     ``threads``: how many pages the server makes at once, and how many changes besides.
+    ``path``: the path of its host below which Scorepad is, such as ``/scores``; empty for none.
     """
 
     data_folder: Path
@@ -95,6 +100,7 @@ class Settings:
     secret_key: str = field(repr=False)
     guard: Guard = AT_HOME
     threads: int = DEFAULT_THREADS
+    path: str = ""
 
     @property
     def database_file(self) -> Path:
@@ -146,6 +152,7 @@ def make_settings(
     secret_key: str | None = None,
     guard: Guard = AT_HOME,
     threads: int = DEFAULT_THREADS,
+    path: str = "",
 ) -> Settings:
     """The settings; whatever is missing is found or made in the data folder.
 
@@ -160,7 +167,10 @@ def make_settings(
             f"the secret key must be at least {_SHORTEST_KEY} characters of text; if none is "
             "given, a good one is made"
         )
-    settings = Settings(data_folder, database_uri, secret_key or "", guard, threads)
+    mounted = mount_point(path)
+    if mounted is None:
+        raise SetupError(f"“{path}” is no path such as /scores: letters, digits and . _ ~ - in it")
+    settings = Settings(data_folder, database_uri, secret_key or "", guard, threads, mounted)
     if secret_key and database_uri and not database_uri.startswith("sqlite"):
         # Nothing is stored here: there may not even be a home directory.
         return settings
@@ -187,12 +197,20 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
         environment.get(SECRET_KEY),
         _guard_from(environment),
         _number_in(environment, THREADS, DEFAULT_THREADS),
+        environment.get(PATH, ""),
     )
 
 
 def names_in(text: str) -> tuple[str, ...]:
     """The names in a list that is separated by commas."""
     return tuple(name.strip() for name in text.split(",") if name.strip())
+
+
+def mount_point(text: str) -> str | None:
+    """The path without a slash at its end, empty for the root; ``None`` if it is no plain path."""
+    path = text.removesuffix("/")
+    short = len(path) <= _LONGEST_MOUNT_POINT
+    return path if short and _MOUNT_POINT.fullmatch(path) else None
 
 
 def _guard_from(environment: Mapping[str, str]) -> Guard:

@@ -10,6 +10,7 @@ import click
 
 from scorepad import __version__
 from scorepad.cli.backup import backup
+from scorepad.cli.demo import demo
 from scorepad.cli.export import export
 from scorepad.cli.forget import forget
 from scorepad.cli.import_games import import_games
@@ -17,7 +18,7 @@ from scorepad.cli.pads import pads
 from scorepad.cli.pen import pen
 from scorepad.cli.restore import restore
 from scorepad.cli.score import score
-from scorepad.cli.stopping import Stop
+from scorepad.cli.stopping import serving
 from scorepad.settings import (
     AT_HOME,
     DATA_FOLDER,
@@ -36,12 +37,12 @@ from scorepad.settings import (
     MOST_CONNECTIONS,
     MOST_PROXIES,
     MOST_THREADS,
+    PATH,
     PROXIES,
     SECRET_KEY,
     THREADS,
     Guard,
     Settings,
-    SetupError,
     default_data_folder,
     make_settings,
     names_in,
@@ -111,6 +112,13 @@ _option: Final = partial(click.option, show_default=True, show_envvar=True)
     help="How many reverse proxies in front have their X-Forwarded headers trusted.",
 )
 @_option(
+    "--path",
+    default="",
+    show_default=False,
+    envvar=PATH,
+    help="The path below which Scorepad is, such as /scores; none by default.",
+)
+@_option(
     "--limit-pads",
     default=AT_HOME.pads,
     envvar=LIMIT_PADS,
@@ -160,6 +168,7 @@ def main(
     secret_key: str | None,
     hosts: str,
     proxies: int,
+    path: str,
     limit_pads: str,
     limit_games: str,
     limit_links: str,
@@ -172,31 +181,28 @@ def main(
     Without a command it serves: open the address it prints on a phone in the same network.
     """
 
-    def settings() -> Settings:
+    def settings(temporary: Path | None = None) -> Settings:
+        """The settings; with a temporary folder, nothing is kept anywhere else."""
         limits = (limit_pads, limit_games, limit_links, limit_pictures)
         guard = Guard(names_in(hosts), proxies, *limits, limit_storage, hsts)
+        if temporary is not None:
+            return make_settings(temporary, guard=guard, threads=threads)
         folder = data_folder or default_data_folder()
-        return make_settings(folder, database_uri, secret_key, guard, threads)
+        return make_settings(folder, database_uri, secret_key, guard, threads, path)
 
     if context.invoked_subcommand is not None:
         # Only some commands need the data folder; those make it.
         context.obj = settings
         return
-    stop = Stop()
-    try:
+    with serving() as stop:
         # Only now: the commands that need no web app are twice as fast without it.
         from scorepad.cli.serve import serve
 
         serve(host, port, connections, settings(), stop)
-    except SetupError as error:
-        click.echo(f"scorepad: {error}", err=True)
-        context.exit(1)
-    except KeyboardInterrupt:
-        # A stop signal before it served: there is nothing to finish.
-        pass
 
 
 main.add_command(backup)
+main.add_command(demo)
 main.add_command(export)
 main.add_command(forget)
 main.add_command(import_games)

@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Final, cast
+from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, cast
 
 import click
 
@@ -20,6 +20,7 @@ from scorepad.cli.reach import ANOTHER_ADDRESS, site_of
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
+    from scorepad.store.database.database import Database
     from scorepad.store.models import Pad
     from scorepad.store.transfer.check import Check
     from scorepad.store.transfer.importing import Imported
@@ -43,12 +44,8 @@ def import_games(context: click.Context, file: str, pad: PadAddress | None) -> N
     that gives its pen. Everything is checked first, and nothing is written unless all of it is
     right. Games that are in the pad already are left as they are.
     """
-    from scorepad.gamefile import BadFileError
-    from scorepad.store.errors import CapError
     from scorepad.store.transfer.check import GamesFile, check
-    from scorepad.store.transfer.importing import Target
-    from scorepad.store.transfer.importing import import_games as write
-    from scorepad.store.verbs.pens import LINK_MINUTES, hand_over
+    from scorepad.store.verbs.pens import LINK_MINUTES
 
     with ExitStack() as held:
         opened = held.enter_context(_opened(file))
@@ -58,41 +55,62 @@ def import_games(context: click.Context, file: str, pad: PadAddress | None) -> N
         checked = held.enter_context(check(source))
         _expect_right(checked, file)
         database = held.enter_context(opened_database(context.obj, new=pad is None))
-        known = None
-        if pad is not None:
-            with database.reading() as session:
-                known = pad_of(session, pad).id
-        made: list[str] = []
-
-        @contextmanager
-        def writing(pad_id: int) -> Iterator[Target]:
-            with database.writing() as session:
-                if pad is not None:
-                    yield Target(session, pad_of(session, pad, lock=True))
-                else:
-                    row = _new_pad(session, pad_id, checked.name)
-                    made[:] = [row.address, hand_over(session, row, None)]
-                    yield Target(session, row)
-
-        try:
-            imported = write(database.reading, writing, known, None, checked.games)
-        except CapError as cap:
-            raise click.ClickException(
-                f"nothing was imported: the pad would have more {cap.what} than a pad can hold"
-            ) from cap
-        except BadFileError as error:
-            raise click.ClickException(f"nothing was imported: {printable(error)}") from error
+        imported, made = import_into(database, checked, pad)
     click.echo(in_words(imported))
     if made:
-        address, link = made
         site = site_of(context)
-        click.echo(f"{site}/pad/{address}/")
-        click.echo(f"{site}/pen/{link}")
+        click.echo(f"{site}{made.path}")
+        click.echo(f"{site}{made.link}")
         click.echo(
             "The pad, and a link that gives its pen, which is good once, for "
             f"{LINK_MINUTES} minutes. {ANOTHER_ADDRESS}",
             err=True,
         )
+
+
+class NewPad(NamedTuple):
+    """The paths of a new pad, and of a link that gives its pen."""
+
+    path: str
+    link: str
+
+
+def import_into(
+    database: Database, checked: Check, pad: PadAddress | None
+) -> tuple[Imported, NewPad | None]:
+    """Write the games of a file into this pad, else into a new one."""
+    from scorepad.gamefile import BadFileError
+    from scorepad.store.errors import CapError
+    from scorepad.store.transfer.importing import Target
+    from scorepad.store.transfer.importing import import_games as write
+    from scorepad.store.verbs.pens import hand_over
+
+    known = None
+    if pad is not None:
+        with database.reading() as session:
+            known = pad_of(session, pad).id
+    made: NewPad | None = None
+
+    @contextmanager
+    def writing(pad_id: int) -> Iterator[Target]:
+        nonlocal made
+        with database.writing() as session:
+            if pad is not None:
+                yield Target(session, pad_of(session, pad, lock=True))
+            else:
+                row = _new_pad(session, pad_id, checked.name)
+                link = hand_over(session, row, None)
+                made = NewPad(f"/pad/{row.address}/", f"/pen/{link}")
+                yield Target(session, row)
+
+    try:
+        return write(database.reading, writing, known, None, checked.games), made
+    except CapError as cap:
+        raise click.ClickException(
+            f"nothing was imported: the pad would have more {cap.what} than a pad can hold"
+        ) from cap
+    except BadFileError as error:
+        raise click.ClickException(f"nothing was imported: {printable(error)}") from error
 
 
 def in_words(imported: Imported) -> str:

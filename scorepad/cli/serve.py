@@ -1,61 +1,68 @@
-"""Serving at home, and the address for the phones as text and as a QR code."""
+"""Serving at home, until asked to stop."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 
-import click
-import segno
-
-from scorepad.cli.reach import address_for_phones, site_at
+from scorepad.cli.greeting import greet
+from scorepad.cli.reach import Sites, sites
 from scorepad.cli.server import Server
 from scorepad.cli.stopping import Stop
 from scorepad.settings import Settings, SetupError
+from scorepad.store.database.database import Database
+from scorepad.store.lists.pads import last_pad
 from scorepad.web import create_app
 from scorepad.web.database import database_of
 
 
-def serve(host: str, port: int, connections: int, settings: Settings, stop: Stop) -> None:
-    """Serve until asked to stop. Raises :class:`~scorepad.settings.SetupError` if it cannot."""
+def serve(
+    host: str,
+    port: int,
+    connections: int,
+    settings: Settings,
+    stop: Stop,
+    greeting: Callable[[Sites], None] | None = None,
+) -> None:
+    """Serve until asked to stop. Raises :class:`~scorepad.settings.SetupError` if it cannot.
+
+    ``greeting``: says where it is, if not as usual.
+    """
     app = create_app(settings)
-    try:
-        server = Server(
-            app,
-            host,
-            port,
-            settings.threads,
-            connections=connections,
-            behind_proxy=settings.guard.proxies > 0,
-        )
-    except OSError as error:
-        raise SetupError(f"cannot listen on {host}, port {port}: {error.strerror}") from error
-    except ValueError as error:
-        raise SetupError(f"cannot listen on {host}: there is no such address") from error
-    # A sweep that was due when it was stopped need not wait for a request.
-    database_of(app).housekeeping.look()
-    stop.call(server.wake)
-    greet(host, server.port)
-    server.run(lambda: stop.asked)
-    database_of(app).close()
+    with database_of(app) as database:
+        try:
+            server = Server(
+                app,
+                host,
+                port,
+                settings.threads,
+                connections=connections,
+                behind_proxy=settings.guard.proxies > 0,
+            )
+        except OSError as error:
+            raise SetupError(f"cannot listen on {host}, port {port}: {error.strerror}") from error
+        except ValueError as error:
+            raise SetupError(f"cannot listen on {host}: there is no such address") from error
+        # A sweep that was due when it was stopped need not wait for a request.
+        database.housekeeping.look()
+        stop.call(server.wake)
+        with sites(host, server.port, settings.guard, settings.path) as where:
+            if greeting is None:
+                _greet(where, database)
+            else:
+                greeting(where)
+            server.run(lambda: stop.asked)
 
 
-def greet(host: str, port: int) -> None:
-    """Say where the app is, with a QR code where other phones can reach it."""
-    reach = address_for_phones(host)
-    address = f"{site_at(reach or host, port)}/"
-    click.echo(f"Scorepad is at {address}")
-    if reach is None:
-        click.echo("Only this computer can reach it.")
-    else:
-        click.echo("Open it on a phone in the same network:")
-        _show_code(address)
-    click.echo("Ctrl-C stops it.")
-    sys.stdout.flush()
-
-
-def _show_code(address: str) -> None:
-    try:
-        "▀▄█".encode(sys.stdout.encoding or "ascii")
-    except UnicodeEncodeError:
+def _greet(where: Sites, database: Database) -> None:
+    """Say where it is, and where the last pad is, if this is not kept in a log: it is a secret."""
+    pad = None
+    if sys.stdout.isatty() and database.answers():
+        with database.reading() as session:
+            pad = last_pad(session)
+    if pad is None:
+        greet(where, (), f"{where.best}/")
         return
-    segno.make(address, micro=False).terminal(compact=True)
+    address = f"{where.best}/pad/{pad.address}/"
+    name = f", {pad.name}," if pad.name else ""
+    greet(where, [f"The last pad{name} is at {address}"], address)

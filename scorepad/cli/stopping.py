@@ -3,15 +3,33 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import FrameType
 from typing import Final
+
+import click
+
+from scorepad.settings import SetupError
 
 _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 
 
 def _interrupt() -> None:
     raise KeyboardInterrupt
+
+
+@contextmanager
+def serving() -> Iterator[Stop]:
+    """The block serves until it is stopped; what keeps it from starting is one line, status 1."""
+    try:
+        yield Stop()
+    except SetupError as error:
+        click.echo(f"scorepad: {error}", err=True)
+        raise click.exceptions.Exit(1) from error
+    except KeyboardInterrupt:
+        # A stop signal before it served: there is nothing to finish.
+        pass
 
 
 class Stop:

@@ -38,6 +38,7 @@ from scorepad.web.http import (
 from scorepad.web.http.health import Health
 from scorepad.web.http.language import InLanguage
 from scorepad.web.http.last_resort import LastResort
+from scorepad.web.http.mount import Mounted
 from scorepad.web.pad.blueprint import blueprint as pad
 from scorepad.web.pad.blueprint import start
 from scorepad.web.phone.blueprint import blueprint as phone
@@ -94,9 +95,10 @@ def create_app(settings: Settings | None = None) -> Flask:
 def _with_layers(app: Flask, settings: Settings) -> WSGIApplication:
     """What a server calls: the app, and around it what answers without it."""
     layers: WSGIApplication = PollMiddleware(app, app.wsgi_app, settings.guard.hosts)
+    layers = Mounted(Health(app, layers), settings.path)
     if proxies := settings.guard.proxies:
-        layers = ProxyFix(layers, x_for=proxies, x_proto=proxies, x_host=proxies)
-    layers = LastResort(app, Health(app, layers))
+        layers = ProxyFix(layers, x_for=proxies, x_proto=proxies, x_host=proxies, x_prefix=proxies)
+    layers = LastResort(app, layers)
     # The last resort has words, too.
     return InLanguage(layers)
 
@@ -161,7 +163,7 @@ class Scorepad(Flask):
 
 
 class _SchemeSessions(SecureCookieSessionInterface):
-    """Sessions whose cookie is secure over HTTPS only: at home there is none."""
+    """Sessions whose cookie is the mount point's, and secure over HTTPS: at home there is none."""
 
     def __init__(self, app: Flask) -> None:
         self._serializer = super().get_signing_serializer(app)
@@ -171,8 +173,10 @@ class _SchemeSessions(SecureCookieSessionInterface):
         return self._serializer
 
     def get_cookie_name(self, app: Flask) -> str:
-        name = super().get_cookie_name(app)
-        return access.HOST_PREFIX + name if request.is_secure else name
+        return access.cookie_name(super().get_cookie_name(app))
+
+    def get_cookie_path(self, app: Flask) -> str:
+        return urls.cookie_path()
 
     def get_cookie_secure(self, app: Flask) -> bool:
         return request.is_secure

@@ -12,15 +12,22 @@ from scorepad.web.words.translation import gettext
 def error_page(
     message: tuple[str, str],
     *,
+    hint: str = "",
     keeps_input: bool = False,
     resend: tuple[str, Sequence[tuple[str, str]]] | None = None,
 ) -> str:
     """The page of an error with this message, a title and a text in English.
 
-    ``keeps_input``: what was entered is still on the page before this one. ``resend``: the address
-    and the fields of a form that sends what was submitted once more.
+    ``hint``: what may help some, in English. ``keeps_input``: what was entered is still on the page
+    before this one. ``resend``: the address and the fields of a form that sends what was submitted
+    once more.
     """
     title, text = map(gettext, message)
     return render_template(
-        "error.html", title=title, text=text, keeps_input=keeps_input, resend=resend
+        "error.html",
+        title=title,
+        text=text,
+        hint=gettext(hint) if hint else "",
+        keeps_input=keeps_input,
+        resend=resend,
     )

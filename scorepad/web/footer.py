@@ -45,6 +45,7 @@ def _store(cookie: str, choice: str | None) -> Response:
         cookie,
         choice or "",
         max_age=_COOKIE_SECONDS if choice else 0,
+        path=urls.cookie_path(),
         httponly=True,
         samesite="Lax",
         secure=request.is_secure,

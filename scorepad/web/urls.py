@@ -49,6 +49,11 @@ def this_path() -> str:
     return f"/{(request.script_root + request.path).lstrip('/')}"
 
 
+def cookie_path() -> str:
+    """The path that our cookies belong to: another app of the same host is sent none."""
+    return request.script_root or "/"
+
+
 def absolute_url(address: str) -> str:
     """The absolute URL of an address, for use outside our pages."""
     return f"{request.host_url.rstrip('/')}{address}"

@@ -40,7 +40,7 @@ function explain() {
   if (hintDismissed) return;
   const template = /** @type {HTMLTemplateElement} */ (document.getElementById("stays-dark"));
   here.replaceChildren(template.content.cloneNode(true));
-  one("p", here).textContent = isSecureContext ? template.dataset.missing : template.dataset.insecure;
+  one(isSecureContext ? ".insecure" : ".missing", here).remove();
   one("button", here).addEventListener("click", () => {
     hintDismissed = true;
     remember("localStorage", "awake-told", "yes");

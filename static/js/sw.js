@@ -2,14 +2,16 @@
 // only what it does not answer is answered from what is kept here. The server puts ``release`` before this.
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
-const files = `files ${release.name}`;
+// All that is on a host, below whatever path, shares the caches of a phone.
+const ours = release.root && `${release.root} `;
+const files = `${ours}files ${release.name}`;
 const pageTimeout = 5000;  // milliseconds until a page that is kept here is shown instead
 const askTimeout = 15_000; // and until a page that is to be kept is done without
 const maxPages = 20;       // of a pad
 
 // Pages with forms for the pen are forgotten with it; so each pad has two caches.
-const pagesOf = (/** @type {string} */ pad, /** @type {boolean} */ pen) => `pages ${pen ? "pen" : "look"} ${pad}`;
-const isPages = (/** @type {string} */ name) => name.startsWith("pages ");
+const pagesOf = (/** @type {string} */ pad, /** @type {boolean} */ pen) => `${ours}pages ${pen ? "pen" : "look"} ${pad}`;
+const isPages = (/** @type {string} */ name) => name.startsWith(`${ours}pages `);
 
 /** The pad of an address, and whether the page is kept: the pad itself, a table, its log, its QR code. Pages
  * with a secret are not.
@@ -35,7 +37,7 @@ worker.addEventListener("install", (event) => {
 
 worker.addEventListener("activate", (event) => {
   event.waitUntil((async () => {
-    for (const name of await caches.keys()) if (name !== files && !isPages(name)) await caches.delete(name);
+    for (const name of await caches.keys()) if (name !== files && name.startsWith(`${ours}files `)) await caches.delete(name);
     await worker.clients.claim();
   })());
 });

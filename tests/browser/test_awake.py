@@ -5,6 +5,7 @@ Chromium's own locks are counted, which it gives to whom they are permitted.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
@@ -209,7 +210,9 @@ def test_without_https_the_page_says_so(browser: Browser, scorepad: Server) -> N
         table = started(scorepad).url
         handset.page.goto(table.replace("127.0.0.1", NAME_IN_THE_HOUSE))
         assert not handset.page.evaluate("isSecureContext")
-        _expect_told_once(handset, "browsers allow that over HTTPS only")
+        how = handset.page.locator(".awake .hint").get_by_role("link")
+        expect(how).to_have_attribute("href", re.compile("/docs/https.md$"))
+        _expect_told_once(handset, "browsers allow both over HTTPS only")
 
 
 def test_a_browser_that_cannot_is_told_from_that(browser: Browser, scorepad: Server) -> None:

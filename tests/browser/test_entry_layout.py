@@ -25,7 +25,8 @@ from tests.support.server import Server
 from tests.support.torture import sample
 
 _LONG = ("Maximiliane Charlott", "Donaudampfschifffahr", "WWWWWWWWWWMMMMMMMMMM",
-         "Иннокентий Константи", "Bartholomäus der Ält", "llllllllllllllllllll", "Wilhelmine Marquardt")  # fmt: skip
+         "Иннокентий Константи", "Bartholomäus der Ält", "llllllllllllllllllll",
+         "Wilhelmine Marquardt")  # fmt: skip
 _FOREIGN = (
     "👩‍👩‍👧‍👦🎲♥️",
     "محمد عبد الرحمن بن عب",

@@ -58,6 +58,8 @@ def test_games_get_a_new_pad_and_a_link_for_its_pen(tmp_path: Path, app: Flask, 
         (["--host", "2001:db8::7"], "http://[2001:db8::7]:8013"),
         (["--hosts", ".example.net,home.example.net"], "http://home.example.net:8013"),
         (["--hosts", "scorepad.example", "--proxies", "1"], "https://scorepad.example"),
+        (["--host", "127.0.0.1", "--path", "/scores/"], "http://localhost:8013/scores"),
+        (["--hosts", "a.example", "--proxies", "1", "--path", "/s"], "https://a.example/s"),
     ],
 )
 def test_the_addresses_begin_as_the_settings_say(

@@ -16,7 +16,9 @@ from typing import NamedTuple
 import pytest
 from click.testing import Result
 
-from scorepad.cli.serve import greet
+from scorepad.cli.greeting import greet
+from scorepad.cli.reach import sites
+from scorepad.settings import Guard
 from tests.cli.command import scorepad
 from tests.support.patience import PATIENCE
 from tests.support.server import Server, running_scorepad
@@ -65,28 +67,43 @@ def test_what_it_keeps_is_for_its_owners_eyes_only(server: Server, folder: Path)
     assert secret.read_text() == before
 
 
+def said(capsys: pytest.CaptureFixture[str], host: str, path: str = "") -> str:
+    """The greeting of a server that listens there, on a computer without a name of its own."""
+    with sites(host, 8013, Guard(hosts=("none.example",)), path) as where:
+        greet(where, (), f"{where.best}/")
+    return capsys.readouterr().out
+
+
 def test_a_phone_in_the_network_gets_the_address_and_its_code(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    greet("192.0.2.7", 8013)
-    output = capsys.readouterr().out
+    output = said(capsys, "192.0.2.7")
     assert "http://192.0.2.7:8013/" in output
     # Half blocks, two modules of the code a line.
     assert sum(set(line) & set("▀▄█") != set() for line in output.splitlines()) >= 12
 
 
 def test_an_ipv6_address_is_written_as_browsers_want_it(capsys: pytest.CaptureFixture[str]) -> None:
-    greet("2001:db8::7", 8013)
-    assert "http://[2001:db8::7]:8013/" in capsys.readouterr().out
+    assert "http://[2001:db8::7]:8013/" in said(capsys, "2001:db8::7")
 
 
 def test_a_name_of_this_computer_is_said_as_it_was_given(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    greet("localhost", 8013)
-    output = capsys.readouterr().out
+    output = said(capsys, "localhost")
     assert "http://localhost:8013/" in output
     assert "Only this computer can reach it." in output
+
+
+def test_the_path_below_which_it_is_belongs_to_the_address(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert "http://192.0.2.7:8013/scores/" in said(capsys, "192.0.2.7", "/scores")
+
+
+def test_what_is_no_path_is_one_clear_line(tmp_path: Path) -> None:
+    result = scorepad(tmp_path / "data", "--path", "//elsewhere.example")
+    one_line(result, "is no path such as /scores")
 
 
 def test_a_folder_that_cannot_be_is_one_clear_line(tmp_path: Path) -> None:

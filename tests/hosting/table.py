@@ -42,15 +42,16 @@ class Table:
         assert (answer.status, answer.headers["Location"]) == (303, self.path)
 
 
-def start(client: Client) -> Table:
-    """Start a game in a new pad."""
+def start(client: Client, path: str = "") -> Table:
+    """Start a game in a new pad; ``path``: below which Scorepad is."""
+    form = f"{path}/new"
     fields = {
-        **client.get("/new").form("/new"),
+        **client.get(form).form(form),
         **{f"name_{row}": name for row, name in enumerate(NAMES)},
         **{f"opening_{row}": _FAR for row in range(len(NAMES))},
         "dealer": "0",
     }
-    answer = client.post("/new", fields)
+    answer = client.post(form, fields)
     assert answer.status == 303
     return Table(client, str(answer.headers["Location"]))
 

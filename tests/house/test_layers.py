@@ -28,7 +28,7 @@ ALLOWED: dict[str, tuple[set[str], set[str]]] = {
     ),
     "cli": (
         {"assets", "rules", "names", "gamefile", "settings", "store", "web"},
-        {"click", "segno", "sqlalchemy", "waitress"},
+        {"click", "segno", "sqlalchemy", "waitress", "zeroconf"},
     ),
     "assets": ({"scripts"}, {"rcssmin", "rjsmin"}),
     "scripts": (set(), set()),

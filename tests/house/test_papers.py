@@ -117,6 +117,13 @@ def test_links_lead_to_files_that_are_there() -> None:
                     assert part in headings(file), f"{target}#{part}"
 
 
+def test_pages_lead_to_papers_that_are_there() -> None:
+    texts = "".join(file.read_text() for file in ROOT.glob("templates/**/*.html"))
+    papers = re.findall(rf"{re.escape(HOME)}/blob/main/([^\"]+)", texts)
+    assert papers
+    assert all((ROOT / paper).exists() for paper in papers)
+
+
 def headings(file: Path) -> set[str]:
     """The names by which links find a paper's headings."""
     texts = re.findall(r"^#+ +(.+)$", file.read_text(), re.MULTILINE)

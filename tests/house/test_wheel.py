@@ -75,6 +75,7 @@ def test_the_wheel_has_the_assets_and_nothing_else(wheel: Path) -> None:
     assert {top for top in tops if not top.endswith(".dist-info")} == {"scorepad"}
     for needed in (
         "scorepad/py.typed",
+        "scorepad/cli/demo.jsonl",
         "scorepad/templates/base.html",
         "scorepad/static/css/themes.css",
         "scorepad/static/js/dom.js",

@@ -60,6 +60,8 @@ FLAGS = [
     "--disable-dev-shm-usage",
     # The pages of a profile share a process: to start one is most of what a page costs.
     "--renderer-process-limit=1",
+    # Phones have been told to trust the authority of a home, for service workers too.
+    "--ignore-certificate-errors",
     # Whatever asks for it, Chromium on its own account or a page: nothing but this machine has an
     # address, not even what is written as one.
     f"--host-resolver-rules=MAP {NAME_IN_THE_HOUSE} 127.0.0.1, MAP * ~NOTFOUND, "

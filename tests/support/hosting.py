@@ -258,12 +258,15 @@ class Client:
                 if time.monotonic() > deadline:
                     raise
 
+    def _connection(self) -> HTTPConnection:
+        return HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE)
+
     def _ask(self, method: str, path: str, body: bytes | None, kind: str = _FORM) -> Answer:
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         headers = {"Cookie": cookies} if cookies else {}
         if body is not None:
             headers["Content-Type"] = kind
-        connection = HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE)
+        connection = self._connection()
         try:
             connection.request(method, path, body, {**headers, **self.headers})
             response = connection.getresponse()

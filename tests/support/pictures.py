@@ -1,50 +1,43 @@
-"""Take the README's pictures from the running program: ``make screenshots``."""
+"""Take the README's pictures from the running demo: ``make screenshots``."""
 
-import json
 import sys
-import tempfile
-from collections.abc import Mapping
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Final
 
 from playwright.sync_api import Page, expect
 
 from .browser import chromium, phone
-from .server import running_scorepad
+from .demo import running_demo
+from .demo_games import GAMES
 
-_GAMES = Path(__file__).parents[1] / "vectors" / "games.jsonl"
-_SHOWN_AFTER = 4
+# What is entered for the running game, by seat.
+_QUEEN: Final = 1
+_HEARTS: Final[Sequence[int]] = (0, 1, 6, 6)
 
 
 def main(folder: Path) -> None:
-    """Play a recorded game and write ``table.png`` and ``sheet.png`` into the folder."""
-    game = json.loads(_GAMES.read_text().splitlines()[1])["game"]
+    """Write ``table.png``, a hand being entered, and ``sheet.png``, a game that is over."""
     with (
-        tempfile.TemporaryDirectory() as data,
-        running_scorepad(Path(data)) as server,
+        running_demo() as demo,
         chromium() as browser,
         phone(browser, width=390, height=844) as handset,
     ):
-        page = handset.page
-        page.goto(server.address)
-        for row, name in enumerate(game["players"]):
-            page.get_by_label(f"Name of player {row + 1}").fill(name)
-        page.locator(f"label.dealer:has(input[value='{game['dealer']}'])").click()
-        page.get_by_role("button", name="Start").click()
-        for number, hand in enumerate(game["hands"], start=1):
-            tap(page, hand)
-            if number == _SHOWN_AFTER + 1:
-                page.screenshot(path=folder / "table.png", caret="initial")
-            page.get_by_role("button", name="Save").click()
-            expect(page.locator(".sheet tbody tr")).to_have_count(number)
-        page.screenshot(path=folder / "sheet.png", caret="initial")
+        page, site = handset.page, demo.server.address
+        page.goto(f"{site}{demo.link}")
+        page.get_by_role("button", name="Take the pen").click()
+        expect(page.locator("form.entry")).to_be_visible()
+        tap(page)
+        page.screenshot(path=folder / "table.png", caret="initial")
+        page.goto(f"{site}{demo.pad}table/{GAMES - 1}")
+        # The result fades in.
+        page.screenshot(path=folder / "sheet.png", caret="initial", animations="disabled")
 
 
-def tap(page: Page, hand: Mapping[str, Any]) -> None:
+def tap(page: Page) -> None:
     """Tap a hand's cards into the open entry."""
-    for card, taker in hand["cards"].items():
-        page.locator(f"label:has(input[name='cards_{card}'][value='{taker}'])").click()
-    for seat, hearts in enumerate(hand["hearts"]):
+    page.locator(f"label:has(input[name='cards_QS'][value='{_QUEEN}'])").click()
+    for seat, hearts in enumerate(_HEARTS):
         page.locator(f"label:has(input[name='hearts_{seat}'][value='{hearts}'])").click()
     page.evaluate("window.scrollTo(0, 0)")
 

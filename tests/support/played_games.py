@@ -47,7 +47,7 @@ def played_game(random: Random, *, over: bool = True) -> PlayedGame:
     last = _MOST_HANDS if over and random.random() >= _STOPPED else random.randint(3, 6)
     hands: list[rules.Hand] = []
     while len(hands) < last:
-        hands.append(_hand(ruleset, random))
+        hands.append(played_hand(random, ruleset, moons=_MOONS))
         sheet = rules.sheet(rules.Game(ruleset, tuple(hands), game.dealer))
         if sheet.over:
             if not over:
@@ -57,18 +57,34 @@ def played_game(random: Random, *, over: bool = True) -> PlayedGame:
     return PlayedGame(options, game.dealer, hands, None)
 
 
-def _hand(ruleset: rules.Ruleset, random: Random) -> rules.Hand:
-    if random.random() < _MOONS:
-        shooter = random.randrange(SEATS)
-        hearts = [ruleset.hearts if seat == shooter else 0 for seat in range(SEATS)]
+def played_hand(
+    random: Random,
+    ruleset: rules.Ruleset,
+    *,
+    moons: float,
+    weights: Sequence[float] | None = None,
+) -> rules.Hand:
+    """A hand by chance.
+
+    ``moons``: how many of all hands are one. ``weights``: how easily each seat takes what counts
+    against it; all alike if not given.
+    """
+    seats = range(ruleset.players)
+    if random.random() < moons:
+        shooter = random.choice(seats)
+        hearts = [ruleset.hearts if seat == shooter else 0 for seat in seats]
         return rules.Hand(
             tuple(hearts),
             dict.fromkeys(ruleset.card_points, shooter),
             random.choice(MOON_CHOICES) if ruleset.moon == "choice" else None,
         )
-    hearts = [0] * SEATS
+    hearts = [0] * ruleset.players
     # In tricks of some hearts each, as they fall.
     while (left := ruleset.hearts - sum(hearts)) > 0:
-        hearts[random.randrange(SEATS)] += min(left, random.randint(1, 4))
-    takers = [seat for seat in range(SEATS) if hearts[seat] < ruleset.hearts]
-    return rules.Hand(tuple(hearts), {card: random.choice(takers) for card in ruleset.card_points})
+        (taker,) = random.choices(seats, weights)
+        hearts[taker] += min(left, random.randint(1, 4))
+    # Whoever has all hearts and the rest too has shot the moon.
+    takers = [seat for seat in seats if hearts[seat] < ruleset.hearts]
+    chances = [1.0 if weights is None else weights[seat] for seat in takers]
+    cards = {card: random.choices(takers, chances)[0] for card in ruleset.card_points}
+    return rules.Hand(tuple(hearts), cards)

@@ -86,7 +86,7 @@ def _stop(process: Fork | Popen[bytes], readers: Sequence[threading.Thread]) -> 
 
 @contextmanager
 def running_scorepad(
-    folder: Path,
+    folder: Path | None,
     *,
     database_uri: str | None = None,
     options: Sequence[str] = (),
@@ -96,7 +96,7 @@ def running_scorepad(
     working_folder: Path | None = None,
     first: bool = False,
 ) -> Iterator[Server]:
-    """Run ``scorepad`` on a free port of 127.0.0.1 with its data in ``folder``.
+    """Run ``scorepad`` on a free port of 127.0.0.1 with its data in ``folder``, if it takes one.
 
     Of this process's environment it gets everything but SCOREPAD_*, and ``environment`` on top.
     It may make any number of pads, unless that says otherwise. Where its own database would be
@@ -104,10 +104,12 @@ def running_scorepad(
     ``python``: another one to run it with, in ``working_folder``; with either of them it is started
     from nothing, else forked. ``module``: what it runs.
     """
-    if database_uri is None and not first and not (folder / "scorepad.sqlite").exists():
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        copy_to(folder / "scorepad.sqlite")
-    arguments = ["--host", "127.0.0.1", "--port", "0", "--data-folder", str(folder)]
+    arguments = ["--host", "127.0.0.1", "--port", "0"]
+    if folder is not None:
+        arguments += ["--data-folder", str(folder)]
+        if database_uri is None and not first and not (folder / "scorepad.sqlite").exists():
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            copy_to(folder / "scorepad.sqlite")
     if database_uri is not None:
         arguments += ["--database-uri", database_uri]
     arguments += options

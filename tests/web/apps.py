@@ -45,9 +45,9 @@ _COMPILED: Final = _Compiled()
 
 
 @contextmanager
-def app_in(folder: Path, guard: Guard = WIDE_OPEN) -> Iterator[Flask]:
+def app_in(folder: Path, guard: Guard = WIDE_OPEN, path: str = "") -> Iterator[Flask]:
     """The real app with its data in this folder: a database without rows, or the one before."""
-    settings = make_settings(folder, guard=guard)
+    settings = make_settings(folder, guard=guard, path=path)
     if isinstance(settings.database, Path) and not settings.database.exists():
         copy_to(settings.database)
     app = create_app(settings)

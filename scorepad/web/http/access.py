@@ -31,7 +31,7 @@ from scorepad.store.game.access import (
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.models import Device, Pad
 from scorepad.store.verbs import pens
-from scorepad.web import database
+from scorepad.web import database, urls
 from scorepad.web.database import db
 from scorepad.web.http import converters
 
@@ -44,6 +44,8 @@ _BETWEEN_SECRETS: Final = "."
 _SECRET: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 # Over HTTPS browsers take a cookie of such a name from this very host only, and for all of it.
 HOST_PREFIX: Final = "__Host-"
+# For a part of it there is no more than this one: set over HTTPS.
+_SECURE_PREFIX: Final = "__Secure-"
 # Read by static/js/sw.js and static/js/follow.js.
 ACCESS_HEADER: Final = "Scorepad-Access"
 
@@ -157,13 +159,16 @@ def holds_pen() -> bool:
     return this_pen() is not None
 
 
-def _cookie_name() -> str:
-    return HOST_PREFIX + COOKIE if request.is_secure else COOKIE
+def cookie_name(name: str) -> str:
+    """The name of a cookie of ours, with the prefix by which browsers guard it."""
+    if not request.is_secure:
+        return name
+    return (_SECURE_PREFIX if request.script_root else HOST_PREFIX) + name
 
 
 def secrets_sent() -> list[str]:
     """The secrets of the browser that sent the request, newest last."""
-    cookie = request.cookies.get(_cookie_name(), "")
+    cookie = request.cookies.get(cookie_name(COOKIE), "")
     secrets = filter(_SECRET.fullmatch, cookie.split(_BETWEEN_SECRETS))
     return list(secrets)[-MOST_PENS:]
 
@@ -239,9 +244,10 @@ def _renew_cookie(response: Response) -> Response:
         return response
     if secrets := g.get("secrets"):
         response.set_cookie(
-            _cookie_name(),
+            cookie_name(COOKIE),
             _BETWEEN_SECRETS.join(secrets),
             max_age=_COOKIE_SECONDS,
+            path=urls.cookie_path(),
             httponly=True,
             samesite="Lax",
             # At home there is no HTTPS, and a secure cookie would be dropped.

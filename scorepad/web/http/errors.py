@@ -21,6 +21,7 @@ from scorepad.store.trouble import BusyError, GoneError, NoRoomError, TroubleErr
 from scorepad.web import urls
 from scorepad.web.database import db
 from scorepad.web.error_page import error_page
+from scorepad.web.http import access
 from scorepad.web.words import messages
 from scorepad.web.words.translation import gettext
 
@@ -88,7 +89,9 @@ def _page(error: HTTPException) -> Response | HTTPException:
         message = messages.BY_STATUS.get(code, messages.BY_STATUS[400])
     # Without a pen it cannot be sent again, but the input is still on the page before this one.
     without_pen = code == Forbidden.code and request.method == "POST"
-    response = Response(error_page(message, keeps_input=without_pen), code)
+    # One who has pens comes by the address at which they were given.
+    hint = messages.PEN_LOST if code == Forbidden.code and not access.has_pens() else ""
+    response = Response(error_page(message, hint=hint, keeps_input=without_pen), code)
     # Headers of the error, such as the methods that the URL allows.
     for name, value in error.get_headers():
         if name.lower() != "content-type":

@@ -36,6 +36,7 @@ _OUR_COOKIES: Final = "scorepad_"
 # The parts of a request that the shared page is rendered from: its cache key, besides the coding,
 # the language and the theme.
 _KEY_NAMES: Final = (
+    "SCRIPT_NAME",
     "PATH_INFO",
     "HTTP_HOST",
     "SERVER_NAME",
@@ -87,8 +88,8 @@ class PollMiddleware:
         """Answer, or let the app answer."""
         table = _TABLE.fullmatch(environ.get("PATH_INFO", ""))
         query = _QUERY.fullmatch(environ.get("QUERY_STRING", ""))
-        # A client with a cookie of ours, or under another mount point, has a page of its own.
-        own = _OUR_COOKIES in environ.get("HTTP_COOKIE", "") or environ.get("SCRIPT_NAME")
+        # A client with a cookie of ours has a page of its own.
+        own = _OUR_COOKIES in environ.get("HTTP_COOKIE", "")
         if not table or not query or environ["REQUEST_METHOD"] != "GET" or (own and not query[1]):
             return self._app(environ, start_response)
         if self._hosts and not host_is_trusted(environ.get("HTTP_HOST"), self._hosts):
@@ -149,7 +150,6 @@ def _anonymous_environ(environ: WSGIEnvironment, variant: _Variant) -> WSGIEnvir
     return {
         **kept,
         "REQUEST_METHOD": "GET",
-        "SCRIPT_NAME": "",
         "QUERY_STRING": "",
         "HTTP_ACCEPT_ENCODING": variant.encoding,
         "HTTP_ACCEPT_LANGUAGE": variant.language,

@@ -93,6 +93,11 @@ BY_STATUS: Final = {
         N_("That is more than Scorepad can handle at once. Nothing was changed."),
     ),
 }
+PEN_LOST: Final = N_(
+    "Did this phone have one? A pen belongs to the address at which it was given, and the address "
+    "of a computer can change. Whoever sits at that computer gets a link for a new pen with "
+    "“scorepad pen”."
+)
 NO_SUCH_FILE: Final = (
     N_("There is no such file"),
     N_(

@@ -400,14 +400,6 @@ def test_the_list_says_when_each_wrote_last(table: Table, looker_on: Phone) -> N
     assert last() == [False, True]
 
 
-def test_only_the_pad_of_a_holder_has_a_way_to_the_pens(table: Table, looker_on: Phone) -> None:
-    def links(phone: Phone) -> list[str]:
-        return [link.attributes["href"] for link in phone.open(table.pad).main.all("a")]
-
-    assert f"{table.pad}pens" in links(table.phone)
-    assert f"{table.pad}pens" not in links(looker_on)
-
-
 def test_a_pen_that_is_withdrawn_no_longer_writes(table: Table, looker_on: Phone) -> None:
     take_pen(looker_on, hand_over(table), "Ben’s phone")
     form = Table(looker_on, table.address).entry()
@@ -483,3 +475,28 @@ def test_a_pen_that_is_not_there_is_not_withdrawn(table: Table, pen: str) -> Non
     # As one that was withdrawn before, if it could be one.
     assert response.status_code == (303 if pen == "999999999" else 404)
     assert everything(table.app) == before
+
+
+def test_a_phone_that_lost_its_pen_finds_out_how_to_get_another(
+    table: Table, looker_on: Phone
+) -> None:
+    """Its cookies belong to an address, and the computer has another one by now."""
+    where = f"{table.pad}pens"
+    for language, hint in (("en", "with “scorepad pen”"), ("de", "mit „scorepad pen“")):
+        headers = {"Accept-Language": language}
+        for address in (table.address, table.pad):
+            page = page_of(looker_on.client.get(address, headers=headers))
+            # Who only looks on is not told of it there.
+            assert page.main.only("a", href=where)
+            assert hint not in page.main.text
+        assert hint in page_of(looker_on.client.get(where, headers=headers)).main.text
+
+
+def test_a_phone_with_a_pen_of_another_pad_has_lost_none(table: Table, looker_on: Phone) -> None:
+    start(looker_on)
+    where = f"{table.pad}pens"
+    for address in (table.address, table.pad):
+        assert not looker_on.open(address).main.all("a", href=where)
+    refused = looker_on.client.get(where)
+    assert refused.status_code == 403
+    assert "scorepad pen" not in page_of(refused).main.text

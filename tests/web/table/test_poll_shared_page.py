@@ -128,15 +128,30 @@ def test_of_all_cookies_the_shared_page_knows_the_theme_alone(app: Flask, played
 
 
 def test_links_lead_where_each_came_from(app: Flask, played: Table) -> None:
-    for prefix in (EVIL, "", EVIL, "/scorepad", ""):
+    for prefix in ("/cards", "", EVIL, "/cards", "/scorepad", EVIL, ""):
         overrides = {"SCRIPT_NAME": prefix}
         page = Phone(app).client.get(played.address, environ_overrides=overrides)
-        assert f'"{prefix}{played.pad}"' in page.text
-        assert (EVIL in page.text) == (prefix == EVIL)
+        # What is no plain path is none.
+        assert f'"{"" if prefix == EVIL else prefix}{played.pad}"' in page.text
+        assert EVIL not in page.text
+        assert ("/cards/" in page.text) == (prefix == "/cards")
     # Everybody may learn whether there is something new.
     address = f"{played.address}?seen={revision(played)}"
     overrides = {"SCRIPT_NAME": "/scorepad"}
     assert Phone(app).client.get(address, environ_overrides=overrides).status_code == 204
+
+
+def test_below_a_path_lookers_on_share_a_page_too(app: Flask, played: Table) -> None:
+    made: list[str] = []
+
+    def show(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        made.append(environ["SCRIPT_NAME"])
+        return Response(f"page {len(made)}")(environ, start_response)
+
+    shared = PollMiddleware(app, show, ())
+    for mount in ("/cards", "/cards", "", "/scores", "/cards", ""):
+        Response.from_app(shared, {**create_environ(played.address), "SCRIPT_NAME": mount})
+    assert made == ["/cards", "", "/scores"]
 
 
 @pytest.mark.parametrize("number", ["01", "001", "0", "١", "１", "+1", "1.0", "%31%20"])

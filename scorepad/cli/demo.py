@@ -1,0 +1,81 @@
+"""``scorepad demo``: the pad of a group that has played for years, gone when it stops."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Final, cast
+
+import click
+from click.core import ParameterSource
+
+from scorepad.cli.stopping import serving
+from scorepad.settings import Settings, SetupError
+
+if TYPE_CHECKING:
+    from scorepad.cli.import_games import NewPad
+    from scorepad.cli.reach import Sites
+
+# Made by tests/support/demo_games.py.
+GAMES: Final = Path(__file__).with_name("demo.jsonl")
+_OF_REAL_PADS: Final = ("data_folder", "database_uri", "secret_key")
+
+
+@click.command(short_help="Serve a throw-away pad with 150 games, to try things out.")
+@click.pass_context
+def demo(context: click.Context) -> None:
+    """Serve the pad of a group of five that has played 150 games, to try things out.
+
+    It is kept in a temporary folder and gone when this stops; your own pads are not touched.
+    """
+    root = context.find_root()
+    for name in _OF_REAL_PADS:
+        if root.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            option = f"--{name.replace('_', '-')}"
+            raise click.UsageError(f"the demo keeps nothing, so it takes no {option}.")
+    with serving() as stop, _temporary_folder() as folder:
+        # Only now: see the command that serves.
+        from scorepad.cli.serve import serve
+
+        settings = context.obj(Path(folder))
+        greet = _greeting(_filled(settings))
+        options = root.params
+        serve(options["host"], options["port"], options["connections"], settings, stop, greet)
+
+
+def _temporary_folder() -> TemporaryDirectory[str]:
+    try:
+        return TemporaryDirectory(prefix="scorepad-demo-")
+    except OSError as error:
+        raise SetupError(f"cannot make a temporary folder: {error.strerror}") from error
+
+
+def _filled(settings: Settings) -> NewPad:
+    """A new pad with the games."""
+    from scorepad.cli.database import opened_database
+    from scorepad.cli.import_games import import_into
+    from scorepad.store.transfer.check import GamesFile, check
+
+    with (
+        opened_database(lambda: settings, new=True) as database,
+        GAMES.open("rb") as file,
+        check(GamesFile(file, lines_for_sure=True)) as checked,
+    ):
+        _, made = import_into(database, checked, None)
+    return cast("NewPad", made)
+
+
+def _greeting(pad: NewPad) -> Callable[[Sites], None]:
+    from scorepad.cli.greeting import greet
+    from scorepad.store.verbs.pens import LINK_MINUTES
+
+    def say(sites: Sites) -> None:
+        link = f"{sites.best}{pad.link}"
+        lines = (
+            f"The demo’s pad is at {sites.best}{pad.path}",
+            f"A link that gives its pen, good once, for {LINK_MINUTES} minutes: {link}",
+        )
+        greet(sites, lines, link, "Ctrl-C stops it, and nothing of it is left.")
+
+    return say
