@@ -58,7 +58,7 @@ class Field:
 
 @dataclass(frozen=True)
 class RulesPart:
-    """The part of the start form about rules; ``line``: the rules in force in a line.
+    """The part of the start form about rules; ``line``: the rules in force, ``ruleset``, in a line.
 
     ``other_deck``: the other of the two usual decks for this number of players, chosen with one
     tap, and ``why_deck``, why it is this one. ``faults``: the answers that the rules refuse.
@@ -71,6 +71,7 @@ class RulesPart:
     other_deck: Option | None
     why_deck: str
     faults: Faults
+    ruleset: Ruleset
 
     @property
     def is_open(self) -> bool:
@@ -144,6 +145,7 @@ def _blank(key: tuple[tuple[str, object], ...], players: int | None) -> RulesPar
         other_deck=other_deck,
         why_deck=deck_words.why_deck(rules) if other_deck else "",
         faults=faults,
+        ruleset=rules,
     )
 
 

@@ -5,7 +5,7 @@ What an option needs stands here: its question, its answers, its sentence and it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -67,6 +67,26 @@ _ANSWERS: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "passing": {"left": N_("always left"), "right": N_("always right"), "never": N_("never")},
 }
+# What people call an answer, in any language, besides its words in the form.
+_KNOWN_AS: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
+    "moon": {
+        "add": ("Shooting the moon", "Hitting the moon", "Old moon", "Durchmarsch"),
+        "subtract": ("New moon", "Neumond"),
+        "choice": ("Shooting the moon", "Durchmarsch"),
+    },
+    "sun": {"y": ("Shooting the sun", "Sonne")},
+    "bonus": {
+        "jack": ("Omnibus", "Jack of diamonds", "Karo-Bube"),
+        "ten": ("Ten of diamonds", "Karo-Zehn"),
+    },
+    "exact": {"50": ("Exact hit", "Exactly 100", "Genau 100")},
+    "undealt": {
+        "first-trick": ("Kitty", "Widow", "Talon"),
+        "last-trick": ("Kitty", "Widow", "Talon"),
+    },
+    "passing": {"never": ("Hold",)},
+    "first_trick_points": {"y": ("Bleeding on the first trick", "Bluten")},
+}
 # An explanation of a game whose name needs one.
 _NOTES: Final = {"hearts": N_("no %(queen)s, moon or passing")}
 # By the way of counting.
@@ -120,6 +140,23 @@ def answer(question: str, value: str, rules: Ruleset) -> str:
         note = value in _NOTES and gettext(_NOTES[value], queen=symbol(QUEEN))
         return f"{name}: {note}" if note else name
     return capitalised(_phrase(question, value, rules))
+
+
+def known_as(question: str, value: str) -> Sequence[str]:
+    """What people call this answer to a question, besides its words in the form."""
+    if question == "preset":
+        return PRESETS[value].known_as
+    return _KNOWN_AS.get(question, {}).get(value, ())
+
+
+def said(question: str, value: str, rules: Ruleset) -> str:
+    """A question with one of its answers: Bonus card: ♦J −10."""
+    if question == "preset":
+        return answer(question, value, rules)
+    if question not in _ANSWERS:
+        # A switch, which is on.
+        return label(question, rules)
+    return f"{label(question, rules)}: {_phrase(question, value, rules)}"
 
 
 def default(question: str, rules: Ruleset) -> str:
