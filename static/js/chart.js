@@ -25,3 +25,8 @@ function watch() {
 }
 watch();
 document.addEventListener("htmx:after:swap", watch);
+
+// Without the server the page has none, instead of a broken image.
+document.addEventListener("error", ({ target }) => {
+  /** @type {HTMLElement} */ (target).closest?.(".chart")?.remove();
+}, true);

@@ -2,6 +2,8 @@
 import { all } from "./dom.js";
 
 const isCutOff = (/** @type {Element} */ { scrollWidth, clientWidth }) => scrollWidth > clientWidth;
+/** A name in more lines than its key has. */
+const isTooHigh = (/** @type {Element} */ key) => key.matches(".taker span") && key.scrollHeight > key.clientHeight + 3;
 const widthOf = (/** @type {Element} */ element) => element.getBoundingClientRect().width;
 
 /** Keys and columns so narrow that short forms take two lines. */
@@ -10,7 +12,7 @@ const narrow = ".many .chosen .shooters, .duplicate, .compared";
 /** In the picture a name stands on the plate before it. */
 const isTooLong = (/** @type {Element} */ name) => name instanceof SVGElement
   ? widthOf(name) > widthOf(name.previousElementSibling) - 6
-  : Boolean(name.closest(narrow)) || isCutOff(name) || isCutOff(name.parentElement);
+  : Boolean(name.closest(narrow)) || isCutOff(name) || isCutOff(name.parentElement) || isTooHigh(name.parentElement);
 
 /** Choose for each name on the page as it is now. */
 export function fitNames() {

@@ -47,6 +47,7 @@ class HouseRules(TypedDict, total=False):
     target: int
     exact: str
     moon: str
+    tie: str
     sun: bool
 
 
@@ -143,7 +144,7 @@ def started(
     fields = page.form("/new") | {f"name_{seat}": name for seat, name in enumerate(names)}
     fields |= {"dealer": "0", "target": str(rules.get("target", 100))}
     fields |= {"preset": rules.get("preset", ""), "moon": rules.get("moon", "")}
-    fields |= {"exact": rules.get("exact", "")}
+    fields |= {"exact": rules.get("exact", ""), "tie": rules.get("tie", "")}
     if rules.get("sun"):
         fields["sun"] = "y"
     answer = client.post("/new", fields)

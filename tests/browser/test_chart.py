@@ -52,3 +52,18 @@ def test_everybodys_line_has_its_colour(browser: Browser, scorepad: Server) -> N
             shown = f"data:image/png;base64,{b64encode(tab.screenshot()).decode()}"
             assert page.evaluate(HAS_COLOURS, [shown, colours]) == [True, True], scheme
         expect_clean(handset)
+
+
+def test_without_the_server_there_is_none(browser: Browser, scorepad: Server) -> None:
+    with HTMX.phone(browser) as handset:
+        page = handset.page
+        page.route("**/chart.svg*", lambda route: route.abort())
+        open_prepared(page, scorepad, hands=[Hand((5, 8, 0, 0), 1)])
+        chart = page.locator(".chart")
+        chart.scroll_into_view_if_needed()
+        expect(chart).to_have_count(0)
+        page.unroute("**/chart.svg*")
+        take_down(page, 2, Hand((5, 8, 0, 0), 1))
+        chart.scroll_into_view_if_needed()
+        expect(chart).to_be_visible()
+        expect(chart.locator("img")).to_have_js_property("complete", True)

@@ -260,6 +260,26 @@ def test_digits_are_the_hearts_of_a_hand(browser: Browser, scorepad: Server) -> 
         expect_totals(page, [13, 32, 0, 7])
 
 
+def test_a_digit_begins_at_the_first_row(browser: Browser, scorepad: Server) -> None:
+    with at_table(browser, scorepad) as page:
+        keyboard = _Keyboard(page)
+        for number, queen in ((2, "Ben"), (3, "Cara")):
+            # Nothing has the focus, or the entry as a whole once a hand is saved.
+            for digit in "2506":
+                keyboard.press(digit)
+            expect(radio(page, "Hearts of Anna", 2)).to_be_checked()
+            keyboard.press("Tab")
+            expect(save_button(page)).to_be_focused()
+            key(page, QUEEN, queen).click()
+            save_button(page).click()
+            expect(page.get_by_role("form", name=f"Enter hand {number}")).to_be_focused()
+        # The moon's panel covers the rows.
+        page.locator("#moon").click()
+        page.evaluate("document.activeElement.blur()")
+        page.keyboard.press("3")
+        expect(keys(page, "Hearts of Anna").locator(":checked")).to_have_count(0)
+
+
 def test_digits_of_six_reach_what_is_folded(browser: Browser, scorepad: Server) -> None:
     with with_pen(browser, started(scorepad, (*FOUR, "Emil", "Frida"))) as page:
         keyboard = _Keyboard(page)

@@ -37,6 +37,45 @@ def _look(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+# Keys that the small print about the rows below lies on.
+_COVERED: Final = """() => {
+    const { left, right, top, bottom } =
+        document.querySelector(".taken").getBoundingClientRect();
+    return [...document.querySelectorAll(".taker .key")].filter((key) => {
+        const box = key.getBoundingClientRect();
+        return Math.min(right, box.right) - Math.max(left, box.left) > 1
+            && Math.min(bottom, box.bottom) - Math.max(top, box.top) > 1;
+    }).map((key) => key.textContent);
+}"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(360, 640), (640, 360), (844, 390)])
+def test_save_is_in_sight_with_large_texts(
+    browser: Browser, scorepad: Server, language: str, size: tuple[int, int]
+) -> None:
+    tables = (
+        started(scorepad, _NAMES, [_HAND], target=200),
+        started(scorepad, (*_NAMES, "Tom", "Christopher"), target=200),
+    )
+    width, height = size
+    with phone(browser, width=width, height=height, language=language) as handset:
+        page = handset.page
+        session = page.context.new_cdp_session(page)
+        session.send("Page.setFontSizes", {"fontSizes": {"standard": _LETTERS}})
+        for game in tables:
+            page.goto("about:blank")  # The page before this one has another pen.
+            game.give_pen(page)
+            page.goto(game.url)
+            save = page.locator(".finish > .go").bounding_box()
+            assert save is not None
+            assert save["y"] >= 0
+            assert save["y"] + save["height"] <= height
+            assert page.evaluate(_COVERED) == []
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+        expect_clean(handset)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_numbers_places_and_keys_never_break(
     browser: Browser, scorepad: Server, language: str

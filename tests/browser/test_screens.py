@@ -8,6 +8,8 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from scorepad.web.http.language import LANGUAGES
+from tests.browser.pens import pad_of
 from tests.browser.play import FIRST, Game, Hand, expect_clean, save_button, started, tap
 from tests.support.browser import Phone, phone
 from tests.support.server import Server
@@ -40,6 +42,54 @@ _MEASURES: Final = """() => {
         letters: [...document.querySelectorAll(".who .name")].map((name) =>
             parseFloat(getComputedStyle(name).fontSize)),
     };
+}"""
+# What is written on keys and beside rows and is wider or higher than what shows it; and of rows of
+# keys whose letters have more than one size, all of them.
+_ON_KEYS: Final = """() => {
+    const range = document.createRange();
+    const boxes = [...document.querySelectorAll(".taker .key > :is(span, small), .who .name")]
+        .filter((box) => box.checkVisibility());
+    const cut = boxes.filter((box) => {
+        const shown = box.querySelector(box.querySelector(".cut") || box.matches(".cut")
+            ? ".short" : ".full") ?? box;
+        range.selectNodeContents(shown);
+        const text = range.getBoundingClientRect();
+        const { width } = box.getBoundingClientRect();
+        return text.width > width + 0.1 || box.scrollHeight > box.clientHeight + 3;
+    }).map((box) => box.textContent);
+    const sizes = [...document.querySelectorAll(".taker")]
+        .map((row) => new Set([...row.querySelectorAll(".key > span")]
+            .map((text) => getComputedStyle(text).fontSize)))
+        .filter(({ size }) => size > 1).map((found) => [...found]);
+    return [...cut, ...sizes];
+}"""
+# Texts and the sign in the corners of the picture that lie on the table's edge.
+_ON_EDGE: Final = """() => {
+    const felt = document.querySelector(".picture .felt");
+    const { rx, ry, strokeWidth } = getComputedStyle(felt);
+    const { a, d, e, f } = felt.getScreenCTM();
+    const [x, y] = [felt.cx.baseVal.value * a + e, felt.cy.baseVal.value * d + f];
+    const [wide, high] = [rx, ry].map((axis) => (parseFloat(axis) + parseFloat(strokeWidth) / 2));
+    const range = document.createRange();
+    const reaches = ({ left, right, top, bottom }) => {
+        // A line is higher than its letters.
+        const slack = (bottom - top) * 0.25;
+        const across = Math.max(left - x, 0, x - right) / (wide * a);
+        const down = Math.max(top + slack - y, 0, y - bottom + slack) / (high * d);
+        return Math.hypot(across, down) < 1;
+    };
+    return [...document.querySelectorAll(".scene .corner")].filter((corner) => {
+        range.selectNodeContents(corner);
+        const sign = corner.querySelector("svg");
+        const texts = document.createTreeWalker(corner, NodeFilter.SHOW_TEXT);
+        const boxes = sign ? [sign.getBoundingClientRect()] : [];
+        while (!sign && texts.nextNode()) {
+            if (!texts.currentNode.data.trim()) continue;
+            range.selectNodeContents(texts.currentNode);
+            boxes.push(...range.getClientRects());
+        }
+        return boxes.some(reaches);
+    }).map((corner) => corner.textContent.trim() || corner.className);
 }"""
 # How far the ends of each arrow are from the nearest plate, at most.
 _APART: Final = """() => {
@@ -119,6 +169,7 @@ def test_every_key_is_on_the_screen_and_save_in_sight(
         game = started(scorepad, _NAMES[:players], [hand], target=1000)
         measures = _open(handset.page, game, size)
         _expect_in_sight(handset.page, measures)
+        assert handset.page.evaluate(_ON_KEYS) == [], (size, players)
         assert len(measures["rows"]) == players
         if size in _SIDEWAYS and players <= 4:
             # All seats are in sight at once.
@@ -143,10 +194,91 @@ def test_every_key_is_on_the_screen_and_save_in_sight(
 
 @pytest.mark.parametrize("preset", ["black-maria", "omnibus"])
 def test_save_is_in_sight_with_any_cards(handset: Phone, scorepad: Server, preset: str) -> None:
-    for players in (3, 5):
+    for players in (3, 5, 6):
         game = started(scorepad, _NAMES[:players], preset=preset)
         for size in ((320, 568), (360, 640), (640, 360)):
-            _expect_in_sight(handset.page, _open(handset.page, game, size))
+            measures = _open(handset.page, game, size)
+            _expect_in_sight(handset.page, measures)
+            assert handset.page.evaluate(_ON_KEYS) == [], (size, players)
+            if size == (360, 640) and players > 4 and preset == "omnibus":
+                # All seats are in sight at once.
+                assert measures["rows"][-1]["bottom"] <= measures["save"]["top"] + 1, players
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_corners_are_free_and_what_was_undone_is_whole(
+    browser: Browser, scorepad: Server, language: str
+) -> None:
+    with phone(browser, language=language) as handset:
+        page = handset.page
+        for names in (_NAMES[:4], _NAMES):
+            hearts = 13 if len(names) == 4 else 12
+            hand = Hand((5, hearts - 5, *[0] * (len(names) - 2)), 0)
+            game = started(scorepad, names, [hand] * 10, target=1000)
+            for size in (*_UPRIGHT, (640, 360)):
+                _open(page, game, size)
+                if len(names) == 4:
+                    assert page.evaluate(_ON_EDGE) == [], size
+                    assert page.evaluate(_ON_PLATES) == [], size
+                    undo = page.locator("#quick-undo span").bounding_box()
+                    assert undo is not None
+                    assert undo["height"] < 20, size
+                else:
+                    # The corners' line is above the picture.
+                    top = page.locator("h1.corner").bounding_box()
+                    assert top is not None
+                    assert top["y"] < 10, size
+                if size[0] > size[1]:
+                    continue
+                page.locator("#quick-undo").click()
+                news = page.locator(".undone .news span").first
+                expect(news).to_be_visible()
+                assert news.evaluate(
+                    "(text) => text.scrollHeight <= text.clientHeight + 1"
+                    " && text.scrollWidth <= text.clientWidth"
+                ), size
+                page.locator("#quick-redo").click()
+                expect(page.locator(".undone")).to_have_count(0)
+        expect_clean(handset)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_tie_that_plays_on_is_said_above_the_entry(
+    browser: Browser, scorepad: Server, language: str
+) -> None:
+    hands = [Hand((6, 7, 0, 0), 2), Hand((7, 6, 0, 0), 3), Hand((0, 0, 12, 1), 2)]
+    game = started(scorepad, ("Anna", "Ben", "Cara", "Dora"), hands, target=25, tie="play-on")
+    with phone(browser, language=language) as handset:
+        page = handset.page
+        for size in _UPRIGHT:
+            measures = _open(page, game, size)
+            said = page.locator(".prospects").bounding_box()
+            assert said is not None
+            assert said["y"] + said["height"] <= measures["entry"]["top"], size
+            _expect_in_sight(page, measures)
+            assert page.evaluate(_ON_EDGE) == [], size
+            # Who has reached the end has that on their key, in one line.
+            assert page.evaluate(_ON_KEYS) == [], size
+            note = page.locator(".taker small")
+            assert note.evaluate("({ offsetHeight }) => offsetHeight") < 15, size
+            if size == (360, 640):
+                assert measures["rows"][-1]["bottom"] <= measures["save"]["top"] + 1
+        expect_clean(handset)
+
+
+def test_the_tabs_of_a_pad_stand_still_from_page_to_page(
+    browser: Browser, scorepad: Server
+) -> None:
+    game = started(scorepad)
+    with phone(browser, width=1280, height=800) as handset:
+        page = handset.page
+        places = []
+        for path in ("", "players", "records", "evenings"):
+            page.goto(f"{pad_of(game.url)}{path}")
+            places.append(page.locator(".tabs").bounding_box())
+        assert places[0] is not None
+        assert places == [places[0]] * 4
+        expect_clean(handset)
 
 
 def test_sideways_the_table_is_beside_the_entry(handset: Phone, scorepad: Server) -> None:
@@ -215,7 +347,7 @@ def test_a_name_is_whole_where_it_fits_and_cut_in_one_way(handset: Phone, scorep
         for full, shown in cuts[size]:
             ways = {other for name, other in cuts[size] if name == full}
             assert ways == {shown}, size
-    assert ("Johannes", "Johan.es") in cuts[320, 568]
+    assert ("Karl-Heinz", "Karl-H.") in cuts[320, 568]
     # The one name that nothing on a laptop's page is wide enough for.
     assert cuts[1280, 800] <= {("Bartholomäus", "Barthol.")}
     # What is cut is whole again where there is room.
@@ -223,7 +355,7 @@ def test_a_name_is_whole_where_it_fits_and_cut_in_one_way(handset: Phone, scorep
     who = handset.page.locator(".who .name").last
     expect(who).not_to_have_class("name cut")
     handset.page.set_viewport_size({"width": 320, "height": 568})
-    expect(handset.page.locator(".taker .name").last).to_have_class("name cut")
+    expect(handset.page.locator(".taker .name").first).to_have_class("name cut")
     # What is folded away is measured once it is seen.
     handset.page.set_viewport_size({"width": 390, "height": 844})
     handset.page.locator("#moon").click()

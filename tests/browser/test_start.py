@@ -59,11 +59,14 @@ def drag(page: Page, start: Locator, end: Locator) -> None:
 
 
 @with_and_without_htmx
+@pytest.mark.parametrize("sideways", [False, True])
 def test_four_names_their_dealer_the_rules_and_the_button_are_in_sight(
-    browser: Browser, scorepad: Server, way: Way
+    browser: Browser, scorepad: Server, way: Way, sideways: bool
 ) -> None:
     with way.phone(browser) as handset:
         page = handset.page
+        if sideways:
+            page.set_viewport_size({"width": 640, "height": 360})
         page.goto(scorepad.address)
         fill_in_names(page)
         for place in range(4):

@@ -31,6 +31,8 @@ _CENTRE: Final = (WIDTH // 2, HEIGHT // 2)
 # and of the curve from neighbour to neighbour.
 _SEATS: Final = (WIDTH / 2 - PLATE_WIDTH / 2 - 1, HEIGHT / 2 - PLATE_HEIGHT / 2 - 1)
 _RING: Final = (118, 55)
+# Of four seats, whose table leaves the corners of the picture free.
+_SMALL_RING: Final = (104, 50)
 _FULLNESS: Final = 0.75
 # Seven are too many for that oval: their plates, from its centre, the seat at the bottom first.
 _SEVEN: Final = ((0, 56), (-105, 46), (-127, -8), (-51, -56), (51, -56), (127, -8), (105, 46))
@@ -278,7 +280,8 @@ def _bend(start: Point, end: Point, angle: float, offset: int, players: int) -> 
     """
     if offset not in (1, players - 1) or players == len(_SEVEN):
         return _half_way(start, end)
-    return _around(angle + (1 if offset == 1 else -1) * pi / players, _RING)
+    ring = _SMALL_RING if players == 4 else _RING
+    return _around(angle + (1 if offset == 1 else -1) * pi / players, ring)
 
 
 def _round_bend(start: Point, end: Point, offset: int, players: int) -> Point:

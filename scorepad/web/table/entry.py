@@ -24,7 +24,7 @@ from scorepad.web.words import cards, entry, names
 from scorepad.web.words.game import distance
 from scorepad.web.words.translation import gettext, remembered
 
-# A longer name is set smaller on a key.
+# With a longer name, all keys of a row are set smaller.
 _LETTERS_ON_A_KEY: Final = 5
 _FEW_SEATS: Final = 4
 # The keys of a seat's first row. With five or six at the table it is the only one: larger counts
@@ -87,6 +87,11 @@ class KeyRow:
     label: str
     keys: tuple[Key, ...]
     faults: tuple[str, ...] = ()
+
+    @property
+    def long(self) -> bool:
+        """Whether its texts are set smaller: all of them if one is long."""
+        return any(key.long for key in self.keys)
 
 
 @dataclass(frozen=True)
