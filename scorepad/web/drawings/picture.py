@@ -236,7 +236,12 @@ def _width(number: str) -> float:
 
 
 def _rounded_down(size: float) -> float:
-    return floor(size * 10) / 10
+    return _whole(floor(size * 10) / 10)
+
+
+def _whole(value: float) -> float:
+    """Without a half where there is none: a page has hundreds of numbers."""
+    return int(value) if value.is_integer() else value
 
 
 def _angle(seat: int, players: int, bottom: int) -> float:
@@ -341,9 +346,7 @@ def _xy(point: Point) -> str:
 
 
 def _plain(value: float) -> float:
-    """To a half, and without one where there is none: a page has hundreds of them."""
-    rounded = round(2 * value) / 2
-    return int(rounded) if rounded.is_integer() else rounded
+    return _whole(round(2 * value) / 2)
 
 
 def _hold(rows: Sequence[TextLine]) -> Point:
@@ -371,7 +374,7 @@ def _rows(
     for (text, first, moment), step in zip(broken, [0, *steps], strict=True):
         y += step
         size = _FIRST_SIZES[0 if alone else 1] if first else _SIZE
-        rows.append(TextLine(text, y, size, first, moment))
+        rows.append(TextLine(text, _whole(y), size, first, moment))
     return rows
 
 
