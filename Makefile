@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard scorepad/translations/*/LC_MESSAGES/*.po))
 
-.PHONY: help run test quick torture lint types schemas bench screenshots demo-games icons translations migration lowest update audit clean
+.PHONY: help run test quick torture lint types schemas bench screenshots demo-games icons rules translations migration lowest update audit clean
 
 help:
 	@echo "make run          serve Scorepad; settings: make run ARGS='--port 8080', or SCOREPAD_… variables"
@@ -21,6 +21,7 @@ help:
 	@echo "make bench        measure speed, as ratios to a yardstick, growth, and what a table costs a phone"
 	@echo "make screenshots  take the README's pictures anew, from the running program"
 	@echo "make demo-games   make the games of scorepad demo anew, the same ones each time"
+	@echo "make rules        write docs/rules.md anew, from the facts of the start form"
 	@echo "make icons        make the icons of the home screen from static/icon.svg"
 	@echo "make translations bring the catalogues up to date with the program's texts"
 	@echo "make migration M='what it does'  write down what the models have and the tables lack"
@@ -91,6 +92,9 @@ translations: $(VENV)/dev
 
 demo-games: $(VENV)/dev
 	$(BIN)/python -m tests.support.demo_games scorepad/cli/demo.jsonl
+
+rules: $(VENV)/dev
+	$(BIN)/python -m tests.support.rules_page
 
 icons: $(VENV)/dev
 	$(BIN)/python -m tests.support.icons static

@@ -17,13 +17,13 @@ RELEASE_LETTERS: Final = 12
 STYLES: Final[Mapping[str, tuple[str, ...]]] = {
     "scorepad": (
         *("themes", "page", "keys", "fields"),
-        *("entry", "outcomes", "duplicate", "correction"),
+        *("entry", "outcomes", "duplicate"),
         *("table", "picture", "sheet", "end"),
         *("outbox", "awake", "focus"),
         *("screens", "landscape", "large", "preferences", "print"),
     ),
     # Before it on all pages but the table: preferences and paper have the last word.
-    "pad": ("front", "log", "sharing"),
+    "pad": ("front", "log", "sharing", "correction"),
     "start": ("start",),
     "figures": ("figures",),
 }

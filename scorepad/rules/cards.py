@@ -23,6 +23,7 @@ REMOVED_CARDS: Final[dict[int, tuple[Card, ...]]] = {
     4: (),
     5: ("2D", "2S"),
     6: ("2C", "2D", "2S", "2H"),
+    7: ("2C", "2D", "2S"),
 }
 # The other way to play with three: one card out, this one unless the table chooses another.
 ONE_CARD_OUT: Final[Card] = "2D"

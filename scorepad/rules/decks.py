@@ -11,6 +11,11 @@ _TWOS: Final = tuple(card for card in CARDS if card[0] == RANKS[0])
 _THREES: Final = tuple(card for card in CARDS if card[0] == RANKS[1])
 
 
+def left_over(players: int) -> int:
+    """How many of all the cards do not deal out evenly to so many players."""
+    return len(CARDS) % players
+
+
 def fitting_decks(players: int) -> list[tuple[Card, ...]]:
     """The usual cards to remove for so many players, then the others that tables remove.
 

@@ -16,12 +16,13 @@ from scorepad.rules.presets import (
     KING_AND_ACE_OF_CLUBS,
     KING_AND_ACE_OF_SPADES,
     PRESETS,
+    TEN_OF_DIAMONDS,
 )
 from scorepad.rules.ruleset import MoonRule
 
 # The cards that a table can add to a game or leave out, by what it says of them.
 EXTRA_CARDS: Final[Mapping[str, Mapping[str, Mapping[str, object]]]] = {
-    "jack": {"yes": JACK_OF_DIAMONDS, "no": {}},
+    "bonus": {"jack": JACK_OF_DIAMONDS, "ten": TEN_OF_DIAMONDS, "none": {}},
     "king_and_ace": {
         "none": {},
         "clubs": KING_AND_ACE_OF_CLUBS,
@@ -35,7 +36,8 @@ _SHOOTER_CHOOSES: Final = (3, 6)
 def card_points(preset: str, wish: Mapping[str, object]) -> dict[str, object] | None:
     """The ``card_points`` of a wish on top of a preset; ``None``: the preset's own.
 
-    ``wish``: what the table says of some :data:`EXTRA_CARDS`, and the points of the ``queen``.
+    ``wish``: what the table says of some :data:`EXTRA_CARDS`, the points of the ``queen``, and
+    ``other_cards`` with theirs.
     """
     if not wish:
         return None
@@ -47,7 +49,8 @@ def card_points(preset: str, wish: Mapping[str, object]) -> dict[str, object] | 
             points |= said[str(wish[extra])]
     if "queen" in wish:
         points[QUEEN] = wish["queen"]
-    return points
+    others = wish.get("other_cards")
+    return {**points, **others} if isinstance(others, Mapping) else points
 
 
 def special_cards(preset: str, options: Mapping[str, object]) -> Mapping[str, object]:
@@ -57,14 +60,18 @@ def special_cards(preset: str, options: Mapping[str, object]) -> Mapping[str, ob
         return {}
     queen = points.get(QUEEN)
     choices = [(None, *said) for said in EXTRA_CARDS.values()]
+    wishes = []
     for answers in product(*choices, (None, queen if type(queen) is int else None)):
         names = (*EXTRA_CARDS, "queen")
         wish = {
             name: answer for name, answer in zip(names, answers, strict=True) if answer is not None
         }
-        if (card_points(preset, wish) or PRESETS[preset].card_points) == points:
-            return wish
-    return {}
+        known = card_points(preset, wish) or PRESETS[preset].card_points
+        others = {card: worth for card, worth in points.items() if known.get(card) != worth}
+        if known.keys() <= points.keys():
+            wishes.append(({**wish, "other_cards": others} if others else wish, len(others)))
+    # The one that says most of it in words.
+    return min(wishes, key=lambda wish: wish[1])[0] if wishes else {}
 
 
 def proposed_moon(preset: str, players: int) -> MoonRule | None:

@@ -9,12 +9,16 @@ from typing import Final
 
 @dataclass(frozen=True)
 class Preset:
-    """A named game: its key in files, its name for people, its special cards, other options."""
+    """A named game: its key in files, its name for people, its special cards, other options.
+
+    ``known_as``: what else people call it, in any language.
+    """
 
     key: str
     name: str
     card_points: Mapping[str, object]
     others: Mapping[str, object] = field(default_factory=dict)
+    known_as: tuple[str, ...] = ()
 
     @property
     def options(self) -> Mapping[str, object]:
@@ -29,6 +33,7 @@ AS_MANY_AS_HEARTS: Final = "hearts"
 
 # Cards that some tables add to the queen; presets and house rules both name them from here.
 JACK_OF_DIAMONDS: Final[dict[str, object]] = {"JD": -10}
+TEN_OF_DIAMONDS: Final[dict[str, object]] = {"TD": -10}
 KING_AND_ACE_OF_CLUBS: Final[dict[str, object]] = {"KS": 10, "AC": 7}
 KING_AND_ACE_OF_SPADES: Final[dict[str, object]] = {"KS": 10, "AS": 7}
 
@@ -39,15 +44,37 @@ _NEVER: Final = ()
 PRESETS: Final[Mapping[str, Preset]] = {
     preset.key: preset
     for preset in (
-        Preset("black-lady", "Hearts (Black Lady)", QUEEN_OF_SPADES),
+        Preset(
+            "black-lady",
+            "Hearts (Black Lady)",
+            QUEEN_OF_SPADES,
+            known_as=(
+                "American Hearts",
+                "Microsoft Hearts",
+                "Rickety Kate",
+                "Schwarze Dame",
+                "Slippery Anne",
+            ),
+        ),
         Preset("black-widow", "Black Widow", QUEEN_OF_SPADES, {"end": "exceed"}),
-        Preset("black-maria", "Black Maria", QUEEN_OF_SPADES | KING_AND_ACE_OF_CLUBS),
-        Preset("omnibus", "Omnibus Hearts", QUEEN_OF_SPADES | JACK_OF_DIAMONDS),
+        Preset(
+            "black-maria",
+            "Black Maria",
+            QUEEN_OF_SPADES | KING_AND_ACE_OF_CLUBS,
+            known_as=("Grüne Minna",),
+        ),
+        Preset(
+            "omnibus",
+            "Omnibus Hearts",
+            QUEEN_OF_SPADES | JACK_OF_DIAMONDS,
+            known_as=("Jack of diamonds", "Karo-Bube"),
+        ),
         Preset(
             "hearts",
             "Plain hearts",
             {},
             {"moon": "off", "pass_cycle": _NEVER},
+            known_as=("Basic Hearts", "Schwarze Katze"),
         ),
         Preset(
             "discard-hearts-1909",
@@ -60,6 +87,7 @@ PRESETS: Final[Mapping[str, Preset]] = {
             "Black Jack (Foster 1909)",
             {"JS": 10},
             {"moon": "off", "pass_cycle": _ALWAYS_LEFT},
+            known_as=("Jack of spades", "Pik-Bube"),
         ),
     )
 }

@@ -18,6 +18,7 @@ MoonRule: TypeAlias = Literal["off", "add", "subtract", "choice", "safe"]
 End: TypeAlias = Literal["reach", "exceed"]
 Exact: TypeAlias = Literal[50, 100, "zero"]
 Tie: TypeAlias = Literal["share", "play-on"]
+Undealt: TypeAlias = Literal["first-trick", "last-trick"]
 
 FEWEST_PLAYERS: Final = min(REMOVED_CARDS)
 MOST_PLAYERS: Final = max(REMOVED_CARDS)
@@ -35,6 +36,7 @@ MOON_RULES: Final[tuple[MoonRule, ...]] = ("off", "add", "subtract", "choice", "
 ENDS: Final[tuple[End, ...]] = ("reach", "exceed")
 EXACT_HITS: Final[tuple[Exact, ...]] = (50, 100, "zero")
 TIES: Final[tuple[Tie, ...]] = ("share", "play-on")
+TRICKS: Final[tuple[Undealt, ...]] = ("first-trick", "last-trick")
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,8 @@ class Ruleset:
     Its fields, but for ``players``, are the options of a game file, in the order of the file.
     ``card_points`` gives the points of every special card, penalties positive and bonuses negative;
     hearts count 1 each besides. ``pass_cycle`` holds offsets, hand by hand (see ``passing``).
+    ``undealt``: who gets the cards that do not deal out evenly, by the trick that they take; with
+    ``None`` there may be none.
     """
 
     players: int
@@ -60,6 +64,7 @@ class Ruleset:
     pass_cycle: tuple[int, ...]
     pass_count: int
     first_trick_points: bool
+    undealt: Undealt | None
 
     @cached_property
     def hearts(self) -> int:
@@ -104,8 +109,16 @@ class Ruleset:
         return (len(CARDS) - len(self.deck_removed)) // self.players
 
     @cached_property
+    def left_over(self) -> int:
+        """How many cards are not dealt, and lie aside (rules.md, "Wider family")."""
+        return (len(CARDS) - len(self.deck_removed)) % self.players
+
+    @cached_property
     def leads(self) -> Card:
-        """The card whose holder leads to the first trick: the lowest club in the deck."""
+        """The card whose holder leads to the first trick: the lowest club in the deck.
+
+        With cards left over it may be one of them: then the lowest club dealt leads.
+        """
         return next(card for card in CARDS if suit(card) == CLUB and card not in self.deck_removed)
 
 
@@ -122,7 +135,9 @@ def ruleset(players: int, options: Mapping[str, object]) -> Ruleset:
     preset = checks.one_of("rules.preset", options.get("preset", DEFAULT_PRESET), tuple(PRESETS))
     values = {**PRESETS[preset].options, **options}
 
-    deck_removed = _deck_removed(values.get("deck_removed", REMOVED_CARDS[players]), players)
+    undealt = _undealt(values.get("undealt"))
+    deck_removed = _deck_removed(values.get("deck_removed", REMOVED_CARDS[players]))
+    _check_deal(deck_removed, players, undealt)
     points = checks.mapping("rules.card_points", values["card_points"])
     for index, card in enumerate(checks.sequence("", options.get("deck_removed", ()))):
         if card in points:
@@ -146,6 +161,7 @@ def ruleset(players: int, options: Mapping[str, object]) -> Ruleset:
         pass_cycle=_pass_cycle(values.get("pass_cycle", CYCLES[players]), players),
         pass_count=_pass_count(values.get("pass_count", PASS_COUNT), players, deck_removed),
         first_trick_points=_flag(values, "first_trick_points"),
+        undealt=undealt,
     )
 
 
@@ -157,7 +173,7 @@ def _hearts_left(deck_removed: tuple[Card, ...]) -> int:
     return len(RANKS) - [suit(card) for card in deck_removed].count(HEART)
 
 
-def _deck_removed(value: object, players: int) -> tuple[Card, ...]:
+def _deck_removed(value: object) -> tuple[Card, ...]:
     place = "rules.deck_removed"
     cards: list[Card] = []
     for index, card in enumerate(checks.sequence(place, value)):
@@ -168,14 +184,6 @@ def _deck_removed(value: object, players: int) -> tuple[Card, ...]:
         if card in cards:
             raise RulesError(f"{place}[{index}]", "{card} is out already", card=card)
         cards.append(card)
-    left = len(CARDS) - len(cards)
-    if left % players:
-        raise RulesError(
-            place,
-            "{left} cards cannot be dealt evenly to {players}",
-            left=left,
-            players=players,
-        )
     suits = [suit(card) for card in cards]
     for needed_suit, why in (
         (CLUB, "the lowest club leads"),
@@ -184,6 +192,17 @@ def _deck_removed(value: object, players: int) -> tuple[Card, ...]:
         if suits.count(needed_suit) == len(RANKS):
             raise RulesError(place, "must leave cards of this suit in: {why}", why=why)
     return tuple(sorted(cards, key=CARDS.index))
+
+
+def _check_deal(deck_removed: tuple[Card, ...], players: int, undealt: Undealt | None) -> None:
+    left = len(CARDS) - len(deck_removed)
+    if left < players or (undealt is None and left % players):
+        raise RulesError(
+            "rules.deck_removed",
+            "{left} cards cannot be dealt evenly to {players}",
+            left=left,
+            players=players,
+        )
 
 
 def _card_points(value: Mapping[str, object], deck_removed: tuple[Card, ...]) -> Mapping[Card, int]:
@@ -212,6 +231,10 @@ def _exact(value: object) -> Exact | None:
         if type(value) is type(known) and value == known:
             return known
     raise RulesError("rules.exact", 'must be null, 50, 100 or "zero"')
+
+
+def _undealt(value: object) -> Undealt | None:
+    return None if value is None else checks.one_of("rules.undealt", value, TRICKS)
 
 
 def _pass_cycle(value: object, players: int) -> tuple[int, ...]:

@@ -20,7 +20,7 @@ from scorepad.store.base import Base, Moment, now, table
 
 # The version of the figures of finished games, from Agreement on. Raised when what they count is
 # changed: pads that were counted by an older one are counted anew at the next start.
-FIGURES: Final = 2
+FIGURES: Final = 3
 
 
 class Pad(Base):

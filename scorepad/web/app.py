@@ -196,6 +196,7 @@ def _setup_templates(app: Flask) -> None:
         day=times.day,
         moment=times.moment,
         card=cards.sign,
+        left_over=cards.left_over,
         in_short=rules.rules_in_short,
         symbol=cards.symbol,
         isolated_text=names.isolated_text,

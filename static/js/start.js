@@ -180,7 +180,11 @@ document.addEventListener("click", (event) => {
     showAdd(form);
     nameIn(line).focus();
   } else if (button.dataset.set) {
-    fieldOf(form, button.dataset.set).value = button.dataset.value;
+    const field = fieldOf(form, button.dataset.set);
+    if (field.type === "checkbox") field.checked = true;
+    else field.value = button.dataset.value;
+    // It is chosen, and there is nothing more to find.
+    input("#find", form).value = "";
     ask(form);
   }
 });
@@ -193,6 +197,14 @@ document.addEventListener("input", (event) => {
   if (!form) return;
   number(form);
   if (String(playersIn(form)) !== form.dataset.players) ask(form);
+});
+
+document.addEventListener("input", (event) => {
+  if (targetOf(event).matches?.("form.start #find")) ask(targetOf(event).form);
+});
+// Nothing starts while a rule is looked for.
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && targetOf(event).matches?.("form.start #find")) event.preventDefault();
 });
 
 document.addEventListener("change", (event) => {

@@ -212,7 +212,7 @@ def test_without_https_the_page_says_so(browser: Browser, scorepad: Server) -> N
         assert not handset.page.evaluate("isSecureContext")
         how = handset.page.locator(".awake .hint").get_by_role("link")
         expect(how).to_have_attribute("href", re.compile("/docs/https.md$"))
-        _expect_told_once(handset, "browsers allow both over HTTPS only")
+        _expect_told_once(handset, "Only over HTTPS can a page keep the screen on")
 
 
 def test_a_browser_that_cannot_is_told_from_that(browser: Browser, scorepad: Server) -> None:

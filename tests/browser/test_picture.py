@@ -31,9 +31,13 @@ LONG_NAMES = (
     "👩‍👩‍👧‍👦🎲♥️ Die Herzdamen vom Kiez 🃏",
     "Иннокентий Константинопольский",
     "漢字漢字漢字漢字漢字漢字漢字漢字",
+    "Wolfgang Amadeus Maria Mommsen",
 )
-TOTALS = {"usual": (63, 13, 0, 113, 8, 22), "long": (10026, -10026, -987, 1048, 10000, -10000)}
-LAST = (26, -26, 13, -10, 0, 26)
+TOTALS = {
+    "usual": (63, 13, 0, 113, 8, 22, 7),
+    "long": (10026, -10026, -987, 1048, 10000, -10000, 9999),
+}
+LAST = (26, -26, 13, -10, 0, 26, 1)
 
 _LETTERS = (
     ascii_letters
@@ -168,7 +172,7 @@ def page_of(pictures: Mapping[str, str]) -> str:
 def test_nothing_overlaps(browser_in_family: Browser) -> None:
     pictures = {
         f"{players} players, offset {offset}, {group}": svg_of(LONG_NAMES[:players], offset, totals)
-        for players in (3, 4, 5, 6)
+        for players in (3, 4, 5, 6, 7)
         for offset in range(players)
         for group, totals in TOTALS.items()
     }
@@ -178,18 +182,18 @@ def test_nothing_overlaps(browser_in_family: Browser) -> None:
                 f"{players} players, offset {offset}, {language}": svg_of(
                     LONG_NAMES[:players], offset, TOTALS["usual"]
                 )
-                for players in (3, 4, 5, 6)
+                for players in (3, 4, 5, 6, 7)
                 for offset in range(players)
             }
             shorts = {
-                players: names_in_the_middle(LONG_NAMES[:players]) for players in (3, 4, 5, 6)
+                players: names_in_the_middle(LONG_NAMES[:players]) for players in (3, 4, 5, 6, 7)
             }
             line = Line(1, 0, 0, (0,), (-50, 0, 0), (50, 0, 0), 0, "add", sun=False, counts=True)
             pictures |= {
                 f"{players} players, offset {offset}, {language}, {moment}": svg_of(
                     LONG_NAMES[:players], offset, TOTALS["usual"], [moment]
                 )
-                for players in (3, 4, 5, 6)
+                for players in (3, 4, 5, 6, 7)
                 for offset in range(players)
                 for moment in (
                     *moments(line, shorts[players]),

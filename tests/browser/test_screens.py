@@ -15,7 +15,7 @@ from tests.support.browser import Phone, phone
 from tests.support.server import Server
 from tests.support.torture import sample
 
-_NAMES: Final = ("Karl-Heinz", "Johanna", "Johannes", "Bartholomäus", "Tom", "Christopher")
+_NAMES: Final = ("Karl-Heinz", "Johanna", "Johannes", "Bartholomäus", "Tom", "Christopher", "Anna")
 _UPRIGHT: Final = ((320, 568), (344, 700), (360, 640))
 _SIDEWAYS: Final = ((568, 320), (640, 360), (844, 390))
 _LEAST_KEY: Final = 33.0
@@ -163,7 +163,7 @@ def _expect_in_sight(page: Page, measures: dict[str, Any]) -> None:
 def test_every_key_is_on_the_screen_and_save_in_sight(
     handset: Phone, scorepad: Server, size: tuple[int, int]
 ) -> None:
-    for players in (3, 4, 5, 6):
+    for players in (3, 4, 5, 6, 7):
         hearts = 12 if players in (3, 6) else 13
         hand = Hand((5, hearts - 5, *[0] * (players - 2)), 0)
         game = started(scorepad, _NAMES[:players], [hand], target=1000)
@@ -211,7 +211,7 @@ def test_corners_are_free_and_what_was_undone_is_whole(
 ) -> None:
     with phone(browser, language=language) as handset:
         page = handset.page
-        for names in (_NAMES[:4], _NAMES):
+        for names in (_NAMES[:4], _NAMES[:6]):
             hearts = 13 if len(names) == 4 else 12
             hand = Hand((5, hearts - 5, *[0] * (len(names) - 2)), 0)
             game = started(scorepad, names, [hand] * 10, target=1000)
@@ -283,7 +283,7 @@ def test_the_tabs_of_a_pad_stand_still_from_page_to_page(
 
 def test_sideways_the_table_is_beside_the_entry(handset: Phone, scorepad: Server) -> None:
     page = handset.page
-    for players in (3, 4, 5, 6):
+    for players in (3, 4, 5, 6, 7):
         hearts = 12 if players in (3, 6) else 13
         hand = Hand((5, hearts - 5, *[0] * (players - 2)), 0)
         game = started(scorepad, _NAMES[:players], [hand], target=1000)

@@ -17,7 +17,15 @@ from tests.support.keys import key_selector
 from tests.support.server import Server
 from tests.support.torture import sample
 
-NAMES = ("Maximiliane", "Christopher", "Wilhelmine", "Bartholomäus", "Friederike", "Konstantin")
+NAMES = (
+    "Maximiliane",
+    "Christopher",
+    "Wilhelmine",
+    "Bartholomäus",
+    "Friederike",
+    "Konstantin",
+    "Sebastian",
+)
 # A number of two digits takes the most room.
 HANDS = 11
 # The box of a letter in the picture is higher than the letter.
@@ -101,7 +109,7 @@ def on_one_another(page: Page) -> list[tuple[str, str]]:
     ]
 
 
-@pytest.mark.parametrize("players", sample([4, 3, 5, 6]))
+@pytest.mark.parametrize("players", sample([4, 3, 5, 6, 7]))
 def test_words_on_the_table_have_room(browser: Browser, scorepad: Server, players: int) -> None:
     hearts = rules.ruleset(players, {}).hearts
     hand = Hand((hearts - 1, 1, *[0] * (players - 2)), 0)

@@ -25,12 +25,12 @@ from tests.support.server import Server
 from tests.support.torture import sample
 
 _GAMES = Path(__file__).parent.parent / "vectors" / "games.jsonl"
-_NAMES = (*FOUR, "Emil", "Frida")
+_NAMES = (*FOUR, "Emil", "Frida", "Gus")
 # Some twenty hands a game: a sheet gets long, but not so long that the last hands cost twice.
 _TARGET = 200
 _MOST_TAPS = 5
 _MEAN_TAPS = 4.6
-_RANDOM_HANDS = {3: 30, 4: 90, 5: 32, 6: 34}
+_RANDOM_HANDS = {3: 30, 4: 90, 5: 32, 6: 34, 7: 32}
 _TRICKS_WITH_HEARTS = 5
 _FOLDED = 6
 
@@ -160,7 +160,7 @@ def test_hands_of_four_take_five_taps_at_most(
 
 
 @pytest.mark.parametrize("one_in", sample([24, 6]))
-@pytest.mark.parametrize("players", [3, 5, 6])
+@pytest.mark.parametrize("players", [3, 5, 6, 7])
 def test_hands_of_other_tables(
     browser: Browser, scorepad: Server, players: int, one_in: int
 ) -> None:
@@ -190,6 +190,6 @@ def test_these_are_hundreds_of_hands_and_cheap_on_average() -> None:
     """What is counted here is what the other tests tap."""
     of_four = _hands_of_four()
     table = rules.ruleset(4, {})
-    assert len(of_four) + sum(len(_random_hands(players)) for players in (3, 5, 6)) >= 300
+    assert len(of_four) + sum(len(_random_hands(players)) for players in (3, 5, 6, 7)) >= 300
     # It is 4.604.
     assert round(mean(len(_way(hand, table)) for hand in of_four), 1) <= _MEAN_TAPS

@@ -57,9 +57,9 @@ def test_another_format_or_version_is_refused() -> None:
 
 
 class TestPlayers:
-    def test_three_to_six_play(self) -> None:
-        tables = [[f"Player {number}" for number in range(count)] for count in (0, 1, 2, 7, 52)]
-        expect_faults("players", of_game("players", tables), "must be 3 to 6 names")
+    def test_three_to_seven_play(self) -> None:
+        tables = [[f"Player {number}" for number in range(count)] for count in (0, 1, 2, 8, 52)]
+        expect_faults("players", of_game("players", tables), "must be 3 to 7 names")
 
     def test_they_are_a_list(self) -> None:
         others = of_game("players", [None, 4, "Anna", {"0": "Anna"}])

@@ -79,7 +79,7 @@ TABLES: Final = {
         4,
         {
             "preset": "black-maria",
-            "jack": "yes",
+            "bonus": "jack",
             "other_deck": NINE_HEARTS,
             "moon": "subtract",
             "moon_needs_bonus": "y",
@@ -117,6 +117,16 @@ TABLES: Final = {
         6,
         {"preset": "black-jack-1909", "moon": "safe", "target": "71"},
         {"preset": "black-jack-1909", "moon": "safe", "target": 71},
+    ),
+    "seven with all cards, ten of diamonds": Odd(
+        7,
+        {"bonus": "ten", "other_cards": "JC 4", "undealt": "last-trick", "target": "71"},
+        {
+            "deck_removed": [],
+            "card_points": {"QS": "hearts", "TD": -10, "JC": 4},
+            "undealt": "last-trick",
+            "target": 71,
+        },
     ),
 }
 odd_tables = pytest.mark.parametrize("odd", TABLES.values(), ids=TABLES.keys())

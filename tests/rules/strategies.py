@@ -29,7 +29,7 @@ SETTINGS = settings(
     suppress_health_check=[HealthCheck.too_slow],
 )
 
-PLAYERS = st.integers(3, 6)
+PLAYERS = st.integers(3, 7)
 WORTHS: st.SearchStrategy[object] = (
     st.sampled_from(["hearts", -10, 10, 7, 0])
     | st.integers(-30, 30)
@@ -64,10 +64,10 @@ def moon_of(hearts: Sequence[int], cards: dict[str, int], rules: Ruleset) -> Moo
 
 
 @st.composite
-def decks(draw: st.DrawFn, players: int) -> list[str]:
-    """Cards to take out so that the rest deals out evenly, with a heart and a club left."""
-    fewest = len(CARDS) % players
-    count = fewest + players * draw(st.integers(0, 4))
+def decks(draw: st.DrawFn, players: int, *, even: bool) -> list[str]:
+    """Cards to take out, with a heart and a club left; ``even``: so that the rest deals out."""
+    fewest = len(CARDS) % players if even else 0
+    count = fewest + players * draw(st.integers(0, 4)) if even else draw(st.integers(0, 24))
     removed = draw(st.lists(st.sampled_from(CARDS), min_size=count, max_size=count, unique=True))
     suits = [card[1] for card in removed]
     if suits.count("H") == 13 or suits.count("C") == 13:
@@ -78,12 +78,16 @@ def decks(draw: st.DrawFn, players: int) -> list[str]:
 @st.composite
 def house_rules(draw: st.DrawFn, players: int) -> dict[str, object]:
     """The ``rules`` of a game file: every option, or a few of them on top of a preset."""
-    removed = draw(st.just([]) if players == 4 else decks(players)) if draw(st.booleans()) else None
-    plain = {3: ["2C", "2D", "2S", "2H"], 4: [], 5: ["2S", "2D"], 6: ["2C", "2D", "2S", "2H"]}
+    undealt = draw(st.sampled_from([None, None, "first-trick", "last-trick"]))
+    removed = draw(decks(players, even=undealt is None)) if draw(st.booleans()) else None
+    twos = ["2C", "2D", "2S", "2H"]
+    plain = {3: twos, 4: [], 5: ["2S", "2D"], 6: twos, 7: ["2S", "2D", "2C"]}
     out = plain[players] if removed is None else removed
     can_count = [card for card in CARDS if card[1] != "H" and card not in out]
     special = draw(st.lists(st.sampled_from(can_count), max_size=4, unique=True))
     options = draw(plain_options(players, (52 - len(out)) // players))
+    if undealt is not None or draw(st.booleans()):
+        options["undealt"] = undealt
     if removed is not None:
         options["deck_removed"] = removed
     # A random deck can lack a card that the preset counts; the special cards are then named.
@@ -104,7 +108,7 @@ def plain_options(players: int, each: int) -> st.SearchStrategy[dict[str, object
         "end": st.sampled_from(["reach", "exceed"]),
         "exact": st.sampled_from([None, 50, 100, "zero"]),
         "tie": st.sampled_from(["share", "play-on"]),
-        "pass_cycle": st.lists(st.integers(0, players - 1), max_size=6),
+        "pass_cycle": st.lists(st.integers(0, players - 1), max_size=7),
         "pass_count": st.integers(1, each),
         "first_trick_points": st.booleans(),
     }
@@ -194,7 +198,7 @@ def games(
     )
 
 
-def document_of(game: Game, names: Sequence[str] = "ABCDEF") -> dict[str, object]:
+def document_of(game: Game, names: Sequence[str] = "ABCDEFG") -> dict[str, object]:
     """A game as the file that holds it, every option written out."""
     rules = game.rules
     return {
@@ -216,6 +220,7 @@ def document_of(game: Game, names: Sequence[str] = "ABCDEF") -> dict[str, object
             "pass_cycle": list(rules.pass_cycle),
             "pass_count": rules.pass_count,
             "first_trick_points": rules.first_trick_points,
+            "undealt": rules.undealt,
         },
         "dealer": game.dealer,
         "hands_before": game.hands_before,

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 
 from scorepad.rules import Ruleset
+from scorepad.rules.cards import CARDS
 from scorepad.rules.decks import fitting_decks
 from tests.rules.strategies import SETTINGS, rulesets
 from tests.rules.table import fault, rules_of
@@ -17,6 +18,7 @@ def test_the_pack_of_black_lady() -> None:
         (4, set(), 13, 13, 26, "2C"),
         (5, {"2S", "2D"}, 10, 13, 26, "2C"),
         (6, {"2C", "2D", "2S", "2H"}, 8, 12, 24, "3C"),
+        (7, {"2C", "2D", "2S"}, 7, 13, 26, "3C"),
     ]
     for players, removed, each, hearts, total, leads in cases:
         rules = rules_of(players)
@@ -62,6 +64,7 @@ def test_the_order_in_which_the_cards_out_are_written_does_not_matter() -> None:
     [
         pytest.param(4, ["2D"], "rules.deck_removed", id="51 cards for four"),
         pytest.param(3, [], "rules.deck_removed", id="52 cards for three"),
+        pytest.param(7, [], "rules.deck_removed", id="52 cards for seven"),
         pytest.param(3, ["2X"], "rules.deck_removed[0]", id="no such card"),
         pytest.param(3, ["10D"], "rules.deck_removed[0]", id="ten is T"),
         pytest.param(3, ["2d"], "rules.deck_removed[0]", id="small letter"),
@@ -95,6 +98,27 @@ def test_no_card_that_carries_points_of_its_own_goes() -> None:
         assert card in fault(3, **options), (options, card)
 
 
+def test_what_does_not_deal_out_can_go_to_a_trick() -> None:
+    """Nothing else changes: each has fewer cards, and all points are still taken."""
+    for players, each, left in ((3, 17, 1), (4, 13, 0), (5, 10, 2), (6, 8, 4), (7, 7, 3)):
+        for trick in ("first-trick", "last-trick"):
+            rules = rules_of(players, deck_removed=[], undealt=trick)
+            assert (rules.cards_each, rules.left_over) == (each, left), players
+            assert (rules.hearts, rules.penalty_total, rules.leads) == (13, 26, "2C"), players
+            assert fault(players, deck_removed=[], undealt=trick, pass_count=each + 1).startswith(
+                "rules.pass_count: "
+            ), players
+    # The usual deck stays, unless another one is written down.
+    assert rules_of(3, undealt="last-trick").left_over == 0
+
+
+def test_cards_left_over_go_to_the_first_trick_or_to_the_last_one() -> None:
+    for other in ("first", "First-trick", "", "none", 1, True, ["first-trick"]):
+        assert fault(3, deck_removed=[], undealt=other).startswith("rules.undealt: "), other
+    few = [card for card in CARDS if card not in {"AC", "QS", "AH"}]
+    assert fault(4, deck_removed=few, undealt="last-trick").startswith("rules.deck_removed: ")
+
+
 @SETTINGS
 @given(rulesets())
 def test_a_pack_deals_out_evenly_and_its_numbers_follow_from_it(rules: Ruleset) -> None:
@@ -104,7 +128,8 @@ def test_a_pack_deals_out_evenly_and_its_numbers_follow_from_it(rules: Ruleset) 
         for rank in "23456789TJQKA"
         if rank + suit not in rules.deck_removed
     ]
-    assert rules.cards_each * rules.players == len(pack)
+    assert rules.cards_each * rules.players + rules.left_over == len(pack)
+    assert rules.left_over < rules.players if rules.undealt else rules.left_over == 0
     assert rules.hearts == sum(card.endswith("H") for card in pack)
     assert rules.leads == next(card for card in pack if card.endswith("C"))
     assert set(rules.card_points) <= set(pack)
@@ -115,7 +140,7 @@ def test_a_pack_deals_out_evenly_and_its_numbers_follow_from_it(rules: Ruleset) 
 
 
 def test_every_deck_that_is_offered_deals_out_and_the_usual_one_comes_first() -> None:
-    for players in (3, 4, 5, 6):
+    for players in range(3, 8):
         decks = fitting_decks(players)
         assert set(decks[0]) == set(rules_of(players).deck_removed), players
         assert len({frozenset(removed) for removed in decks}) == len(decks), players

@@ -22,6 +22,7 @@ def test_the_cycle_of_each_table() -> None:
         (4, (1, 3, 2, 0)),
         (5, (1, 2, 3, 4, 0)),
         (6, (1, 2, 3, 4, 5, 0)),
+        (7, (1, 2, 3, 4, 5, 6, 0)),
     ]
     for players, cycle in cases:
         assert rules_of(players).pass_cycle == cycle, (players, cycle)

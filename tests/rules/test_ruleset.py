@@ -83,14 +83,14 @@ def test_a_fault_inside_an_option_names_its_place() -> None:
         assert fault(**options).startswith(f"{place}: "), (options, place)
 
 
-def test_only_three_to_six_can_play() -> None:
-    for players in (-1, 0, 1, 2, 7, 52):
+def test_only_three_to_seven_can_play() -> None:
+    for players in (-1, 0, 1, 2, 8, 52):
         with pytest.raises(RulesError, match=r"^players: "):
             ruleset(players, {})
 
 
 def test_no_more_cards_are_passed_than_a_seat_holds() -> None:
-    cases = [(3, 16), (4, 13), (5, 10), (6, 8)]
+    cases = [(3, 16), (4, 13), (5, 10), (6, 8), (7, 7)]
     for players, most in cases:
         assert rules_of(players, pass_count=most).pass_count == most, (players, most)
         assert fault(players, pass_count=most + 1).startswith("rules.pass_count: "), (players, most)
@@ -100,6 +100,7 @@ def test_every_option_of_the_game_file_is_known() -> None:
     assert set(OPTIONS) == {
         "preset", "deck_removed", "card_points", "moon", "moon_needs_bonus", "sun", "target",
         "end", "exact", "tie", "pass_cycle", "pass_count", "first_trick_points",
+        "undealt",
     }  # fmt: skip
 
 

@@ -41,7 +41,7 @@ def test_the_moon_is_known_from_the_cards_and_not_from_the_points() -> None:
 
 
 def test_old_moon_gives_each_of_the_others_everything() -> None:
-    cases = [(3, 24), (4, 26), (5, 26), (6, 24)]
+    cases = [(3, 24), (4, 26), (5, 26), (6, 24), (7, 26)]
     for players, total in cases:
         rules = rules_of(players, moon="add")
         in_pack = 12 if players in (3, 6) else 13
@@ -50,7 +50,7 @@ def test_old_moon_gives_each_of_the_others_everything() -> None:
 
 
 def test_new_moon_takes_everything_off_the_shooter() -> None:
-    cases = [(3, 24), (4, 26), (5, 26), (6, 24)]
+    cases = [(3, 24), (4, 26), (5, 26), (6, 24), (7, 26)]
     for players, total in cases:
         rules = rules_of(players, moon="subtract")
         in_pack = 12 if players in (3, 6) else 13

@@ -218,7 +218,7 @@ def test_faults_are_told_line_by_line() -> None:
         "line 14, hands[0].dealer: must be from 0 to 3",
         "line 15, stopped: is not a time such as 2026-11-20T19:30:00Z",
         "line 16, name: must not begin or end with blank space",
-        "line 17, players: must be 3 to 6 names",
+        "line 17, players: must be 3 to 7 names",
         "line 18, next.pass: must be from 0 to 3",
         "line 19, id: must be 1 to 64 plain letters",
     ]

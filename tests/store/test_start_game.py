@@ -129,7 +129,7 @@ def test_a_start_sent_twice_is_one_game(database: Database, owner: Owner) -> Non
         (["Anna", "Ben", "anna"], "players[2]"),
         (["Weiß", "Ben", "WEISS"], "players[2]"),
         (["Anna", "Ben"], "players"),
-        (list("ABCDEFG"), "players"),
+        (list("ABCDEFGH"), "players"),
         ([], "players"),
     ],
 )

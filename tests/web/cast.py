@@ -27,7 +27,7 @@ from scorepad.store.verbs.start import NewGame, start_game
 from tests.web.apps import reading, writing
 from tests.web.pages import Form, Page, Value, page_of
 
-NAMES: Final = ("Anna", "Ben", "Cara", "Dora", "Emil", "Fay")
+NAMES: Final = ("Anna", "Ben", "Cara", "Dora", "Emil", "Fay", "Gus")
 COOKIE: Final = "scorepad_device"
 SESSION: Final = "scorepad_session"
 WITHDRAWN: Final = "The withdrawn"
@@ -207,7 +207,7 @@ def hand(*hearts: int | None, **cards: int) -> dict[str, Value]:
 
 def players(*names: str) -> dict[str, Value]:
     """The start form's fields for these names; the rows after them are emptied."""
-    return {f"name_{row}": "".join(names[row : row + 1]) for row in range(6)}
+    return {f"name_{row}": "".join(names[row : row + 1]) for row in range(7)}
 
 
 def start(phone: Phone, *names: str, at: str = "/new", **choices: str) -> Table:

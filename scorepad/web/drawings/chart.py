@@ -30,6 +30,7 @@ _SHAPES: Final = (
     "m0 -4.8l4.2 4.8l-4.2 4.8l-4.2 -4.8z",
     "m0 4.4l4.4 -7.6h-8.8z",
     "m-1.4 -4.4h2.8v3h3v2.8h-3v3h-2.8v-3h-3v-2.8h3z",
+    "m-3.8 -4h7.6l-7.6 8h7.6z",
 )
 # More would overlap.
 _MOST_MARKS: Final = 8

@@ -34,12 +34,15 @@ _RING: Final = (118, 55)
 # Of four seats, whose table leaves the corners of the picture free.
 _SMALL_RING: Final = (104, 50)
 _FULLNESS: Final = 0.75
+# Seven are too many for that oval: their plates, from its centre, the seat at the bottom first.
+_SEVEN: Final = ((0, 56), (-105, 46), (-127, -8), (-51, -56), (51, -56), (127, -8), (105, 46))
 # Places round a circle, from the centre: that of the seat at the bottom first, then clockwise.
 ROUND: Final[Mapping[int, Sequence[Point]]] = {
     3: ((0, 96), (-68, -58), (68, -58)),
     4: ((0, 96), (-72, 0), (0, -96), (72, 0)),
     5: ((0, 96), (-72, 34), (-48, -84), (48, -84), (72, 34)),
     6: ((0, 96), (-72, 47), (-72, -47), (0, -96), (72, -47), (72, 47)),
+    7: ((0, 96), (-72, 56), (-72, -34), (-48, -84), (48, -84), (72, -34), (72, 56)),
 }
 # How far from the centre an arrow to a neighbour passes there, at least.
 _ROUND_RING: Final = 74
@@ -55,6 +58,8 @@ _FIRST_COLUMNS: Final = 17
 _MIDDLE_COLUMNS: Final = 22
 _MOMENT_COLUMNS: Final = 20
 _MIDDLE_LINES: Final = 4
+# Between the plates of seven there is less room.
+_LINES_OF_SEVEN: Final = 3
 # Font sizes: of the first text in one line or in two, and of the others.
 _FIRST_SIZES: Final = (14, 12.5)
 _SIZE: Final = 11.5
@@ -173,13 +178,14 @@ def picture(
     shorts = fit_names(names, NAME_COLUMNS)
     seats = []
     for seat, name in enumerate(names):
-        x, y = _around(_angle(seat, players, bottom), _SEATS, _FULLNESS)
+        place = (seat - bottom) % players
+        x, y = _on_oval(place, players)
         changed = None if last is None else last[seat]
         start, end = _NUMBERS_BY_DECK if seat == dealer else _NUMBERS
         seats.append(
             SeatPlate(
                 seat=seat,
-                place=(seat - bottom) % players,
+                place=place,
                 x=x,
                 y=y,
                 name=name,
@@ -192,7 +198,8 @@ def picture(
             )
         )
     shows_hold = offset == HOLD and not moments
-    rows = _rows(middle, moments, hold=shows_hold)
+    lines = _LINES_OF_SEVEN if players == len(_SEVEN) else _MIDDLE_LINES
+    rows = _rows(middle, moments, lines, hold=shows_hold)
     arrows, round_arrows = [], []
     for giver in range(0 if offset == HOLD else players):
         ends = giver, receiver(giver, offset, players)
@@ -229,7 +236,12 @@ def _width(number: str) -> float:
 
 
 def _rounded_down(size: float) -> float:
-    return floor(size * 10) / 10
+    return _whole(floor(size * 10) / 10)
+
+
+def _whole(value: float) -> float:
+    """Without a half where there is none: a page has hundreds of numbers."""
+    return int(value) if value.is_integer() else value
 
 
 def _angle(seat: int, players: int, bottom: int) -> float:
@@ -244,6 +256,12 @@ def _around(angle: float, axes: Point, fullness: float = 1) -> Point:
         _CENTRE[0] + axes[0] * copysign(abs(x) ** fullness, x),
         _CENTRE[1] + axes[1] * copysign(abs(y) ** fullness, y),
     )
+
+
+def _on_oval(place: int, players: int) -> Point:
+    if players == len(_SEVEN):
+        return _CENTRE[0] + _SEVEN[place][0], _CENTRE[1] + _SEVEN[place][1]
+    return _around(place * 2 * pi / players, _SEATS, _FULLNESS)
 
 
 def _on_circle(place: int, players: int) -> Point:
@@ -262,9 +280,10 @@ def _on_the_way(start: Point, end: Point, share: float) -> Point:
 def _bend(start: Point, end: Point, angle: float, offset: int, players: int) -> Point:
     """The middle of the arrow of the giver at this angle, round the oval.
 
-    To a neighbour it goes along the ring, to all others straight across.
+    To a neighbour it goes along the ring, to all others straight across, and always where plates
+    stand as close as those of seven.
     """
-    if offset not in (1, players - 1):
+    if offset not in (1, players - 1) or players == len(_SEVEN):
         return _half_way(start, end)
     ring = _SMALL_RING if players == 4 else _RING
     return _around(angle + (1 if offset == 1 else -1) * pi / players, ring)
@@ -327,9 +346,7 @@ def _xy(point: Point) -> str:
 
 
 def _plain(value: float) -> float:
-    """To a half, and without one where there is none: a page has hundreds of them."""
-    rounded = round(2 * value) / 2
-    return int(rounded) if rounded.is_integer() else rounded
+    return _whole(round(2 * value) / 2)
 
 
 def _hold(rows: Sequence[TextLine]) -> Point:
@@ -338,16 +355,18 @@ def _hold(rows: Sequence[TextLine]) -> Point:
     return (x, _plain(rows[0].y - 25)) if rows else (x, y)
 
 
-def _rows(middle: Sequence[str], moments: Sequence[str], *, hold: bool) -> list[TextLine]:
+def _rows(
+    middle: Sequence[str], moments: Sequence[str], most: int, *, hold: bool
+) -> list[TextLine]:
     """The lines of the middle, long ones broken; below the sign of a hold hand if there is one."""
     broken: list[tuple[str, bool, bool]] = []
     for at, line in enumerate((*middle[:1], *moments, *middle[1:])):
         moment = line in moments
         columns = _MOMENT_COLUMNS if moment else _MIDDLE_COLUMNS if at else _FIRST_COLUMNS
         parts = _broken(line, columns)
-        if not moment or len(broken) + len(parts) <= _MIDDLE_LINES:
+        if not moment or len(broken) + len(parts) <= most:
             broken += [(part, not at, moment) for part in parts]
-    del broken[_MIDDLE_LINES:]
+    del broken[most:]
     steps = [_FIRST_LEADING if first else _LEADING for _, first, _ in broken[1:]]
     y = _CENTRE[1] + 4 - sum(steps) / 2 + (13 if hold else 0)
     alone = sum(first for _, first, _ in broken) == 1
@@ -355,7 +374,7 @@ def _rows(middle: Sequence[str], moments: Sequence[str], *, hold: bool) -> list[
     for (text, first, moment), step in zip(broken, [0, *steps], strict=True):
         y += step
         size = _FIRST_SIZES[0 if alone else 1] if first else _SIZE
-        rows.append(TextLine(text, y, size, first, moment))
+        rows.append(TextLine(text, _whole(y), size, first, moment))
     return rows
 
 

@@ -16,6 +16,7 @@ from scorepad.web.pad.questions import (
     OFF,
     OTHER_DECK,
     PRESET,
+    UNDEALT,
     Question,
     fitting_values,
 )
@@ -37,6 +38,9 @@ def options_of(answers: Answers, players: int) -> dict[str, Any]:
                 cards[question.name] = value
             else:
                 options[question.option] = value
+    if UNDEALT.name in options:
+        # Nothing else is left over.
+        options.setdefault(DECK.option, [])
     proposed = house_rules.proposed_moon(preset, players)
     if proposed is not None:
         options.setdefault("moon", proposed)

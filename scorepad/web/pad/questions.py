@@ -5,15 +5,17 @@ Their texts are in :mod:`scorepad.web.words.rules`: many depend on the rules in 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any, Final, Literal
 
 from scorepad.rules import PRESETS
 from scorepad.rules.cards import Card
 from scorepad.rules.decks import fitting_decks
 from scorepad.rules.house_rules import EXTRA_CARDS, pass_cycle
-from scorepad.rules.ruleset import EXACT_HITS, FEWEST_PLAYERS, MOST_PLAYERS
+from scorepad.rules.ruleset import EXACT_HITS, FEWEST_PLAYERS, MOST_PLAYERS, TRICKS
+from scorepad.web.forms import whole_number
 from scorepad.web.words.cards import card_typed
 
 # The value of the random dealer.
@@ -33,7 +35,7 @@ class Question:
 
     ``values``: the answers of a choice, of which "" leaves it to the game. ``of``: the option of a
     game file that it sets, if that has another name. ``meaning``: the option's value that an answer
-    stands for, for so many players.
+    stands for, for so many players. ``written``: how a blank has this value.
     """
 
     name: str
@@ -41,6 +43,7 @@ class Question:
     values: tuple[str, ...] = ()
     of: str = ""
     meaning: Callable[[Any, int], Any] = lambda answer, _: answer
+    written: Callable[[Any], str] = str
 
     @property
     def option(self) -> str:
@@ -56,7 +59,7 @@ class Question:
         if self.values:
             meant = (each for each in self.values if self.meaning(each, players) == value)
             return next(meant, None)
-        return deck_value(value) if self.kind == "text" else str(value)
+        return self.written(value)
 
 
 def deck_value(removed: tuple[str, ...]) -> str:
@@ -71,6 +74,17 @@ def fitting_values(players: int) -> list[str]:
 
 def _cards(answer: str, _: int) -> list[Card | str] | None:
     return [card_typed(each) for each in answer.upper().replace(",", " ").split()] or None
+
+
+def _counting_cards(answer: str, _: int) -> dict[Card | str, int | None] | None:
+    """Cards with their points, as in ♦10 −10, ♣Q 5; what is wrong is for the rules to refuse."""
+    words = answer.upper().replace(",", " ").replace("−", "-").split()
+    pairs = zip_longest(words[::2], words[1::2], fillvalue="")
+    return {card_typed(card): whole_number(points) for card, points in pairs} or None
+
+
+def _as_counting_cards(cards: Mapping[Card, int]) -> str:
+    return ", ".join(f"{card} {points}" for card, points in cards.items())
 
 
 def _switch(name: str) -> Question:
@@ -93,19 +107,26 @@ DECK: Final = Question(
     of="deck_removed",
     meaning=_cards,
 )
-OTHER_DECK: Final = Question("other_deck", "text", of="deck_removed", meaning=_cards)
+OTHER_DECK: Final = Question(
+    "other_deck", "text", of="deck_removed", meaning=_cards, written=deck_value
+)
 MOON_NEEDS_BONUS: Final = Question(
     "moon_needs_bonus", "choice", (ON, NO), meaning=lambda answer, _: answer == ON
 )
+OTHER_CARDS: Final = Question(
+    "other_cards", "text", of=CARD_POINTS, meaning=_counting_cards, written=_as_counting_cards
+)
+UNDEALT: Final = Question("undealt", "choice", TRICKS)
 _EXACT_HITS: Final = {str(known): known for known in EXACT_HITS}
 # In the order of the page. Where two set the same option, the later one counts.
 HOUSE_RULES: Final = (
-    _extra("jack"),
+    _extra("bonus"),
     MOON_NEEDS_BONUS,
     Question("moon", "choice", ("add", "subtract", "choice", "safe", "off")),
     _switch("sun"),
     _extra("king_and_ace"),
     Question("queen", of=CARD_POINTS),
+    OTHER_CARDS,
     Question("target"),
     Question("end", "choice", ("reach", "exceed")),
     Question("exact", "choice", tuple(_EXACT_HITS), meaning=lambda answer, _: _EXACT_HITS[answer]),
@@ -120,6 +141,7 @@ HOUSE_RULES: Final = (
     Question("pass_count"),
     DECK,
     OTHER_DECK,
+    UNDEALT,
     _switch("first_trick_points"),
 )
 HANDS_BEFORE: Final = Question("hands_before")

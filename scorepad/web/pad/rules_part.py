@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from scorepad.rules import DEFAULT_PRESET, RulesError, Ruleset, ruleset
 from scorepad.rules.cards import ONE_CARD_OUT, REMOVED_CARDS
-from scorepad.rules.decks import fitting_decks
+from scorepad.rules.decks import fitting_decks, left_over
 from scorepad.rules.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from scorepad.web.forms import Faults
 from scorepad.web.pad.answers import Answers, answers_in, options_of, rules_in_force
@@ -17,8 +17,10 @@ from scorepad.web.pad.questions import (
     HOUSE_RULES,
     MOON_NEEDS_BONUS,
     OFF,
+    OTHER_CARDS,
     OTHER_DECK,
     PRESET,
+    UNDEALT,
     Question,
     deck_value,
 )
@@ -56,7 +58,7 @@ class Field:
 
 @dataclass(frozen=True)
 class RulesPart:
-    """The part of the start form about rules; ``line``: the rules in force in a line.
+    """The part of the start form about rules; ``line``: the rules in force, ``ruleset``, in a line.
 
     ``other_deck``: the other of the two usual decks for this number of players, chosen with one
     tap, and ``why_deck``, why it is this one. ``faults``: the answers that the rules refuse.
@@ -69,6 +71,7 @@ class RulesPart:
     other_deck: Option | None
     why_deck: str
     faults: Faults
+    ruleset: Ruleset
 
     @property
     def is_open(self) -> bool:
@@ -120,11 +123,13 @@ def _blank(key: tuple[tuple[str, object], ...], players: int | None) -> RulesPar
         hint = _default(question, valid, players, rules)
         left_open = [("", hint)] if question.kind == "choice" and hint else []
         options = _decks(valid, players) if question == DECK else _options(question, rules)
+        if question == UNDEALT and players and not left_over(players):
+            options = []
         fields.append(
             Field(
                 "prominent" if question == MOON_NEEDS_BONUS else question.kind,
                 question.name,
-                words.label(question.name),
+                words.label(question.name, rules),
                 options=(*left_open, *options),
                 hint=hint,
                 moot=question == MOON_NEEDS_BONUS and moot,
@@ -140,6 +145,7 @@ def _blank(key: tuple[tuple[str, object], ...], players: int | None) -> RulesPar
         other_deck=other_deck,
         why_deck=deck_words.why_deck(rules) if other_deck else "",
         faults=faults,
+        ruleset=rules,
     )
 
 
@@ -158,6 +164,8 @@ def _default(question: Question, answers: Answers, players: int | None, rules: R
         return ""
     if question == OTHER_DECK:
         return deck_words.how_to_write_cards()
+    if question == OTHER_CARDS:
+        return deck_words.how_to_write_points()
     if question == DECK and not players:
         return deck_words.default_deck()
     names = (DECK.name, OTHER_DECK.name) if question == DECK else (question.name,)
@@ -180,7 +188,7 @@ def _decks(answers: Answers, players: int | None) -> list[Option]:
 
 
 def _other_deck(answers: Answers, players: int | None, rules: Ruleset) -> Option | None:
-    if not players or answers[OTHER_DECK.name]:
+    if not players or answers[OTHER_DECK.name] or answers[UNDEALT.name]:
         return None
     decks = fitting_decks(players)
     one_out, usual = (ONE_CARD_OUT,), REMOVED_CARDS[players]

@@ -18,6 +18,7 @@ from scorepad.web.forms import Faults
 from scorepad.web.http import access, limits
 from scorepad.web.pad.answers import answers_from_query
 from scorepad.web.pad.blueprint import start
+from scorepad.web.pad.find_rule import FIND
 from scorepad.web.pad.game_form import GameForm, fault_of_rules, read_game
 from scorepad.web.pad.start_page import blank, start_page
 from scorepad.web.words import messages
@@ -43,7 +44,7 @@ def new_pad() -> ResponseReturnValue:
     but does not repeat the query (docs/decisions/0028).
     """
     answers, players = answers_from_query(request.args)
-    return _form(blank(), {}, answers, players)
+    return _form(blank(), {}, answers, players, request.args.get(FIND, ""))
 
 
 @start.post("/new")
@@ -75,5 +76,7 @@ def _form(
     faults: Faults,
     answers: Mapping[str, str] | None = None,
     players: int | None = None,
+    find: str = "",
 ) -> str:
-    return render_template("pad/start.html", page=start_page(values, faults, answers, players))
+    page = start_page(values, faults, answers, players, find)
+    return render_template("pad/start.html", page=page)

@@ -13,6 +13,7 @@ from scorepad.rules.sheet import dealer_of
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.web.forms import Faults, whole_number
 from scorepad.web.pad.answers import answers_of
+from scorepad.web.pad.find_rule import Found, find_rules
 from scorepad.web.pad.questions import (
     BY_LOT,
     HANDS_BEFORE,
@@ -65,6 +66,7 @@ class StartPage:
     opening_fault: str
     hands_before: Field
     fault: str
+    found: Sequence[Found]
 
 
 def blank() -> dict[str, str]:
@@ -87,16 +89,20 @@ def start_page(
     faults: Faults,
     answers: Mapping[str, str] | None = None,
     players: int | None = None,
+    find: str = "",
 ) -> StartPage:
     """The start form with these values in its fields, as a browser would send them.
 
     ``answers``: those about rules, if they differ from the values. ``players``: their number, if it
-    is known without their names.
+    is known without their names. ``find``: what is searched for among the rules.
     """
     lines = _lines(values, faults)
     if players is None:
         players = sum(1 for line in lines if trimmed(line.name))
     enough = FEWEST_PLAYERS <= players <= MOST_PLAYERS
+    part = rules_part(
+        values, players if enough else None, faults, values if answers is None else answers
+    )
     return StartPage(
         entry_id=_entry_id(values, faults),
         refused=bool(faults),
@@ -105,9 +111,7 @@ def start_page(
         players_fault=_sentences(faults, "players"),
         by_lot=values.get("dealer", BY_LOT) == BY_LOT,
         dealer_fault=_sentences(faults, "dealer"),
-        rules=rules_part(
-            values, players if enough else None, faults, values if answers is None else answers
-        ),
+        rules=part,
         paper_open=bool(
             faults.keys() & {"opening", HANDS_BEFORE.name}
             or values.get(HANDS_BEFORE.name)
@@ -123,6 +127,7 @@ def start_page(
             hint="0",
         ),
         fault=" ".join(_sentences(faults, place) for place in faults if place not in _PLACES),
+        found=find_rules(find, part.ruleset),
     )
 
 

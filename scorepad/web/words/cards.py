@@ -9,9 +9,10 @@ from markupsafe import Markup
 
 from scorepad.rules import Card, Ruleset
 from scorepad.rules.cards import CARDS, ONE_CARD_OUT, QUEEN, RANKS, REMOVED_CARDS, suit
+from scorepad.rules.presets import KING_AND_ACE_OF_CLUBS
 from scorepad.web.words.names import capitalised
 from scorepad.web.words.numbers import number
-from scorepad.web.words.translation import N_, gettext, pgettext
+from scorepad.web.words.translation import N_, gettext, ngettext, pgettext
 
 _SIGNS: Final = {"C": "♣", "D": "♦", "S": "♠", "H": "♥"}
 _SUITS: Final = {"C": N_("clubs"), "D": N_("diamonds"), "S": N_("spades"), "H": N_("hearts")}
@@ -112,6 +113,12 @@ def how_to_write_cards() -> str:
     return gettext("Others, such as %(card)s", card=symbol(ONE_CARD_OUT))
 
 
+def how_to_write_points() -> str:
+    """A hint in the blank for cards with their points."""
+    cards = (f"{symbol(card)} {points}" for card, points in KING_AND_ACE_OF_CLUBS.items())
+    return gettext("Such as %(cards)s", cards=", ".join(cards))
+
+
 def deck(rules: Ruleset) -> str:
     """The removed cards and their consequences: ♦2 – 17 each, ♠Q 13."""
     return f"{removed(rules) or gettext('none')} – {_follows(rules)}"
@@ -162,3 +169,18 @@ def _follows(rules: Ruleset) -> str:
 def leads(card: Card) -> str:
     """Which card leads to the first trick."""
     return gettext("%(card)s leads", card=symbol(card))
+
+
+def left_over(rules: Ruleset) -> str:
+    """How many cards lie aside, and which trick they go to."""
+    if rules.undealt == "first-trick":
+        return ngettext(
+            "%(num)s card left for the first trick",
+            "%(num)s cards left for the first trick",
+            rules.left_over,
+        )
+    return ngettext(
+        "%(num)s card left for the last trick",
+        "%(num)s cards left for the last trick",
+        rules.left_over,
+    )

@@ -10,12 +10,12 @@ from babel.numbers import get_decimal_symbol
 
 from scorepad.web.words.translation import N_, gettext, locale
 
-# By place; there are at most six players.
-_ORDINALS: Final = ("", N_("1st"), N_("2nd"), N_("3rd"), N_("4th"), N_("5th"), N_("6th"))
+# By place; there are at most seven players.
+_ORDINALS: Final = ("", N_("1st"), N_("2nd"), N_("3rd"), N_("4th"), N_("5th"), N_("6th"), N_("7th"))
 
 
 def ordinal(place: int) -> str:
-    """A place, from 1 to 6: 1st, 2nd."""
+    """A place, from 1 to 7: 1st, 2nd."""
     return gettext(_ORDINALS[place])
 
 

@@ -5,7 +5,7 @@ What an option needs stands here: its question, its answers, its sentence and it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -15,7 +15,7 @@ from scorepad.rules.house_rules import EXTRA_CARDS
 from scorepad.rules.passing import HOLD
 from scorepad.rules.presets import JACK_OF_DIAMONDS
 from scorepad.rules.ruleset import PASS_COUNT
-from scorepad.web.words.cards import deck, removed, symbol
+from scorepad.web.words.cards import deck, left_over, removed, symbol
 from scorepad.web.words.names import capitalised, listed
 from scorepad.web.words.numbers import number
 from scorepad.web.words.translation import N_, gettext, ngettext
@@ -23,11 +23,12 @@ from scorepad.web.words.translation import N_, gettext, ngettext
 _LABELS: Final[Mapping[str, str]] = {
     "preset": N_("Game"),
     "moon": N_("Moon"),
-    "moon_needs_bonus": N_("Does a moon need %(jack)s too?"),
+    "moon_needs_bonus": N_("Does a moon need %(bonus)s too?"),
     "sun": N_("Sun: a moon with every trick counts twice"),
-    "jack": N_("%(jack)s counts %(jack_points)s"),
+    "bonus": N_("Bonus card"),
     "king_and_ace": N_("Extra penalty cards"),
     "queen": N_("%(queen)s counts"),
+    "other_cards": N_("Other cards that count"),
     "target": N_("Target"),
     "end": N_("Game ends when someone"),
     "exact": N_("Landing exactly on the target"),
@@ -36,6 +37,7 @@ _LABELS: Final[Mapping[str, str]] = {
     "pass_count": N_("Cards passed"),
     "deck": N_("Cards removed"),
     "other_deck": N_("Other cards removed"),
+    "undealt": N_("Cards left over"),
     "first_trick_points": N_("Points allowed on the first trick"),
     "hands_before": N_("Hands played so far"),
 }
@@ -50,7 +52,7 @@ _ANSWERS: Final[Mapping[str, Mapping[str, str]]] = {
         "off": N_("no moon"),
     },
     "moon_needs_bonus": {"y": _YES, "n": _NO},
-    "jack": {"yes": _YES, "no": _NO},
+    "bonus": {"none": N_("none")},
     "king_and_ace": {"none": N_("none")},
     "end": {"reach": N_("reaches the target"), "exceed": N_("goes over the target")},
     "exact": {
@@ -59,7 +61,31 @@ _ANSWERS: Final[Mapping[str, Mapping[str, str]]] = {
         "zero": N_("back to 0"),
     },
     "tie": {"share": N_("share first place"), "play-on": N_("keep playing")},
+    "undealt": {
+        "first-trick": N_("go to the first trick"),
+        "last-trick": N_("go to the last trick"),
+    },
     "passing": {"left": N_("always left"), "right": N_("always right"), "never": N_("never")},
+}
+# What people call an answer, in any language, besides its words in the form.
+_KNOWN_AS: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
+    "moon": {
+        "add": ("Shooting the moon", "Hitting the moon", "Old moon", "Durchmarsch"),
+        "subtract": ("New moon", "Neumond"),
+        "choice": ("Shooting the moon", "Durchmarsch"),
+    },
+    "sun": {"y": ("Shooting the sun", "Sonne")},
+    "bonus": {
+        "jack": ("Omnibus", "Jack of diamonds", "Karo-Bube"),
+        "ten": ("Ten of diamonds", "Karo-Zehn"),
+    },
+    "exact": {"50": ("Exact hit", "Exactly 100", "Genau 100")},
+    "undealt": {
+        "first-trick": ("Kitty", "Widow", "Talon"),
+        "last-trick": ("Kitty", "Widow", "Talon"),
+    },
+    "passing": {"never": ("Hold",)},
+    "first_trick_points": {"y": ("Bleeding on the first trick", "Bluten")},
 }
 # An explanation of a game whose name needs one.
 _NOTES: Final = {"hearts": N_("no %(queen)s, moon or passing")}
@@ -100,17 +126,37 @@ def moon_sign(counted: str) -> str:
     return gettext(_MOON_SIGNS[counted])
 
 
-def label(question: str) -> str:
-    """A question, by the name of its field."""
-    return gettext(_LABELS[question], **_special_cards())
+def label(question: str, rules: Ruleset | None = None) -> str:
+    """A question, by the name of its field; ``rules``: those in force, whose cards it may name."""
+    bonus = rules.bonus_cards if rules else ()
+    names = listed(symbol(card) for card in bonus or JACK_OF_DIAMONDS)
+    return gettext(_LABELS[question], queen=symbol(QUEEN), bonus=names)
 
 
 def answer(question: str, value: str, rules: Ruleset) -> str:
     """An answer, as it is in a game with these rules."""
     if question == "preset":
         name = game_name(value)
-        return f"{name}: {gettext(_NOTES[value], **_special_cards())}" if value in _NOTES else name
+        note = value in _NOTES and gettext(_NOTES[value], queen=symbol(QUEEN))
+        return f"{name}: {note}" if note else name
     return capitalised(_phrase(question, value, rules))
+
+
+def known_as(question: str, value: str) -> Sequence[str]:
+    """What people call this answer to a question, besides its words in the form."""
+    if question == "preset":
+        return PRESETS[value].known_as
+    return _KNOWN_AS.get(question, {}).get(value, ())
+
+
+def said(question: str, value: str, rules: Ruleset) -> str:
+    """A question with one of its answers: Bonus card: ♦J −10."""
+    if question == "preset":
+        return answer(question, value, rules)
+    if question not in _ANSWERS:
+        # A switch, which is on.
+        return label(question, rules)
+    return f"{label(question, rules)}: {_phrase(question, value, rules)}"
 
 
 def default(question: str, rules: Ruleset) -> str:
@@ -118,15 +164,6 @@ def default(question: str, rules: Ruleset) -> str:
     in_words = _DEFAULTS.get(question)
     phrase = in_words(rules) if in_words else _in_force(question, rules)
     return gettext("Default: %(answer)s", answer=phrase)
-
-
-def _special_cards() -> dict[str, object]:
-    """The signs and points of the cards that questions name."""
-    return {
-        "queen": symbol(QUEEN),
-        "jack": listed(symbol(card) for card in JACK_OF_DIAMONDS),
-        "jack_points": listed(_number(points) for points in JACK_OF_DIAMONDS.values()),
-    }
 
 
 def _phrase(question: str, value: str, rules: Ruleset) -> str:
@@ -182,6 +219,7 @@ _DEFAULTS: Final[Mapping[str, Callable[[Ruleset], str]]] = {
     "queen": _queen,
     "passing": _passing,
     "deck": deck,
+    "undealt": lambda _: gettext("none"),
 }
 
 
@@ -190,7 +228,13 @@ def rules_in_full(rules: Ruleset) -> Iterator[str]:
     yield gettext(
         "%(game)s for %(players)s players.", game=game_name(rules.preset), players=rules.players
     )
-    if rules.deck_removed:
+    if rules.left_over:
+        yield gettext(
+            "Everyone gets %(count)s cards; %(left)s.",
+            count=rules.cards_each,
+            left=left_over(rules),
+        )
+    elif rules.deck_removed:
         yield gettext(
             "Removed: %(cards)s. Everyone gets %(count)s cards.",
             cards=listed(symbol(card) for card in rules.deck_removed),
@@ -286,6 +330,8 @@ def rules_in_short(rules: Ruleset) -> str:
 def _parts(rules: Ruleset) -> Iterator[str]:
     if rules.deck_removed:
         yield gettext("%(cards)s out", cards=removed(rules))
+    if rules.left_over:
+        yield left_over(rules)
     for card, points in rules.card_points.items():
         yield f"{symbol(card)} {number(points)}"
     yield gettext(_MOONS_IN_SHORT[rules.moon], points=rules.penalty_total)
@@ -333,6 +379,21 @@ def _habits(rules: Ruleset) -> Iterator[str]:
 THIS_HAND_ONLY: Final = N_("this hand only")
 
 
+# By how many places to the left, or to the right; of seven nobody sits further away.
+_FAR_PASSES: Final = {
+    2: N_("pass to the 2nd on the left"),
+    3: N_("pass to the 3rd on the left"),
+    -3: N_("pass to the 3rd on the right"),
+    -2: N_("pass to the 2nd on the right"),
+}
+_FAR_DIRECTIONS: Final = {
+    2: N_("2nd left"),
+    3: N_("3rd left"),
+    -3: N_("3rd right"),
+    -2: N_("2nd right"),
+}
+
+
 def passing(offset: int, players: int) -> str:
     """An instruction for the pass, inside a sentence: pass left, pass to the 2nd on the right."""
     if offset == HOLD:
@@ -343,10 +404,7 @@ def passing(offset: int, players: int) -> str:
         return gettext("pass right")
     if 2 * offset == players:
         return gettext("pass across")
-    # Nobody of six sits further away.
-    if 2 * offset < players:
-        return gettext("pass to the 2nd on the left")
-    return gettext("pass to the 2nd on the right")
+    return gettext(_FAR_PASSES[_nearest(offset, players)])
 
 
 def direction(offset: int, players: int) -> str:
@@ -359,9 +417,12 @@ def direction(offset: int, players: int) -> str:
         return gettext("right")
     if 2 * offset == players:
         return gettext("across")
-    if 2 * offset < players:
-        return gettext("2nd left")
-    return gettext("2nd right")
+    return gettext(_FAR_DIRECTIONS[_nearest(offset, players)])
+
+
+def _nearest(offset: int, players: int) -> int:
+    """The offset counted the shorter way round: to the right it is negative."""
+    return offset if 2 * offset < players else offset - players
 
 
 def directions(players: int) -> list[str]:

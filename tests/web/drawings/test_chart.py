@@ -166,10 +166,10 @@ def test_a_game_that_nothing_was_scored_in_is_drawn(drawn: Draw) -> None:
     assert read(drawn(sheet, NAMES[:4], 100)).lines[0] == [0, 0]
 
 
-@pytest.mark.parametrize("opening", [(0,) * 6, (90,) * 6, (0, 30, 30, 30, 1, 60)])
+@pytest.mark.parametrize("opening", [(0,) * 7, (90,) * 7, (0, 30, 30, 30, 1, 60, 2)])
 def test_names_at_the_ends_do_not_lie_on_each_other(drawn: Draw, opening: tuple[int, ...]) -> None:
-    table = rules.ruleset(6, {})
-    hand = rules.Hand((table.hearts, 0, 0, 0, 0, 0), {"QS": 0})
+    table = rules.ruleset(7, {})
+    hand = rules.Hand((table.hearts, *[0] * 6), {"QS": 0})
     sheet = rules.sheet(rules.Game(table, (hand,), opening=opening))
     chart = read(drawn(sheet, NAMES, 100))
     assert [name for name, _ in chart.ends] == list(NAMES)
@@ -178,7 +178,7 @@ def test_names_at_the_ends_do_not_lie_on_each_other(drawn: Draw, opening: tuple[
     assert heights[0] > 8
     assert heights[-1] < HEIGHT
     # Who has more stands higher.
-    order = sorted(range(6), key=lambda seat: chart.ends[seat][1])
+    order = sorted(range(7), key=lambda seat: chart.ends[seat][1])
     last = [sheet.totals[seat] for seat in order]
     assert last == sorted(last, reverse=True)
 
@@ -197,7 +197,7 @@ def test_it_begins_with_what_paper_brought_along(drawn: Draw) -> None:
     assert chart.hands == ["30", "31", "32", "33"]
 
 
-@pytest.mark.parametrize("players", [3, 4, 5, 6])
+@pytest.mark.parametrize("players", [3, 4, 5, 6, 7])
 def test_a_long_game_has_every_total_and_few_marks(players: int, drawn: Draw) -> None:
     sheet = game(players, 25)
     chart = read(drawn(sheet, NAMES[:players], 1000))
@@ -307,7 +307,7 @@ def test_it_is_drawn_in_the_theme_that_its_address_names(played: Table, theme: s
     assert "sepia" not in answer.text
     for phone, palette in zip(("light", "dark"), PALETTES[theme], strict=True):
         drawn_in = colours(answer.text, phone)
-        assert len(drawn_in) == 11
+        assert len(drawn_in) == 12
         # As a part of the page it stands on the page's paper.
         page = palettes()[palette]
         assert drawn_in["paper"] == page["paper"]
@@ -321,7 +321,7 @@ def test_its_words_and_lines_can_be_told_from_the_paper(played: Table, theme: st
     paper = drawn_in["paper"]
     for name in ("ink", "soft", "red"):
         assert contrast(drawn_in[name], paper) >= TEXT, name
-    for seat in range(6):
+    for seat in range(7):
         assert contrast(drawn_in[f"seat-{seat}"], paper) >= DRAWN, seat
 
 

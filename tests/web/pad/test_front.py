@@ -37,7 +37,7 @@ def next_form(table: Table) -> Form:
 
 
 def names_in(form: Form) -> list[str]:
-    names = [form[f"name_{row}"] or "" for row in range(6)]
+    names = [form[f"name_{row}"] or "" for row in range(7)]
     return [name for name in names if name]
 
 
@@ -117,7 +117,7 @@ def test_a_finished_game_shows_totals_winners_and_its_day(phone: Phone) -> None:
 
 
 def test_a_total_below_zero_and_one_that_never_was_are_shown(phone: Phone) -> None:
-    table = start(phone, jack="yes")
+    table = start(phone, bonus="jack")
     table.recorded(6, 4, 2, 1, QS=0, JD=3)
     (link,) = front(table).all("a", class_="running")
     assert "−9" in link.text
@@ -278,7 +278,7 @@ def test_every_page_of_the_pad_has_its_tabs_with_its_own_open(phone: Phone) -> N
             assert current == [opened], path
 
 
-@pytest.mark.parametrize("count", [3, 4, 5, 6])
+@pytest.mark.parametrize("count", [3, 4, 5, 6, 7])
 def test_the_next_game_proposes_the_last_players_in_their_order(phone: Phone, count: int) -> None:
     orders = {f"order_{row}": str(9 - row) for row in range(count)}
     table = start(phone, *NAMES[:count], **orders)

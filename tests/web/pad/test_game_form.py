@@ -35,12 +35,19 @@ HOUSE_RULES: list[tuple[dict[str, str], dict[str, Any]]] = [
     ({"moon_needs_bonus": "y"}, {"moon_needs_bonus": True}),
     ({"moon_needs_bonus": "n"}, {"moon_needs_bonus": False}),
     ({"first_trick_points": "y"}, {"first_trick_points": True}),
-    ({"jack": "yes"}, {"card_points": {**LADY, "JD": -10}}),
+    ({"bonus": "jack"}, {"card_points": {**LADY, "JD": -10}}),
+    ({"bonus": "ten"}, {"card_points": {**LADY, "TD": -10}}),
+    ({"preset": "omnibus", "bonus": "ten"}, {"card_points": {**LADY, "TD": -10}}),
+    ({"other_cards": "JC 5, 9D -3"}, {"card_points": {**LADY, "JC": 5, "9D": -3}}),
+    (
+        {"bonus": "ten", "queen": "26", "other_cards": "AS 7"},
+        {"card_points": {"QS": 26, "TD": -10, "AS": 7}},
+    ),
     ({"king_and_ace": "clubs"}, {"card_points": {**LADY, "KS": 10, "AC": 7}}),
     ({"king_and_ace": "spades"}, {"card_points": {**LADY, "KS": 10, "AS": 7}}),
     ({"queen": "5"}, {"card_points": {"QS": 5}}),
-    ({"jack": "yes", "queen": "26"}, {"card_points": {"QS": 26, "JD": -10}}),
-    ({"preset": "omnibus", "jack": "no"}, {"card_points": LADY}),
+    ({"bonus": "jack", "queen": "26"}, {"card_points": {"QS": 26, "JD": -10}}),
+    ({"preset": "omnibus", "bonus": "none"}, {"card_points": LADY}),
     ({"preset": "black-maria", "king_and_ace": "none"}, {"card_points": LADY}),
     (
         {"preset": "black-maria", "king_and_ace": "spades"},
@@ -115,7 +122,7 @@ def test_a_house_rule_is_stored_as_in_a_game_file_and_proposed_again(phone: Phon
             for name in untouched
             if not name.startswith(("name_", "order_")) and name != "dealer"
         ]
-        assert {name: proposed[name] for name in house if name not in chosen} == {
+        assert {name: proposed.get(name, "") for name in house if name not in chosen} == {
             name: untouched[name] for name in house if name not in chosen
         }, (chosen, stored)
         again = start(phone, at=f"{table.pad}new")
@@ -134,7 +141,7 @@ def test_every_choice_that_the_form_offers_can_be_played_and_comes_again(phone: 
     assert len(choices) > 20
     for name, value in choices:
         # Every deck is for one number of players; of the usual ones none is an answer.
-        players = 4 if name != "deck" else {1: 3, 2: 5}.get(len(value.split()), 4)
+        players = 4 if name != "deck" else {1: 3, 2: 5, 3: 7}.get(len(value.split()), 4)
         table = start(phone, *NAMES[:players], **{name: value})
         again = start(phone, *NAMES[:players], at=f"{table.pad}new")
         # A choice that is what the preset has anyway need not be written down again.
@@ -143,7 +150,7 @@ def test_every_choice_that_the_form_offers_can_be_played_and_comes_again(phone: 
 
 
 def test_to_the_right_is_the_last_seat_around_the_table(phone: Phone) -> None:
-    cases = [(3, 2), (4, 3), (5, 4), (6, 5)]
+    cases = [(3, 2), (4, 3), (5, 4), (6, 5), (7, 6)]
     for count, right in cases:
         table = start(phone, *NAMES[:count], passing="right")
         assert table.rules()["pass_cycle"] == [right], (count, right)
@@ -165,7 +172,7 @@ def test_with_three_one_card_can_be_out(phone: Phone) -> None:
 
 
 def test_a_rule_that_changes_nothing_is_played_all_the_same(phone: Phone) -> None:
-    table = start(phone, preset="omnibus", jack="yes")
+    table = start(phone, preset="omnibus", bonus="jack")
     assert specials(table.page()) == {"QS", "JD"}
 
 
@@ -221,7 +228,7 @@ def test_a_choice_that_was_not_offered_is_refused_in_its_field(phone: Phone) -> 
     cases = [
         ("preset", "bridge"),
         ("moon", "blue"),
-        ("jack", "maybe"),
+        ("bonus", "maybe"),
         ("king_and_ace", "hearts"),
         ("end", "never"),
         ("exact", "75"),

@@ -123,7 +123,7 @@ def test_a_game_written_over_several_lines_is_one_game(table: Table) -> None:
         (b"x" * 2_000_000, ["line 1: is longer than any game: 1048576 bytes at most"]),
         (
             json.dumps(document(players=[f"P{n}" for n in range(50_000)])).encode(),
-            ["line 1, players: must be 3 to 6 names"],
+            ["line 1, players: must be 3 to 7 names"],
         ),
         (b'{"' + b"k" * 9_000 + b'":1}', ["line 1, format: is missing"]),
     ],

@@ -51,7 +51,7 @@ def test_what_is_no_answer_leaves_the_line_as_it_is() -> None:
         ("moon", "blue"),
         ("queen", ""),
         ("preset", "bridge"),
-        ("jack", "<b>"),
+        ("bonus", "<b>"),
         ("exact", "75"),
     ]
     for name, value in cases:
@@ -97,19 +97,20 @@ def test_three_choose_between_two_decks_in_one_tap() -> None:
     )
     # Not so where somebody has given the queen another value.
     assert "♠Q" not in part(3, queen="5").why_deck
-    assert {part(players).other_deck for players in (4, 5, 6, None)} == {None}
+    assert {part(players).other_deck for players in (4, 5, 6, 7, None)} == {None}
 
 
 def test_the_decks_that_can_be_chosen_fit_the_number_of_players() -> None:
     decks = {
         players: [value for value, _ in field(part(players), "deck").options]
-        for players in (3, 4, 5, 6, None)
+        for players in (3, 4, 5, 6, 7, None)
     }
     assert decks[3][:3] == ["", "2D", "2C"]
     assert decks[4] == ["", "2C 2D 2S 2H"]
     assert decks[6] == [""]
     assert len(decks[5]) == 6
-    assert set(decks[None]) == {value for players in (3, 4, 5, 6) for value in decks[players]}
+    assert decks[7][:2] == ["", "2C 2D 2H"]
+    assert set(decks[None]) == {value for players in range(3, 8) for value in decks[players]}
     assert len(decks[None]) == len(set(decks[None]))
 
 
@@ -122,8 +123,8 @@ def test_whether_a_moon_needs_the_jack_is_asked_where_it_matters() -> None:
     cases: list[tuple[dict[str, str], bool]] = [
         ({}, True),
         ({"preset": "omnibus"}, False),
-        ({"jack": "yes"}, False),
-        ({"preset": "omnibus", "jack": "no"}, True),
+        ({"bonus": "jack"}, False),
+        ({"preset": "omnibus", "bonus": "none"}, True),
         ({"preset": "omnibus", "moon": "off"}, True),
     ]
     for values, moot in cases:

@@ -76,7 +76,7 @@ def test_pads_of_other_phones_are_not_shown(phone: Phone, looker_on: Phone) -> N
 
 
 def test_three_to_six_play(phone: Phone) -> None:
-    for count in (3, 4, 5, 6):
+    for count in (3, 4, 5, 6, 7):
         page = start(phone, *NAMES[:count]).page()
         assert seats(page) == list(NAMES[:count]), count
 
@@ -85,7 +85,7 @@ def test_fewer_than_three_do_not(phone: Phone) -> None:
     for count in (0, 1, 2):
         response = phone.submit(start_form(phone), players(*NAMES[:count]))
         page = refused(phone, response)
-        assert page.faults == [page.alert] == ["Enter 3 to 6 players to start."], count
+        assert page.faults == [page.alert] == ["Enter 3 to 7 players to start."], count
         assert [page.form()[f"name_{row}"] for row in range(count)] == list(NAMES[:count]), count
 
 
@@ -286,22 +286,22 @@ def test_a_refused_form_has_the_players_in_the_order_of_their_numbers(phone: Pho
     fields = {**players("Anna", "Ben", "Ben"), **orders, "opening_0": "7"}
     page = refused(phone, phone.submit(start_form(phone), fields))
     names = [field.attributes["name"] for field in page.all("input", class_="who")]
-    assert names == ["name_1", "name_2", "name_0", "name_3", "name_4", "name_5"]
+    assert names == ["name_1", "name_2", "name_0", *(f"name_{row}" for row in range(3, 7))]
     openings = [
         field.attributes["name"] for field in page.only("div", class_="openings").all("input")
     ]
     assert openings == [name.replace("name", "opening") for name in names]
     labels = [field.attributes["aria-label"] for field in page.all("input", class_="who")]
-    assert labels == [f"Name of player {number}" for number in range(1, 7)]
+    assert labels == [f"Name of player {number}" for number in range(1, 8)]
 
 
-@pytest.mark.parametrize(("count", "spare"), [(0, 2), (3, 2), (4, 2), (5, 1), (6, 0)])
+@pytest.mark.parametrize(("count", "spare"), [(0, 3), (3, 3), (4, 3), (5, 2), (6, 1), (7, 0)])
 def test_lines_for_more_than_four_are_spare_while_they_are_empty(
     phone: Phone, count: int, spare: int
 ) -> None:
     fields = {**players(*NAMES[:count]), "target": "x"}
     page = refused(phone, phone.submit(start_form(phone), fields))
-    assert len(page.only("ol", class_="players").all("li")) == 6
+    assert len(page.only("ol", class_="players").all("li")) == 7
     assert len(page.all("li", class_="spare")) == spare
 
 

@@ -51,10 +51,10 @@ def answers(form: StartPage) -> dict[str, str]:
 
 def test_a_blank_form_has_numbers_the_lot_and_black_lady_and_is_folded() -> None:
     form = page()
-    assert [line.order for line in form.lines] == ["1", "2", "3", "4", "5", "6"]
-    assert [line.number for line in form.lines] == [1, 2, 3, 4, 5, 6]
-    assert [line.optional for line in form.lines] == [False] * 3 + [True] * 3
-    assert [line.spare for line in form.lines] == [False] * 4 + [True] * 2
+    assert [line.order for line in form.lines] == ["1", "2", "3", "4", "5", "6", "7"]
+    assert [line.number for line in form.lines] == [1, 2, 3, 4, 5, 6, 7]
+    assert [line.optional for line in form.lines] == [False] * 3 + [True] * 4
+    assert [line.spare for line in form.lines] == [False] * 4 + [True] * 3
     assert {(line.name, line.opening, line.deals) for line in form.lines} == {("", "", False)}
     assert form.by_lot
     assert answers(form) == {"preset": "black-lady"}
@@ -70,8 +70,8 @@ def test_two_forms_are_two_starts() -> None:
 
 def test_the_last_game_is_proposed_without_what_it_brought_from_paper() -> None:
     form = page(**proposal(last_game(preset="omnibus", sun=True, exact=50, pass_cycle=[2])))
-    assert [line.name for line in form.lines] == ["Anna", "Ben", "Cara", "", "", ""]
-    assert [line.deals for line in form.lines] == [False, False, True, False, False, False]
+    assert [line.name for line in form.lines] == ["Anna", "Ben", "Cara", *[""] * 4]
+    assert [line.deals for line in form.lines] == [False, False, True, *[False] * 4]
     assert not form.by_lot
     assert {line.opening for line in form.lines} == {""}
     assert answers(form) == {
@@ -81,7 +81,7 @@ def test_the_last_game_is_proposed_without_what_it_brought_from_paper() -> None:
 
 
 def test_rules_that_no_answer_leads_to_are_not_proposed() -> None:
-    form = page(**proposal(last_game(pass_cycle=[1, 0], card_points={"QS": 13, "TC": 5})))
+    form = page(**proposal(last_game(pass_cycle=[1, 0], card_points={"TC": 5})))
     assert answers(form) == {"preset": "black-lady"}
 
 
@@ -123,13 +123,13 @@ def test_a_fault_that_has_no_field_is_shown_all_the_same() -> None:
 
 def test_what_was_typed_is_shown_again() -> None:
     fields = {"name_2": "<Cara>", "order_2": "x", "opening_2": "--1", "dealer": "2", "deck": "1D",
-             "moon": "safe", "jack": "maybe", "sun": "y"}  # fmt: skip
+             "moon": "safe", "bonus": "maybe", "sun": "y"}  # fmt: skip
     form = page({"deck": ["is wrong"]}, **fields)
     line = form.lines[2]
     assert (line.name, line.order, line.opening, line.deals) == ("<Cara>", "x", "--1", True)
     assert not form.by_lot
     assert answers(form) == {
-        "preset": "black-lady", "moon": "safe", "jack": "maybe", "deck": "1D", "sun": "on",
+        "preset": "black-lady", "moon": "safe", "bonus": "maybe", "deck": "1D", "sun": "on",
     }  # fmt: skip
 
 

@@ -77,5 +77,5 @@ def test_the_next_game_is_proposed_from_one_that_is_not_binned(played: Table) ->
     second = start(played.phone, *NAMES[:5], at=f"{played.pad}new")
     second.do("bin")
     form = played.phone.open(f"{played.pad}new").form()
-    assert [form[f"name_{row}"] for row in range(6)] == [*NAMES[:4], "", ""]
+    assert [form[f"name_{row}"] for row in range(7)] == [*NAMES[:4], "", "", ""]
     assert start(played.phone, at=f"{played.pad}new").number == 3

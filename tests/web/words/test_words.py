@@ -170,7 +170,7 @@ def test_what_is_decided_for_one_hand() -> None:
 
 
 def test_every_direction_of_a_table_has_words_of_its_own() -> None:
-    for players in (3, 4, 5, 6):
+    for players in (3, 4, 5, 6, 7):
         for way in (passing, direction):
             assert len({way(offset, players) for offset in range(players)}) == players
 

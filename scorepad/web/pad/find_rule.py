@@ -1,0 +1,64 @@
+"""Find a game or a house rule by what people call it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, islice
+from typing import Final
+
+from scorepad.rules import Ruleset
+from scorepad.web.pad.questions import HOUSE_RULES, PRESET, Question
+from scorepad.web.words import rules as words
+from scorepad.web.words.not_scored import NOT_SCORED
+from scorepad.web.words.translation import gettext
+
+# The name of the field in which is typed what to find.
+FIND: Final = "find"
+_SHORTEST: Final = 2
+_LONGEST: Final = 40
+_MOST: Final = 6
+
+
+@dataclass(frozen=True)
+class Found:
+    """An answer that can be chosen, in words; or only ``text``, that this is not scored."""
+
+    text: str
+    question: str = ""
+    value: str = ""
+
+
+def find_rules(typed: str, rules: Ruleset) -> Sequence[Found]:
+    """What is called like this, by the names of people or of the form; nothing for a letter.
+
+    ``rules``: those in force, in whose words the answers are.
+    """
+    typed = " ".join(typed.split()).casefold()
+    if not _SHORTEST <= len(typed) <= _LONGEST:
+        return ()
+    found = chain(_not_scored(typed), _answers(typed, rules))
+    return [*islice(found, _MOST)] or [Found(gettext("No game or rule is called like this here."))]
+
+
+def _not_scored(typed: str) -> Iterator[Found]:
+    for each in NOT_SCORED:
+        if _is_called(typed, each.names):
+            yield Found(gettext(each.why))
+
+
+def _answers(typed: str, rules: Ruleset) -> Iterator[Found]:
+    for question in (PRESET, *HOUSE_RULES):
+        for value in question.values if _can_be_set(question) else ():
+            text = words.said(question.name, value, rules)
+            if _is_called(typed, (text, *words.known_as(question.name, value))):
+                yield Found(text, question.name, value)
+
+
+def _can_be_set(question: Question) -> bool:
+    """Decks depend on the players, and what is asked in sight need not be found."""
+    return question.kind == "switch" or (question.kind == "choice" and question.name != "deck")
+
+
+def _is_called(typed: str, names: Sequence[str]) -> bool:
+    return any(typed in name.casefold() for name in names)

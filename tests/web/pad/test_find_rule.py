@@ -1,0 +1,83 @@
+"""Games and rules are found by what people call them, and what is not scored is said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+
+from scorepad.rules import PRESETS, ruleset
+from scorepad.web.pad.find_rule import Found, find_rules
+from scorepad.web.pad.questions import HOUSE_RULES, PRESET
+from scorepad.web.words.not_scored import NOT_SCORED
+from scorepad.web.words.rules import known_as
+from tests.web.cast import Phone
+
+FOUR = ruleset(4, {})
+
+
+@pytest.fixture(autouse=True)
+def in_english(app: Flask) -> Iterator[None]:
+    with app.test_request_context("/new"):
+        yield
+
+
+def answers(typed: str) -> list[tuple[str, str]]:
+    return [(each.question, each.value) for each in find_rules(typed, FOUR) if each.question]
+
+
+def test_a_game_is_found_by_each_of_its_names() -> None:
+    cases = [
+        ("slippery", "black-lady"), ("Grüne MINNA", "black-maria"), ("omnibus", "omnibus"),
+        ("  black   widow ", "black-widow"), ("foster 1909", "discard-hearts-1909"),
+    ]  # fmt: skip
+    for typed, preset in cases:
+        assert ("preset", preset) in answers(typed), typed
+    for preset, game in PRESETS.items():
+        assert ("preset", preset) in answers(game.name[:40]), preset
+
+
+def test_a_house_rule_is_found_by_its_names_and_by_the_words_of_the_form() -> None:
+    assert ("bonus", "ten") in answers("ten of diamonds")
+    assert ("sun", "y") in answers("shooting the sun")
+    assert ("undealt", "last-trick") in answers("kitty")
+    assert ("tie", "play-on") in answers("keep playing")
+
+
+def test_every_name_leads_to_its_answer() -> None:
+    known = [
+        (question.name, value, name)
+        for question in (PRESET, *HOUSE_RULES)
+        for value in question.values
+        for name in known_as(question.name, value)
+    ]
+    assert len(known) >= 25
+    for question, value, name in known:
+        assert (question, value) in answers(name), name
+
+
+def test_what_is_not_scored_says_so() -> None:
+    assert find_rules("pink lady", FOUR) == [
+        Found("Every heart counts 1 here, so a queen of hearts that counts more is not scored.")
+    ]
+    for each in NOT_SCORED:
+        for name in each.names:
+            assert Found(each.why) in find_rules(name, FOUR), name
+
+
+def test_what_nobody_knows_is_said_too_but_not_for_a_letter_or_a_novel() -> None:
+    assert find_rules("whist", FOUR) == [Found("No game or rule is called like this here.")]
+    for typed in ("", " ", "x", "x" * 41, "hearts " * 10_000):
+        assert find_rules(typed, FOUR) == (), typed[:20]
+
+
+def test_the_form_has_what_was_found_as_buttons(phone: Phone) -> None:
+    page = phone.open("/new?find=grüne+minna&players=3")
+    found = page.only("ul", id="found")
+    buttons = [
+        (each.attributes["data-set"], each.attributes["data-value"]) for each in found.all("button")
+    ]
+    assert ("preset", "black-maria") in buttons
+    assert "not scored" in phone.open("/new?find=pink").only("ul", id="found").text
+    assert phone.open("/new").only("ul", id="found").text == ""
