@@ -26,6 +26,8 @@ ELSEWHERE: Final = {
     "Below a path": "tests/hosting/test_https.py",
 }
 CANNOT: Final = {
+    "uvx scorepad": "wants what is published; see tests/house/test_wheel.py",
+    "pipx install scorepad": "wants what is published; see tests/house/test_wheel.py",
     "make test": "would run itself; .ci/run does",
     "docker compose ": "wants an engine for containers; see tests/hosting/test_container.py",
     "cat > .env": "is for the compose file",
