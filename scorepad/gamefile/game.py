@@ -33,7 +33,8 @@ class GameFile:
     ``options``: the ``rules`` object as it was written. ``id``: which game this is, wherever it is
     kept. ``name`` and ``number``: the pad's name, and the game's number in it. ``players``: who
     sits there now, clockwise; ``left``: who sat there before, in the order in which they left.
-    ``recorded``: when each hand was recorded, ``None`` where the file does not say.
+    ``recorded``: when each hand was recorded, ``None`` where the file does not say. ``note``: what
+    somebody wrote about the game.
     """
 
     game: Game
@@ -46,3 +47,4 @@ class GameFile:
     left: tuple[FormerPlayer, ...] = ()
     id: str | None = None
     number: int | None = None
+    note: str | None = None

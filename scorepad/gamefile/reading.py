@@ -24,6 +24,7 @@ _GAME_KEYS: Final = (
     "number",
     "started",
     "stopped",
+    "note",
     "rules",
     "players",
     "dealer",
@@ -43,6 +44,8 @@ _ID: Final = re.compile(r"[\x20-\x7e]{1,64}")
 # Far more than anybody writes in a pad; calendars and time zones work with all of these years.
 _FIRST: Final = datetime(1900, 1, 1, tzinfo=UTC)
 _END: Final = datetime(3000, 1, 1, tzinfo=UTC)
+# How many characters a note about a game has at most.
+MOST_NOTED: Final = 300
 # The games of a file are those of a few tables: names and rules are checked once for each.
 _TABLES_REMEMBERED: Final = 128
 
@@ -62,6 +65,7 @@ def read_game(document: object) -> GameFile:
         _object_at("rules.card_points", options["card_points"])
     name = values.get("name")
     number = values.get("number")
+    note = values.get("note")
     stopped = _moment("stopped", values.get("stopped"))
     hands = checks.sequence("hands", values["hands"])
     played = [_hand(f"hands[{index}]", hand) for index, hand in enumerate(hands)]
@@ -88,6 +92,7 @@ def read_game(document: object) -> GameFile:
         left=_left(values.get("left", ()), players, len(hands)),
         id=_id(values["id"]) if "id" in values else None,
         number=None if number is None else checks.whole("number", number, 1, _HIGHEST_NUMBER),
+        note=None if note is None else _note(note),
     )
 
 
@@ -123,6 +128,15 @@ def _name(value: object) -> str:
     if len(name) > MOST_TYPED:
         raise RulesError("name", "must have at most {most} characters", most=MOST_TYPED)
     return name
+
+
+def _note(value: object) -> str:
+    note = checks.text("note", value)
+    if len(note) > MOST_NOTED:
+        raise RulesError("note", "must have at most {most} characters", most=MOST_NOTED)
+    if not note.replace("\n", "").isprintable():
+        raise RulesError("note", "has a character that cannot be shown")
+    return note
 
 
 def _players(value: object) -> tuple[str, ...]:

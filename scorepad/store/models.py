@@ -111,7 +111,8 @@ class Game(Base):
     ``rules``: the options of a game file. ``finished``: when the hand that ended it was recorded,
     or when it was stopped; stored so that a pad can be listed without computing every sheet.
     ``entry_id``: that of its start, from the phone. ``next_passed`` and ``next_dealer``: what the
-    table decided for the hand to come. ``binned``: when the game was put into the bin.
+    table decided for the hand to come. ``binned``: when the game was put into the bin. ``note``:
+    what its file says about it.
     """
 
     __tablename__ = "games"
@@ -134,6 +135,7 @@ class Game(Base):
     next_passed: Mapped[int | None]
     next_dealer: Mapped[int | None]
     binned: Mapped[datetime | None] = mapped_column(Moment)
+    note: Mapped[str | None] = mapped_column(String(300))
 
 
 class Seat(Base):

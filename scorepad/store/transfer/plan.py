@@ -188,6 +188,7 @@ class Plan:
                 "hands_before": played.hands_before,
                 "started": started,
                 "stopped": file.stopped,
+                "note": file.note,
                 "finished": finished_at(game.sheet, recorded, file.stopped),
                 "next_passed": played.next_passed,
                 "next_dealer": played.next_dealer,

@@ -89,6 +89,17 @@ def test_a_pad_moves_to_another_server(table: Table, tmp_path: Path) -> None:
     assert moved == file.replace(b'"number":1', b'"number":2')
 
 
+def test_a_note_is_shown_and_kept(table: Table) -> None:
+    note = "With <b>the old</b> cards.\nAnna was late."
+    import_file(table.phone, table.pad, document(note=note))
+    address = f"{table.pad}table/2"
+    shown = [each.text for each in table.phone.open(address).all("p", class_="paper")]
+    assert " ".join(note.split()) in [" ".join(each.split()) for each in shown]
+    answer = table.phone.client.get(f"{address}/game.json")
+    assert json.loads(answer.data)["note"] == note
+    assert "note" not in json.loads(table.phone.client.get(f"{table.address}/game.json").data)
+
+
 def test_a_game_written_over_several_lines_is_one_game(table: Table) -> None:
     data = json.dumps(document(), indent=2).encode()
     assert send(table.phone, table.pad, b"\xef\xbb\xbf" + data, "game.json").status_code == 303

@@ -33,6 +33,7 @@ def last_game(**options: Any) -> GameSnapshot:
         stopped=None,
         finished=None,
         binned=None,
+        note=None,
         seats=tuple(
             SeatSnapshot(seat, seat, name, 40) for seat, name in enumerate(("Anna", "Ben", "Cara"))
         ),
