@@ -220,7 +220,8 @@ async function ask(/** @type {HTMLFormElement} */ form) {
   const query = new URLSearchParams({ players: form.dataset.players });
   for (const control of inputs(":is(#rules, #asked) :is(select, input)", form)) {
     const chosen = !["radio", "checkbox"].includes(control.type) || control.checked;
-    if (chosen && control.value) query.append(control.name, control.value);
+    // What is searched for is no answer of the form, and has no name.
+    if (chosen && control.value) query.append(control.name || control.id, control.value);
   }
   asking?.abort();
   asking = new AbortController();

@@ -189,7 +189,7 @@ def _expect_told_once(handset: Phone, why: str) -> None:
     page = handset.page
     hint = page.locator(".awake .hint")
     expect(hint).to_contain_text(why)
-    expect(hint).to_contain_text("in the settings of your phone")
+    expect(hint).to_contain_text("in your phone’s settings")
     expect(_switch(page)).to_have_count(0)
     page.reload()
     expect(hint).to_contain_text(why)
