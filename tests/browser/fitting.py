@@ -9,13 +9,15 @@ from playwright.sync_api import Page
 # Of all elements only few are at fault by their sizes, which are read at once; the rest is asked of
 # those alone.
 
-# What can be tapped and is shown, lower than 44 px; on low screens 36 for the keys of an entry.
+# What can be tapped and is shown, lower than 44 px; on low screens 36 for the keys of an entry,
+# and for those of seven players on any phone that is not high.
 # A label is to be tapped where its input is inside it; such an input is not, by itself.
 _LOW_TARGETS: Final = """
     [...document.querySelectorAll("a, button, summary, select, label:has(input), input")]
         .map((element) => [element, element.getBoundingClientRect().height])
         .filter(([element, height]) => element.type !== "hidden"
-            && height < (innerHeight <= 600 && element.matches(".entry .key") ? 36 : 44))
+            && height < (element.matches(".entry .key")
+                && innerHeight < (element.closest(".entry:has(.seats-7)") ? 700 : 601) ? 36 : 44))
         .filter(([element]) => element.tagName !== "INPUT" || !element.closest("label"))
         .filter(([element]) => element.checkVisibility({ visibilityProperty: true })
             && element.getClientRects().length > 0)

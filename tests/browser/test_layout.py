@@ -30,12 +30,19 @@ _LONG_NAMES = (
     "👩‍👩‍👧‍👦🎲♥️ Die Herzdamen vom Kiez 🃏",
     "Иннокентий Константинопольский",
     "WWWWWWWWWWMMMMMMMMMMWWWWWWWWWW",
+    "Bartholomäus der Alte aus Ulm",
 )
-_GROUPS = {"three": ("Peggy", "Jürgen", "Antje"), "four": FOUR, "six": _LONG_NAMES}
+_GROUPS = {
+    "three": ("Peggy", "Jürgen", "Antje"),
+    "four": FOUR,
+    "six": _LONG_NAMES[:6],
+    "seven": _LONG_NAMES,
+}
+_MANY: Final = ("six", "seven")
 # Beside others only German: its texts are longer than English ones.
 _LOOKS: Final = [
     *(("four", language, True) for language in LANGUAGES),
-    *((group, "de", True) for group in ("three", "six")),
+    *((group, "de", True) for group in ("three", *_MANY)),
 ]
 
 
@@ -130,11 +137,11 @@ class _Viewer:
             name = f"{name}-unfolded"
         self._look_on(_SCREENS, name)
         # Neither barriers nor colours differ by language or by one player fewer.
-        if self.language == "de" and self.group != "six":
+        if self.language == "de" and self.group not in _MANY:
             return
         # What axe sees is the same whatever the names, but for what only a wide screen shows. Where
         # something was folded out, it sees all that was there before and more.
-        if self.group == "six":
+        if self.group in _MANY:
             self._show_on(_SMALL)
         self._note(f"{name}-{self.screen}", barriers(self.page))
         self._show_on(_SMALL)
@@ -151,7 +158,7 @@ class _Viewer:
                 faults(
                     self.page,
                     # Of long names, the two in a pair must both be seen.
-                    whole=".pairs li" if self.group == "six" else "body *",
+                    whole=".pairs li" if self.group in _MANY else "body *",
                     # Large texts may be scrolled to, in the sheet.
                     scrolling=screen.large,
                 ),
