@@ -24,12 +24,25 @@ from tests.web.pages import Form, Node, Page, Value, page_of
 pytestmark = pytest.mark.slow
 
 # Tables at which a few hands change much: moons of every kind, exact hits, ends that come and go.
-TABLES: Final[tuple[Mapping[str, str], ...]] = (
-    {"target": "50", "exact": "50", "tie": "play-on"},
-    {"target": "60", "moon": "choice", "sun": "y", "preset": "omnibus"},
-    {"target": "40", "moon": "safe", "preset": "black-maria"},
-    {"target": "26", "end": "exceed", "opening_0": "20", "opening_2": "-5", "hands_before": "3"},
+# There are thirteen hearts at each, for so many players.
+TABLES: Final[tuple[tuple[int, Mapping[str, str]], ...]] = (
+    (4, {"target": "50", "exact": "50", "tie": "play-on"}),
+    (4, {"target": "60", "moon": "choice", "sun": "y", "preset": "omnibus"}),
+    (4, {"target": "40", "moon": "safe", "preset": "black-maria"}),
+    (
+        4,
+        {
+            "target": "26",
+            "end": "exceed",
+            "opening_0": "20",
+            "opening_2": "-5",
+            "hands_before": "3",
+        },
+    ),
+    (7, {"target": "40", "moon": "choice", "bonus": "ten", "other_cards": "JC 4"}),
+    (3, {"target": "50", "moon": "add", "undealt": "first-trick", "exact": "zero"}),
 )
+HEARTS: Final = 13
 STEPS: Final = 30
 MOST_GAMES: Final = 2
 WEIGHTS: Final = {"hand": 10, "correction": 6, "undo": 5, "redo": 4, "replace": 2}
@@ -147,11 +160,11 @@ class Walk:
 
     def put_down(self, form: Form) -> TestResponse:
         """Record a hand, often a moon, and choose how it counts if the page asks."""
-        seats = range(4)
+        seats = range(sum(name.startswith("hearts_") for name in form.named))
         cards = [name.partition("_")[2] for name in form.named if name.startswith("cards_")]
         shooter = self.dice.choice(seats) if self.dice.random() < 0.4 else None
-        hearts = [0] * 4
-        for _ in range(13):
+        hearts = [0] * len(seats)
+        for _ in range(HEARTS):
             hearts[self.dice.choice(seats) if shooter is None else shooter] += 1
         takers = seats if shooter is None else (shooter,)
         fields = hand(*hearts, **{card: self.dice.choice(takers) for card in sorted(cards)})
@@ -188,13 +201,14 @@ def without(node: Node, *out: Node) -> Node:
     return Node(node.tag, node.attributes, children)
 
 
-@pytest.mark.parametrize("seed", seeds(0, 4))
+@pytest.mark.parametrize("seed", seeds(0, 8))
 def test_a_walk_can_be_gone_back_to_the_start_and_again_to_the_end(
     phone: Phone, looker_on: Phone, seed: int
 ) -> None:
     dice = Random(seed)  # noqa: S311 (it draws no secrets)
     with ticking():
-        walks = [Walk(start(phone, **dice.choice(TABLES)), looker_on, dice)]
+        players, choices = dice.choice(TABLES)
+        walks = [Walk(start(phone, *NAMES[:players], **choices), looker_on, dice)]
         for _ in range(STEPS):
             rematch = dice.choice(walks).go()
             if rematch is not None and len(walks) < MOST_GAMES:
