@@ -57,6 +57,7 @@ def turned_sheet(result: Sheet, by: int) -> Sheet:
         totals=turned(result.totals, by),
         places=turned(result.places, by),
         winners=tuple(sorted((seat + by) % players for seat in result.winners)),
+        tied=tuple(sorted((seat + by) % players for seat in result.tied)),
         next=result.next and replace(result.next, dealer=(result.next.dealer + by) % players),
     )
 
