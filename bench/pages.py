@@ -19,17 +19,16 @@ from flask import Flask
 from bench.asking import Saves, cookies_of, cost, request
 from bench.figures import Figure
 from bench.game import evening, nearly_over, stored
-from bench.growth import filled
 from bench.hello import hello_app
 from scorepad import rules
+from scorepad.cli.demo import GAMES
 from scorepad.settings import make_settings
 from scorepad.web import create_app
-from tests.support.many_games import Size
-from tests.web.cast import Table
+from tests.web.cast import Phone, Table, start
+from tests.web.pad.importing import send
 
 _ROUNDS: Final = 13
 _SAVING: Final = 8
-_YEAR: Final = Size(games=200)
 # At most, in hellos.
 _BOUNDS: Final[Mapping[str, float]] = {
     "table, looked at, not cached": 40,
@@ -118,14 +117,14 @@ def _front(table: Table) -> Callable[[], None]:
 
 
 def _figures(app: Flask) -> dict[str, Callable[[], None]]:
-    """The pages of a pad as it is after a year."""
-    with filled(app, [_YEAR]) as ((table, pad),):
-        pen = cookies_of(table)
-        return {
-            name: request(app, f"{table.pad}{path}", pen)
-            for name, path in (
-                ("player", f"player/{pad.player}"),
-                ("records", "records"),
-                ("evenings", "evenings"),
-            )
-        }
+    """The pages of the demo's pad: a group's after three years."""
+    table = start(Phone(app))
+    send(table.phone, table.pad, GAMES.read_bytes())
+    pen = cookies_of(table)
+    links = table.phone.open(f"{table.pad}players").all("a")
+    addresses = [link.attributes["href"] for link in links]
+    return {
+        "player": request(app, next(each for each in addresses if "/player/" in each), pen),
+        "records": request(app, f"{table.pad}records", pen),
+        "evenings": request(app, f"{table.pad}evenings", pen),
+    }
