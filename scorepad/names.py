@@ -72,6 +72,12 @@ def name_key(name: str) -> str:
     return _composed(trimmed(name).casefold())
 
 
+def is_shown(text: str) -> bool:
+    """Whether a text has neither line breaks, control characters nor codes of no character."""
+    categories = set(map(unicodedata.category, text))
+    return categories.isdisjoint(_BREAKING) and _NO_CHARACTERS.isdisjoint(text)
+
+
 def fault_of(name: str) -> Fault | None:
     """What is wrong with a trimmed name, or ``None``.
 

@@ -186,7 +186,7 @@ def main(
         limits = (limit_pads, limit_games, limit_links, limit_pictures)
         guard = Guard(names_in(hosts), proxies, *limits, limit_storage, hsts)
         if temporary is not None:
-            return make_settings(temporary, guard=guard, threads=threads)
+            return make_settings(temporary, guard=guard, threads=threads, path=path)
         folder = data_folder or default_data_folder()
         return make_settings(folder, database_uri, secret_key, guard, threads, path)
 

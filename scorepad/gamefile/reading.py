@@ -11,7 +11,7 @@ from typing import Final
 
 from scorepad.gamefile.game import GAME_FORMAT, MOST_LEFT, VERSION, FormerPlayer, GameFile
 from scorepad.gamefile.parsing import RepeatedName
-from scorepad.names import MOST_TYPED, Fault, name_faults, name_key, same_name
+from scorepad.names import MOST_TYPED, Fault, is_shown, name_faults, name_key, same_name
 from scorepad.rules import Game, Hand, RulesError, Ruleset, checks, ruleset
 from scorepad.rules.hand import MOON_CHOICES
 from scorepad.rules.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
@@ -134,7 +134,7 @@ def _note(value: object) -> str:
     note = checks.text("note", value)
     if len(note) > MOST_NOTED:
         raise RulesError("note", "must have at most {most} characters", most=MOST_NOTED)
-    if not note.replace("\n", "").isprintable():
+    if not is_shown(note.replace("\n", "")):
         raise RulesError("note", "has a character that cannot be shown")
     return note
 

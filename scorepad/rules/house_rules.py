@@ -68,7 +68,8 @@ def special_cards(preset: str, options: Mapping[str, object]) -> Mapping[str, ob
         }
         known = card_points(preset, wish) or PRESETS[preset].card_points
         others = {card: worth for card, worth in points.items() if known.get(card) != worth}
-        if known.keys() <= points.keys():
+        # What is said of other cards is a number.
+        if known.keys() <= points.keys() and all(type(worth) is int for worth in others.values()):
             wishes.append(({**wish, "other_cards": others} if others else wish, len(others)))
     # The one that says most of it in words.
     return min(wishes, key=lambda wish: wish[1])[0] if wishes else {}

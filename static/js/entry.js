@@ -207,8 +207,8 @@ document.addEventListener("htmx:error", ({ detail }) => {
 /** The last row, once a digit has chosen its count. @type {HTMLElement | null} */
 let finished = null;
 
-// A digit is the count of the row that has the focus, of the first one where nothing has it, and leads on to the next row. Whoever took ten or more is left out
-// by Tab and has the rest. From the last row Tab leads to Save, not to the moon: the hearts have been said.
+// A digit is the count of the row that has the focus, of the first one where nothing has it, and leads on to the next
+// row. Whoever took ten or more is left out by Tab and has the rest. From the last row Tab leads to Save, not to the moon: the hearts have been said.
 document.addEventListener("keydown", (event) => {
   const focused = targetOf(event);
   const row = /** @type {HTMLElement | null} */ (focused.closest?.("form.entry .counts"))

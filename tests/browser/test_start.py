@@ -406,26 +406,3 @@ def test_a_refused_form_is_shown_where_it_is_at_fault(browser: Browser, scorepad
         expect(page.locator("#target")).to_be_focused()
         expect(page.locator("#of-target .fault")).to_be_in_viewport(ratio=1)
         expect_clean(handset, 422)
-
-
-def test_a_rule_is_found_by_what_people_call_it(browser: Browser, scorepad: Server) -> None:
-    with HTMX.phone(browser) as handset:
-        page = handset.page
-        page.goto(scorepad.address)
-        fill_in_names(page)
-        page.locator("#rules > summary").click()
-        page.locator("#find").fill("pink lady")
-        expect(page.locator("#found")).to_contain_text("not scored")
-        page.locator("#find").fill("ten of diamonds")
-        page.locator("#found button").click()
-        expect(rules_line(page)).to_contain_text("♦10 −10")
-        expect(page.locator("#bonus")).to_have_value("ten")
-        expect(page.locator("#find")).to_have_value("")
-        page.locator("#find").fill("shooting the sun")
-        # Nothing starts while a rule is looked for.
-        page.keyboard.press("Enter")
-        page.locator("#found button").click()
-        expect(rules_line(page)).to_contain_text("sun counts double")
-        press_start(page)
-        expect(seated(page)).to_have_text([*FOUR])
-        expect_clean(handset)

@@ -98,12 +98,12 @@ def test_numbers_from_before_are_sensible_whole_ones() -> None:
 
 
 def test_a_note_is_a_text_of_some_lines() -> None:
-    whole = "é" * 299 + "\n"
-    assert read_game(game(note=whole)).note == whole
+    for whole in ("é" * 299 + "\n", "Die 👨‍👩‍👧 von می‌خواهم", "a\u202eb"):
+        assert read_game(game(note=whole)).note == whole
     assert read_game(game(note=None)).note is None
     expect_faults("note", of_game("note", [1, True, [], {}]), "must be a text")
     expect_faults("note", of_game("note", ["x" * 301]), "must have at most 300 characters")
-    bad = ["a\0b", "\u202e", "\x1b[0m", "\r\n", "\u2028"]
+    bad = ["a\0b", "\uffff", "\x1b[0m", "\r\n", "\u2028"]
     expect_faults("note", of_game("note", bad), "has a character that cannot be shown")
 
 

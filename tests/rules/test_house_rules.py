@@ -42,6 +42,16 @@ def test_every_wish_can_be_played_and_found_again() -> None:
             assert ruleset(4, {"preset": preset} | again) == expected, wish
 
 
+def test_cards_that_no_number_says_are_not_proposed_in_a_text() -> None:
+    assert special_cards("hearts", {"card_points": {"QS": "hearts"}}) == {}
+    told = special_cards("hearts", {"card_points": {"QS": "hearts", "TC": 5}})
+    assert told == {}
+    assert special_cards("black-lady", {"card_points": {"QS": 5, "TC": 5}}) == {
+        "queen": 5,
+        "other_cards": {"TC": 5},
+    }
+
+
 def test_a_habit_of_passing_is_a_cycle() -> None:
     for players in range(3, 8):
         for habit in ("left", "right", "never"):

@@ -8,6 +8,7 @@ from typing import Any
 
 from scorepad.rules import DEFAULT_PRESET, RulesError, Ruleset, house_rules, ruleset
 from scorepad.rules.cards import REMOVED_CARDS
+from scorepad.rules.decks import left_over
 from scorepad.web.forms import Faults, sentence_of, whole_number
 from scorepad.web.pad.questions import (
     CARD_POINTS,
@@ -38,9 +39,12 @@ def options_of(answers: Answers, players: int) -> dict[str, Any]:
                 cards[question.name] = value
             else:
                 options[question.option] = value
-    if UNDEALT.name in options:
-        # Nothing else is left over.
-        options.setdefault(DECK.option, [])
+    if UNDEALT.name in options and DECK.option not in options:
+        # It means all cards, and nothing where these deal out evenly.
+        if left_over(players):
+            options[DECK.option] = []
+        else:
+            del options[UNDEALT.name]
     proposed = house_rules.proposed_moon(preset, players)
     if proposed is not None:
         options.setdefault("moon", proposed)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Final
 
-from scorepad.rules import Ruleset
-from scorepad.web.pad.questions import HOUSE_RULES, PRESET, Question
+from scorepad.web.pad.questions import DECK, HOUSE_RULES, PRESET, UNDEALT
+from scorepad.web.pad.rules_part import RulesPart
 from scorepad.web.words import rules as words
 from scorepad.web.words.not_scored import NOT_SCORED
 from scorepad.web.words.translation import gettext
@@ -29,15 +29,15 @@ class Found:
     value: str = ""
 
 
-def find_rules(typed: str, rules: Ruleset) -> Sequence[Found]:
+def find_rules(typed: str, part: RulesPart) -> Sequence[Found]:
     """What is called like this, by the names of people or of the form; nothing for a letter.
 
-    ``rules``: those in force, in whose words the answers are.
+    ``part``: what the form asks now, and in whose words.
     """
     typed = " ".join(typed.split()).casefold()
     if not _SHORTEST <= len(typed) <= _LONGEST:
         return ()
-    found = chain(_not_scored(typed), _answers(typed, rules))
+    found = chain(_not_scored(typed), _answers(typed, part))
     return [*islice(found, _MOST)] or [Found(gettext("No game or rule is called like this here."))]
 
 
@@ -47,17 +47,18 @@ def _not_scored(typed: str) -> Iterator[Found]:
             yield Found(gettext(each.why))
 
 
-def _answers(typed: str, rules: Ruleset) -> Iterator[Found]:
+def _answers(typed: str, part: RulesPart) -> Iterator[Found]:
+    asked = {field.name: field for field in (part.preset, *part.fields)}
     for question in (PRESET, *HOUSE_RULES):
-        for value in question.values if _can_be_set(question) else ():
-            text = words.said(question.name, value, rules)
-            if _is_called(typed, (text, *words.known_as(question.name, value))):
-                yield Found(text, question.name, value)
-
-
-def _can_be_set(question: Question) -> bool:
-    """Decks depend on the players, and what is asked in sight need not be found."""
-    return question.kind == "switch" or (question.kind == "choice" and question.name != "deck")
+        # Decks have no names: their cards say all.
+        for value in question.values if question != DECK else ():
+            text = words.said(question.name, value, part.ruleset)
+            if not _is_called(typed, (text, *words.known_as(question.name, value))):
+                continue
+            if question == UNDEALT and asked[question.name].moot:
+                yield Found(gettext("With so many players no card is left over."))
+                break
+            yield Found(text, question.name, value)
 
 
 def _is_called(typed: str, names: Sequence[str]) -> bool:

@@ -117,14 +117,15 @@ def _blank(key: tuple[tuple[str, object], ...], players: int | None) -> RulesPar
     count = players or USUAL_PLAYERS
     rules, faults = rules_in_force(answers, count)
     valid = {name: None if name in faults else value for name, value in answers.items()}
-    moot = not rules.bonus_cards or rules.moon == "off"
+    moot = {
+        MOON_NEEDS_BONUS.name: not rules.bonus_cards or rules.moon == "off",
+        UNDEALT.name: players is not None and not (left_over(players) or rules.left_over),
+    }
     fields: list[Field] = []
     for question in (PRESET, *HOUSE_RULES):
         hint = _default(question, valid, players, rules)
         left_open = [("", hint)] if question.kind == "choice" and hint else []
         options = _decks(valid, players) if question == DECK else _options(question, rules)
-        if question == UNDEALT and players and not left_over(players):
-            options = []
         fields.append(
             Field(
                 "prominent" if question == MOON_NEEDS_BONUS else question.kind,
@@ -132,7 +133,7 @@ def _blank(key: tuple[tuple[str, object], ...], players: int | None) -> RulesPar
                 words.label(question.name, rules),
                 options=(*left_open, *options),
                 hint=hint,
-                moot=question == MOON_NEEDS_BONUS and moot,
+                moot=moot.get(question.name, False),
             )
         )
     preset, *others = fields

@@ -127,7 +127,7 @@ def start_page(
             hint="0",
         ),
         fault=" ".join(_sentences(faults, place) for place in faults if place not in _PLACES),
-        found=find_rules(find, part.ruleset),
+        found=find_rules(find, part),
     )
 
 

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 from flask import Flask
 
-from scorepad.rules import PRESETS, ruleset
+from scorepad.rules import PRESETS
 from scorepad.web.pad.find_rule import Found, find_rules
 from scorepad.web.pad.questions import HOUSE_RULES, PRESET
+from scorepad.web.pad.rules_part import rules_part
 from scorepad.web.words.not_scored import NOT_SCORED
 from scorepad.web.words.rules import known_as
 from tests.web.cast import Phone
-
-FOUR = ruleset(4, {})
 
 
 @pytest.fixture(autouse=True)
@@ -23,8 +22,12 @@ def in_english(app: Flask) -> Iterator[None]:
         yield
 
 
+def found(typed: str, players: int | None = None) -> Sequence[Found]:
+    return find_rules(typed, rules_part({}, players, {}, {}))
+
+
 def answers(typed: str) -> list[tuple[str, str]]:
-    return [(each.question, each.value) for each in find_rules(typed, FOUR) if each.question]
+    return [(each.question, each.value) for each in found(typed) if each.question]
 
 
 def test_a_game_is_found_by_each_of_its_names() -> None:
@@ -58,25 +61,31 @@ def test_every_name_leads_to_its_answer() -> None:
 
 
 def test_what_is_not_scored_says_so() -> None:
-    assert find_rules("pink lady", FOUR) == [
+    assert found("pink lady") == [
         Found("Every heart counts 1 here, so a queen of hearts that counts more is not scored.")
     ]
     for each in NOT_SCORED:
         for name in each.names:
-            assert Found(each.why) in find_rules(name, FOUR), name
+            assert Found(each.why) in found(name), name
+
+
+def test_what_is_not_asked_for_so_many_players_says_so() -> None:
+    assert [each.question for each in found("kitty", 3)] == ["undealt", "undealt"]
+    assert found("kitty", 4) == [Found("With so many players no card is left over.")]
 
 
 def test_what_nobody_knows_is_said_too_but_not_for_a_letter_or_a_novel() -> None:
-    assert find_rules("whist", FOUR) == [Found("No game or rule is called like this here.")]
+    assert found("whist") == [Found("No game or rule is called like this here.")]
     for typed in ("", " ", "x", "x" * 41, "hearts " * 10_000):
-        assert find_rules(typed, FOUR) == (), typed[:20]
+        assert found(typed) == (), typed[:20]
 
 
 def test_the_form_has_what_was_found_as_buttons(phone: Phone) -> None:
     page = phone.open("/new?find=grüne+minna&players=3")
-    found = page.only("ul", id="found")
+    listed = page.only("ul", id="found")
     buttons = [
-        (each.attributes["data-set"], each.attributes["data-value"]) for each in found.all("button")
+        (each.attributes["data-set"], each.attributes["data-value"])
+        for each in listed.all("button")
     ]
     assert ("preset", "black-maria") in buttons
     assert "not scored" in phone.open("/new?find=pink").only("ul", id="found").text

@@ -269,3 +269,15 @@ def test_no_preset_s_card_can_be_taken_out_and_the_page_says_so(phone: Phone) ->
 
 def test_the_house_rules_are_folded_away_at_first(phone: Phone) -> None:
     assert "open" not in rules_of(phone.open("/new")).attributes
+
+
+def test_cards_left_over_mean_all_cards_where_these_leave_some(phone: Phone) -> None:
+    for count in (3, 5, 6, 7):
+        table = start(phone, *NAMES[:count], undealt="last-trick")
+        assert table.rules()["deck_removed"] == [], count
+        assert next_form(table)["undealt"] == "last-trick", count
+    assert "undealt" not in start(phone, *NAMES[:4], undealt="last-trick").rules()
+    # With a deck of the table's own, it is as they say.
+    table = start(phone, *NAMES[:4], undealt="first-trick", other_deck="2D")
+    assert table.rules()["deck_removed"] == ["2D"]
+    assert next_form(table)["undealt"] == "first-trick"
