@@ -364,9 +364,9 @@ def _rows(
         moment = line in moments
         columns = _MOMENT_COLUMNS if moment else _MIDDLE_COLUMNS if at else _FIRST_COLUMNS
         parts = _broken(line, columns)
-        if not moment or len(broken) + len(parts) <= most:
+        # Half a text would say something else.
+        if len(broken) + len(parts) <= most:
             broken += [(part, not at, moment) for part in parts]
-    del broken[most:]
     steps = [_FIRST_LEADING if first else _LEADING for _, first, _ in broken[1:]]
     y = _CENTRE[1] + 4 - sum(steps) / 2 + (13 if hold else 0)
     alone = sum(first for _, first, _ in broken) == 1

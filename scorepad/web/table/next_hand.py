@@ -170,10 +170,10 @@ def _middle(snapshot: GameSnapshot, coming: rules.NextHand) -> tuple[str, ...]:
     ]
     texts.append(cards.leads(coming.leads))
     pack = [*costs, *([cards.without(ruleset.deck_removed)] if ruleset.deck_removed else [])]
-    if ruleset.left_over:
-        pack.append(cards.left_over(ruleset))
     if pack:
         texts.append(" · ".join(pack))
+    if ruleset.left_over:
+        texts.append(cards.left_over(ruleset))
     return tuple(texts)
 
 

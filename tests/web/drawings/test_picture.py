@@ -204,3 +204,13 @@ def test_long_numbers_are_smaller_and_still_readable() -> None:
     without_deck, with_deck, shorter, short = (seat.sizes[0] for seat in seats)
     assert with_deck < without_deck < shorter < short == 17
     assert min(size for seat in seats for size in seat.sizes) >= 9
+
+
+def test_a_text_without_room_is_left_out_whole() -> None:
+    middle = ("pass left", "♣2 leads", "♣A 7 · ♠K 10", "3 cards left for the last trick")
+    for players, shown in ((7, 3), (3, 3)):
+        seats = [str(seat) for seat in range(players)]
+        rows = picture(seats, [0] * players, None, (), 0, 1, middle=middle).rows
+        assert [row.text for row in rows] == [*middle[:shown]], players
+    rows = picture(["A", "B", "C"], [0] * 3, None, (), 0, 1, middle=(*middle[:2], middle[3])).rows
+    assert len(rows) == 4
