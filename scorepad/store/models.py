@@ -7,6 +7,7 @@ from typing import Final
 
 from sqlalchemy import (
     JSON,
+    BigInteger,
     ColumnElement,
     ForeignKey,
     Index,
@@ -290,10 +291,35 @@ class Evening(Base):
     moons: Mapped[int]
 
 
-class PlayerResult(Base):
+class HandSumColumns:
+    """What was counted hand by hand: :class:`scorepad.rules.hand_sums.HandSums`, but for the hands
+    and queens, which are counted anyway."""
+
+    above: Mapped[int] = mapped_column(default=0, server_default="0")
+    squares: Mapped[int] = mapped_column(BigInteger, default=0, server_default="0")
+    queen_hands: Mapped[int] = mapped_column(default=0, server_default="0")
+    queen_chance: Mapped[int] = mapped_column(default=0, server_default="0")
+    passes: Mapped[int] = mapped_column(default=0, server_default="0")
+    feared: Mapped[int] = mapped_column(default=0, server_default="0")
+    feared_chance: Mapped[int] = mapped_column(default=0, server_default="0")
+    closes: Mapped[int] = mapped_column(default=0, server_default="0")
+    closed: Mapped[int] = mapped_column(default=0, server_default="0")
+    closed_chance: Mapped[int] = mapped_column(default=0, server_default="0")
+    after_queen: Mapped[int] = mapped_column(default=0, server_default="0")
+    bounced: Mapped[int] = mapped_column(default=0, server_default="0")
+    bounced_chance: Mapped[int] = mapped_column(default=0, server_default="0")
+    near_moons: Mapped[int] = mapped_column(default=0, server_default="0")
+    stopped: Mapped[int] = mapped_column(default=0, server_default="0")
+    stopped_chance: Mapped[int] = mapped_column(default=0, server_default="0")
+    leader_passes: Mapped[int] = mapped_column(default=0, server_default="0")
+    spoiled: Mapped[int] = mapped_column(default=0, server_default="0")
+    spoiled_chance: Mapped[int] = mapped_column(default=0, server_default="0")
+
+
+class PlayerResult(HandSumColumns, Base):
     """What came of such a game for one player (:class:`scorepad.rules.results.Result`).
 
-    ``stats``: by the offset passed. ``hands``: how many they played. ``queen_first`` to
+    ``stats``: by the offset passed; ``hands`` to ``exact_hits``: their sums. ``queen_first`` to
     ``queen_longest``: the runs of hands without the queen. What came to its end in this game, and
     ``None`` where nothing did: ``wins_before``, the games won in a row before one that was not won,
     and ``queen_run``, the longest run of hands without the queen.
@@ -321,6 +347,11 @@ class PlayerResult(Base):
     winners: Mapped[int]
     stats: Mapped[dict[str, list[int]]] = mapped_column(JSON)
     hands: Mapped[int]
+    points: Mapped[int] = mapped_column(default=0, server_default="0")
+    queens: Mapped[int] = mapped_column(default=0, server_default="0")
+    moons: Mapped[int] = mapped_column(default=0, server_default="0")
+    suns: Mapped[int] = mapped_column(default=0, server_default="0")
+    exact_hits: Mapped[int] = mapped_column(default=0, server_default="0")
     queen_first: Mapped[int | None]
     queen_last: Mapped[int | None]
     queen_longest: Mapped[int | None]
@@ -347,13 +378,14 @@ class Streak(Base):
     started: Mapped[datetime] = mapped_column(Moment)
 
 
-class Tally(Base):
+class Tally(HandSumColumns, Base):
     """Sums over a player's results under one agreement.
 
     ``kind`` and ``of`` say over which of them: ``all`` (0); ``pass``: of hands with this offset;
     ``seat``: of games in this seat; ``with``: of games that another player finished too, by id.
     ``wins`` includes ``shared`` ones; ``places``: the sum of places. ``ahead`` and ``level``: how
-    often they were placed better than, or as well as, the other player.
+    often they were placed better than, or as well as, the other player; ``hands`` there:
+    of each game, those of whoever played fewer. Only those of ``all`` are counted hand by hand.
     """
 
     __tablename__ = "tallies"

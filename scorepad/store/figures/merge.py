@@ -29,6 +29,7 @@ def _games_of(one: type[PlayerResult], other: type[PlayerResult]) -> tuple[Colum
         func.sum(func.coalesce(one.place, 0)),
         _is_so(one.place < other.place),
         _is_so(one.place == other.place),
+        func.sum(case((one.hands < other.hands, one.hands), else_=other.hands)),
     )
 
 
@@ -67,8 +68,8 @@ def transfer_results(
             tallies.add_to(moved, tallies.tallies_of([dict(row)]))
         for other, agreement, *sums in connection.execute(_WITH.where(*theirs)):
             for key, of_one in (
-                (TallyKey(former, agreement, "with", other), sums[:6]),
-                (TallyKey(other, agreement, "with", former), sums[6:]),
+                (TallyKey(former, agreement, "with", other), sums[:7]),
+                (TallyKey(other, agreement, "with", former), sums[7:]),
             ):
                 tallies.add_to(moved, {key: _sums(*of_one)})
         connection.execute(update(PlayerResult).where(*theirs).values(player_id=successor))
@@ -82,8 +83,10 @@ def transfer_results(
         streaks.follow_all(connection, pad_id, player)
 
 
-def _sums(games: int, wins: int, shared: int, places: int, ahead: int, level: int) -> Sums:
-    return Sums(games, wins, shared, places, ahead=ahead, level=level)
+def _sums(
+    games: int, wins: int, shared: int, places: int, ahead: int, level: int, hands: int
+) -> Sums:
+    return Sums(games, wins, shared, places, hands, ahead=ahead, level=level)
 
 
 def _given(key: TallyKey, former: int, successor: int) -> TallyKey:

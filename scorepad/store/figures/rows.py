@@ -13,7 +13,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.dml import ReturningInsert
 
 from scorepad import rules
-from scorepad.rules.results import Result, outcome, results
+from scorepad.rules.hand_sums import HandSums, hand_sums
+from scorepad.rules.results import HandStats, Result, outcome, results
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.models import Agreement, GameOutcome, PlayerResult
 
@@ -43,9 +44,13 @@ def rows_of(
     :func:`scorepad.rules.results.results`. ``common``: the columns that all of the rows have; the
     outcome has the pad's besides.
     """
+    counted = hand_sums(game, sheet, players)
     return GameRows(
         {**common, **vars(outcome(game, sheet, players))},
-        [_result(common, each) for each in results(game, sheet, players)],
+        [
+            _result(common, each, counted.get(each.player, HandSums()))
+            for each in results(game, sheet, players)
+        ],
     )
 
 
@@ -113,17 +118,18 @@ def count_agreement(
     return found.scalar_one()
 
 
-def _result(common: Row, result: Result) -> Row:
+def _result(common: Row, result: Result, counted: HandSums) -> Row:
     runs = result.queen_runs
     return {
         **common,
+        **counted._asdict(),
+        **HandStats.sum_of(result.stats.values())._asdict(),
         "player_id": result.player,
         "seat": result.seat,
         "place": result.place,
         "total": result.total,
         "winners": result.winners,
         "stats": {str(offset): list(stats) for offset, stats in result.stats.items()},
-        "hands": sum(stats.hands for stats in result.stats.values()),
         "queen_first": runs.first if runs else None,
         "queen_last": runs.last if runs else None,
         "queen_longest": runs.longest if runs else None,

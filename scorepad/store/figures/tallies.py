@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from sqlalchemy import Connection, Insert, bindparam, delete
 from sqlalchemy.dialects import postgresql, sqlite
 
+from scorepad.rules.hand_sums import HandSums
 from scorepad.rules.results import HandStats
 from scorepad.store.figures.rows import Row
 from scorepad.store.models import Tally
@@ -25,7 +26,7 @@ class TallyKey(NamedTuple):
 
 
 class Sums(NamedTuple):
-    """What a tally holds, in the order of its columns."""
+    """What a tally holds, in the order of its columns: see :class:`Tally`."""
 
     games: int = 0
     wins: int = 0
@@ -39,6 +40,25 @@ class Sums(NamedTuple):
     exact_hits: int = 0
     ahead: int = 0
     level: int = 0
+    above: int = 0
+    squares: int = 0
+    queen_hands: int = 0
+    queen_chance: int = 0
+    passes: int = 0
+    feared: int = 0
+    feared_chance: int = 0
+    closes: int = 0
+    closed: int = 0
+    closed_chance: int = 0
+    after_queen: int = 0
+    bounced: int = 0
+    bounced_chance: int = 0
+    near_moons: int = 0
+    stopped: int = 0
+    stopped_chance: int = 0
+    leader_passes: int = 0
+    spoiled: int = 0
+    spoiled_chance: int = 0
 
     def plus(self, other: Sums) -> Sums:
         """The sums of both."""
@@ -48,6 +68,11 @@ class Sums(NamedTuple):
         """What takes it off again."""
         return Sums._make(map(neg, self))
 
+
+# What rules count hand by hand; hands and queens are counted anyway.
+COUNTED_BY_HAND: Final = tuple(
+    name for name in HandSums._fields if name not in HandStats._fields
+)
 
 Tallies = dict[TallyKey, Sums]
 
@@ -73,21 +98,20 @@ def _of_player(result: Row, results: Sequence[Row]) -> Iterator[tuple[TallyKey, 
     def key(kind: str, of: int = 0) -> TallyKey:
         return TallyKey(result["player_id"], result["agreement_id"], kind, of)
 
-    by_pass = {int(offset): HandStats(*stats) for offset, stats in result["stats"].items()}
-    for offset, stats in by_pass.items():
-        yield key("pass", offset), _sums(stats)
-    played = _sums(HandStats.sum_of(by_pass.values()))
-    if result["place"] is None:
-        if by_pass:
-            yield key("all"), played
-        return
+    for offset, stats in result["stats"].items():
+        yield key("pass", int(offset)), Sums(0, 0, 0, 0, *stats)
     game = _game(result)
-    whole = game.plus(played)
-    yield key("all"), whole
-    yield key("seat", result["seat"]), whole
+    played = {name: result[name] for name in HandStats._fields}
+    if game.games or result["hands"]:
+        counted = {name: result[name] for name in COUNTED_BY_HAND}
+        yield key("all"), game._replace(**played, **counted)
+    if not game.games:
+        return
+    yield key("seat", result["seat"]), game._replace(**played)
     for other in results:
         if other["player_id"] != result["player_id"] and other["place"] is not None:
             compared = game._replace(
+                hands=min(result["hands"], other["hands"]),
                 ahead=int(result["place"] < other["place"]),
                 level=int(result["place"] == other["place"]),
             )
@@ -95,16 +119,14 @@ def _of_player(result: Row, results: Sequence[Row]) -> Iterator[tuple[TallyKey, 
 
 
 def _game(result: Row) -> Sums:
+    if result["place"] is None:
+        return Sums()
     return Sums(
         games=1,
         wins=int(result["winners"] > 0),
         shared=int(result["winners"] > 1),
         places=result["place"],
     )
-
-
-def _sums(stats: HandStats) -> Sums:
-    return Sums(0, 0, 0, 0, *stats)
 
 
 def _adding(statement: sqlite.Insert | postgresql.Insert) -> Insert:

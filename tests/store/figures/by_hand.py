@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from scorepad.rules.hand_sums import HandSums, hand_sums
 from scorepad.store.figures.rows import key_of
 from scorepad.store.game.all_games import all_games
 from scorepad.store.game.snapshot import GameSnapshot
@@ -19,6 +20,8 @@ SUMS = (
     "games", "wins", "shared", "places", "hands", "points",
     "queens", "moons", "suns", "exact_hits", "ahead", "level",
 )  # fmt: skip
+# Those are counted by a second way in tests/rules.
+BY_HAND = tuple(name for name in HandSums._fields if name not in SUMS)
 
 
 class Figures(NamedTuple):
@@ -59,8 +62,8 @@ def stored(session: Session, pad_id: int) -> Figures:
                 "stats": {int(offset): tuple(stats) for offset, stats in row.stats.items()},
                 **{
                     name: getattr(row, name)
-                    for name in ("started", "seat", "place", "total", "winners", "hands",
-                                 "wins_before", "queen_run")
+                    for name in ("started", "seat", "place", "total", "winners", *SUMS[4:10],
+                                 *BY_HAND, "wins_before", "queen_run")
                 },
             }
             for row in results
@@ -72,7 +75,7 @@ def stored(session: Session, pad_id: int) -> Figures:
         },
         {
             (row.player_id, keys[row.agreement_id], row.kind, row.of): {
-                name: getattr(row, name) for name in SUMS
+                name: getattr(row, name) for name in (*SUMS, *BY_HAND)
             }
             for row in tallies
         },
@@ -85,7 +88,7 @@ def counted_by_hand(session: Session, pad_id: int) -> Figures:
     games.sort(key=lambda game: (game.started, game.number))
     agreements: dict[str, tuple[int, int]] = {}
     tallies: dict[tuple[int, str, str, int], dict[str, int]] = defaultdict(
-        lambda: dict.fromkeys(SUMS, 0)
+        lambda: dict.fromkeys((*SUMS, *BY_HAND), 0)
     )
     outcomes: dict[int, dict[str, Any]] = {}
     results: dict[tuple[int, int], dict[str, Any]] = {}
@@ -186,6 +189,9 @@ def _result(
     won = placed is not None and placed in game.sheet.winners
     if placed is not None:
         wins[player] = wins[player] + 1 if won else 0
+    sat = [[each.player_id for each in game.seated_at(hand.line)] for hand in game.hands]
+    sat.append([each.player_id for each in game.seats])
+    counted = hand_sums(game.game, game.sheet, sat).get(player, HandSums())
     result = {
         "key": key,
         "started": game.started,
@@ -194,7 +200,8 @@ def _result(
         "place": None if placed is None else game.sheet.places[placed],
         "total": None if placed is None else game.sheet.totals[placed],
         "winners": len(game.sheet.winners) if won else 0,
-        "hands": sum(row[0] for row in stats.values()),
+        **{name: sum(row[at] for row in stats.values()) for at, name in enumerate(SUMS[4:10])},
+        **{name: getattr(counted, name) for name in BY_HAND},
         "wins_before": before if placed is not None and not won and before else None,
         "queen_run": longest if took_any and longest else None,
     }
@@ -221,6 +228,9 @@ def _tally(
         for kind, of, row in rows:
             for name, count in zip(names, row, strict=False):
                 tallies[player, key, kind, of][name] += count
+        for name in BY_HAND:
+            if result[name]:
+                tallies[player, key, "all", 0][name] += result[name]
         for kind, of in kinds:
             row = tallies[player, key, kind, of]
             row["games"] += 1
@@ -228,5 +238,6 @@ def _tally(
             row["shared"] += result["winners"] > 1
             row["places"] += place
             if kind == "with":
+                row["hands"] += min(result["hands"], results[of]["hands"])
                 row["ahead"] += place < results[of]["place"]
                 row["level"] += place == results[of]["place"]
