@@ -1,0 +1,343 @@
+"""What a player's hands of a finished game add up to."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.rules import Game, sheet
+from scorepad.rules.hand_sums import CHANCE, HandSums, hand_sums
+from scorepad.rules.results import results
+from tests.rules.strategies import SETTINGS, games, moon_of
+from tests.rules.table import hand, rules_of
+
+SEATED = (0, 1, 2, 3)
+THIRD, QUARTER = CHANCE // 3, CHANCE // 4
+PLAIN = hand(4, 3, 3, 3, QS=3)
+
+
+def sums_of(game: Game, *earlier: Sequence[int]) -> dict[int, HandSums]:
+    """The sums of a game; ``earlier``: who sat there for its first hands, if not always all."""
+    later = [SEATED[: game.rules.players]] * (len(game.hands) + 1 - len(earlier))
+    return dict(hand_sums(game, sheet(game), [*earlier, *later]))
+
+
+def field(game: Game, name: str) -> tuple[int, ...]:
+    """One sum of all players."""
+    return tuple(getattr(each, name) for each in sums_of(game).values())
+
+
+def tries(game: Game, *names: str) -> list[tuple[int, ...]]:
+    """For each player, these sums."""
+    return [tuple(getattr(each, name) for name in names) for each in sums_of(game).values()]
+
+
+class TestPoints:
+    def test_four_times_the_own_points_less_the_table_s(self) -> None:
+        game = Game(rules_of(), (hand(0, 0, 0, 13, QS=3), hand(0, 5, 8, 0, QS=1)), stopped=True)
+        # 26 26 26 0 of 78, then 0 18 8 0 of 26.
+        assert field(game, "hands") == (2, 2, 2, 2)
+        assert field(game, "above") == (26 - 26, 26 + 46, 26 + 6, -78 - 26)
+        assert field(game, "squares") == (26**2 * 2, 26**2 + 46**2, 26**2 + 6**2, 78**2 + 26**2)
+
+    def test_points_are_those_of_the_hand_without_an_exact_hit(self) -> None:
+        game = Game(
+            rules_of(exact=50, target=50), (hand(13, 0, 0, 0, QS=1),), opening=(37, 0, 0, 0)
+        )
+        assert sheet(game).totals[0] == 0
+        assert field(Game(game.rules, game.hands, opening=game.opening, stopped=True), "above") == (
+            26, 26, -26, -26,
+        )  # fmt: skip
+
+    def test_a_hand_after_the_end_does_not_count(self) -> None:
+        game = Game(rules_of(target=26), (hand(13, 0, 0, 0, QS=0), PLAIN))
+        assert field(game, "hands") == (1, 1, 1, 1)
+
+    def test_who_took_a_seat_over_has_the_hands_since_and_who_left_has_none(self) -> None:
+        game = Game(rules_of(), (hand(13, 0, 0, 0, QS=0), PLAIN), stopped=True)
+        sums = sums_of(game, (4, 1, 2, 3))
+        assert set(sums) == {0, 1, 2, 3}
+        assert (sums[0].hands, sums[0].above, sums[0].queens) == (1, 16 - 26, 0)
+        assert (sums[1].hands, sums[1].above) == (2, 26 + 12 - 26)
+
+    def test_without_a_hand_nobody_has_a_place(self) -> None:
+        assert sums_of(Game(rules_of(), stopped=True)) == {}
+        brought = Game(rules_of(), opening=(1, 2, 3, 4), hands_before=1, stopped=True)
+        assert sums_of(brought) == dict.fromkeys(SEATED, HandSums())
+
+    def test_sums_add_up(self) -> None:
+        one = HandSums(*range(21))
+        assert one.plus(HandSums()) == one
+        assert one.plus(one) == HandSums(*range(0, 42, 2))
+
+
+class TestQueen:
+    NAMES = ("queen_hands", "queens", "queen_chance")
+
+    def test_who_took_it_of_all_hands(self) -> None:
+        game = Game(rules_of(), (PLAIN, hand(4, 3, 3, 3, QS=0)), stopped=True)
+        half = 2 * QUARTER
+        assert tries(game, *self.NAMES) == [(2, 1, half), (2, 0, half), (2, 0, half), (2, 1, half)]
+
+    def test_only_where_it_is_a_penalty_card(self) -> None:
+        no_queen = Game(rules_of(preset="hearts"), (hand(4, 3, 3, 3),), stopped=True)
+        bonus = Game(rules_of(card_points={"QS": -5}), (PLAIN,), stopped=True)
+        for game in (no_queen, bonus):
+            for each in sums_of(game).values():
+                assert (each.hands, each.queen_hands, each.passes, each.after_queen) == (1, 0, 0, 0)
+
+
+class TestFearedPasser:
+    NAMES = ("passes", "feared", "feared_chance")
+
+    def test_the_queen_went_to_who_got_their_cards(self) -> None:
+        # Passed to the left, so that seat 3 got the cards of seat 2; then to the right: of seat 0.
+        game = Game(rules_of(), (PLAIN, PLAIN), stopped=True)
+        half = 2 * QUARTER
+        assert tries(game, *self.NAMES) == [(2, 1, half), (2, 0, half), (2, 1, half), (2, 0, half)]
+
+    def test_nobody_passes_in_a_hold_hand(self) -> None:
+        game = Game(rules_of(pass_cycle=[]), (PLAIN,), stopped=True)
+        assert tries(game, *self.NAMES) == [(0, 0, 0)] * 4
+
+    def test_the_table_can_depart_from_the_cycle(self) -> None:
+        across = hand(4, 3, 3, 3, QS=3, passed=2)
+        game = Game(rules_of(pass_cycle=[]), (across,), stopped=True)
+        assert field(game, "feared") == (0, 1, 0, 0)
+
+    def test_a_receiver_who_left_counts(self) -> None:
+        game = Game(rules_of(), (PLAIN, PLAIN), stopped=True)
+        assert sums_of(game, (0, 1, 2, 9))[2].feared == 1
+
+
+class TestCloser:
+    NAMES = ("closes", "closed", "closed_chance")
+
+    def test_who_won_of_those_within_ten_points_before_the_last_hand(self) -> None:
+        game = Game(rules_of(), (PLAIN,), opening=(60, 70, 71, 90))
+        assert sheet(game).winners == (0,)
+        half = CHANCE // 2
+        assert tries(game, *self.NAMES) == [(1, 1, half), (1, 0, half), (0, 0, 0), (0, 0, 0)]
+
+    def test_the_last_hand_is_the_last_that_counts(self) -> None:
+        game = Game(rules_of(target=30), (hand(4, 4, 5, 0, QS=3), hand(0, 0, 0, 13, QS=2), PLAIN))
+        # 4 4 5 13, then 4 4 18 26, then 8 7 21 42: after the third there is no other.
+        assert sheet(game).winners == (1,)
+        half = CHANCE // 2
+        assert tries(game, *self.NAMES) == [(1, 0, half), (1, 1, half), (0, 0, 0), (0, 0, 0)]
+
+    def test_a_shared_win_is_one_for_each(self) -> None:
+        game = Game(rules_of(), (hand(3, 3, 4, 3, QS=3),), opening=(60, 60, 60, 90))
+        assert tries(game, *self.NAMES)[:3] == [(1, 1, THIRD), (1, 1, THIRD), (1, 0, THIRD)]
+
+    def test_with_a_clear_leader_nobody_closes(self) -> None:
+        game = Game(rules_of(), (PLAIN,), opening=(50, 61, 61, 90))
+        assert field(game, "closes") == (0, 0, 0, 0)
+
+    def test_who_sat_down_after_the_last_hand_did_not_close(self) -> None:
+        game = Game(rules_of(), (PLAIN,), stopped=True)
+        assert [each.closes for each in sums_of(game, (9, 1, 2, 3)).values()] == [0, 1, 1, 1]
+
+
+class TestBounceBack:
+    NAMES = ("after_queen", "bounced", "bounced_chance")
+
+    def test_fewest_points_right_after_the_queen(self) -> None:
+        hands = (PLAIN, hand(6, 6, 1, 0, QS=2), hand(6, 6, 1, 0, QS=2))
+        game = Game(rules_of(), hands, stopped=True)
+        # Seat 3 bounced; seat 2 did not; after the third there is no other.
+        assert tries(game, *self.NAMES)[2:] == [(1, 0, QUARTER), (1, 1, QUARTER)]
+        assert field(game, "after_queen") == (0, 0, 1, 1)
+
+    def test_the_fewest_can_be_shared_which_makes_it_likelier(self) -> None:
+        game = Game(rules_of(), (PLAIN, hand(13, 0, 0, 0, QS=0)), stopped=True)
+        assert tries(game, *self.NAMES)[3] == (1, 0, QUARTER)
+        game = Game(rules_of(), (PLAIN, hand(7, 6, 0, 0, QS=0)), stopped=True)
+        assert tries(game, *self.NAMES)[3] == (1, 1, 2 * QUARTER)
+
+    def test_only_for_who_plays_both_hands(self) -> None:
+        game = Game(rules_of(), (PLAIN, PLAIN), stopped=True)
+        assert sums_of(game, (0, 1, 2, 9))[3].after_queen == 0
+
+
+class TestMoonStopper:
+    NAMES = ("near_moons", "stopped", "stopped_chance")
+    STOPPED = hand(11, 0, 0, 2, QS=0)
+
+    def test_who_took_the_last_hearts(self) -> None:
+        game = Game(rules_of(), (self.STOPPED,), stopped=True)
+        others = (1, 0, THIRD)
+        assert tries(game, *self.NAMES) == [(0, 0, 0), others, others, (1, 1, THIRD)]
+
+    def test_a_moon_is_near_with_one_to_four_hearts_missing_and_nothing_else(self) -> None:
+        for so_near, near in (
+            (hand(9, 0, 0, 4, QS=0), True),
+            (hand(8, 0, 0, 5, QS=0), False),  # five are missing
+            (hand(13, 0, 0, 0, QS=3), False),  # the queen is missing
+            (hand(12, 0, 0, 1, QS=3), False),
+            (hand(11, 0, 1, 1, QS=0), False),  # two took the rest
+            (hand(13, 0, 0, 0, QS=0), False),  # a moon
+        ):
+            game = Game(rules_of(), (so_near,), stopped=True)
+            assert sum(field(game, "near_moons")) == 3 * near
+
+    def test_it_follows_from_the_rules(self) -> None:
+        off = Game(rules_of(moon="off"), (self.STOPPED,), stopped=True)
+        assert field(off, "near_moons") == (0, 0, 0, 0)
+        jack = Game(rules_of(preset="omnibus"), (hand(11, 0, 0, 2, QS=0, JD=3),), stopped=True)
+        assert field(jack, "near_moons") == (0, 1, 1, 1)
+        # All penalty cards without the jack that the moon needs: nobody took any of them.
+        missed = hand(13, 0, 0, 0, QS=0, JD=3)
+        needs = rules_of(preset="omnibus", moon_needs_bonus=True)
+        assert field(Game(needs, (missed,), stopped=True), "near_moons") == (0, 0, 0, 0)
+
+    def test_two_who_were_as_near_stopped_nobody(self) -> None:
+        out = [rank + "H" for rank in "23456789"]
+        few = rules_of(preset="hearts", moon="add", deck_removed=out)
+        assert field(Game(few, (hand(3, 2, 0, 0),), stopped=True), "near_moons") == (0, 0, 0, 0)
+        assert field(Game(few, (hand(4, 1, 0, 0),), stopped=True), "near_moons") == (0, 0, 0, 0)
+
+
+class TestSpoiler:
+    NAMES = ("leader_passes", "spoiled", "spoiled_chance")
+
+    def test_the_queen_went_to_the_only_leader_who_got_their_cards(self) -> None:
+        game = Game(rules_of(), (PLAIN,), opening=(30, 20, 40, 10), stopped=True)
+        assert tries(game, *self.NAMES)[2] == (1, 1, QUARTER)
+        assert field(game, "leader_passes") == (0, 0, 1, 0)
+
+    def test_the_lead_is_that_before_the_hand(self) -> None:
+        # Nobody leads at first; then seat 2 does, with fewest hearts, and gets what seat 3 passes.
+        game = Game(rules_of(), (hand(5, 5, 1, 2, QS=0), hand(4, 4, 4, 1, QS=2)), stopped=True)
+        assert tries(game, *self.NAMES) == [(0, 0, 0)] * 3 + [(1, 1, QUARTER)]
+
+    def test_a_shared_lead_and_a_hold_hand_are_nobody_s(self) -> None:
+        shared = Game(rules_of(), (PLAIN,), opening=(30, 20, 10, 10), stopped=True)
+        hold = Game(rules_of(pass_cycle=[]), (PLAIN,), opening=(30, 20, 40, 10), stopped=True)
+        for game in (shared, hold):
+            assert field(game, "leader_passes") == (0, 0, 0, 0)
+
+
+@st.composite
+def seatings(draw: st.DrawFn, game: Game) -> list[list[int]]:
+    """Who sat there for each hand and at the end: some get up, and some of them come back."""
+    sat = list(range(game.rules.players))
+    rows = []
+    for _ in range(len(game.hands) + 1):
+        newcomer = draw(st.sampled_from([*[None] * 12, *range(9)]))
+        if newcomer is not None and newcomer not in sat:
+            sat = sat.copy()
+            sat[draw(st.integers(0, len(sat) - 1))] = newcomer
+        rows.append(sat)
+    return rows
+
+
+def counted_by_hand(game: Game, sat: list[list[int]]) -> dict[int, dict[str, Fraction]]:
+    """The same from the raw hands, one question after the other; chances are fractions."""
+    whole = sheet(game)
+    rules, seats = game.rules, range(game.rules.players)
+    players = len(seats)
+    counting = [at for at, line in enumerate(whole.lines) if line.counts]
+    stays = sat[-1]
+    counts: dict[int, Counter[str]] = {player: Counter() for player in stays}
+    chances: dict[int, dict[str, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
+    queen_counts = rules.card_points.get("QS", 0) > 0
+    totals = list(game.opening) or [0] * players
+    queen_before = None
+
+    def tried(player: int, names: str, happened: Any, chance: Fraction) -> None:
+        if player in counts:
+            what, hit, likely = names.split()
+            counts[player].update({what: 1, hit: bool(happened)})
+            chances[player][likely] += chance
+
+    for at in counting:
+        played, line, row = game.hands[at], whole.lines[at], sat[at]
+        queen = played.cards.get("QS") if queen_counts else None
+        even = Fraction(1, players)
+        lowest = min(totals)
+        for seat, player in enumerate(row):
+            if player in counts:
+                above = sum(line.points[seat] - line.points[other] for other in seats)
+                counts[player].update(hands=1, above=above, squares=above**2)
+            if not queen_counts:
+                continue
+            tried(player, "queen_hands queens queen_chance", queen == seat, even)
+            if line.passed:
+                left = [*seats, *seats][seat + line.passed]
+                tried(player, "passes feared feared_chance", queen == left, even)
+                if totals[left] == lowest and totals.count(lowest) == 1:
+                    tried(player, "leader_passes spoiled spoiled_chance", queen == left, even)
+            if queen_before == player:
+                best = [other for other in seats if line.points[other] == min(line.points)]
+                tried(player, "after_queen bounced bounced_chance", seat in best,
+                      Fraction(len(best), players))  # fmt: skip
+        if at == counting[-1]:
+            close = [seat for seat in seats if totals[seat] <= lowest + 10]
+            for seat in close if len(close) > 1 else ():
+                # By player: somebody can have sat down after the last hand.
+                won = row[seat] in [stays[winner] for winner in whole.winners]
+                tried(row[seat], "closes closed closed_chance", won, Fraction(1, len(close)))
+        # What each seat lacks of a moon.
+        taken = {seat: ["H"] * played.hearts[seat] for seat in seats}
+        for card, seat in played.cards.items():
+            if rules.card_points[card] > 0:
+                taken[seat].append(card)
+        takers = [seat for seat in seats if taken[seat]]
+        near = [
+            seat
+            for seat in takers
+            if len(takers) == 2
+            for other in {*takers} - {seat}
+            if set(taken[other]) == {"H"} and len(taken[other]) <= 4
+        ]
+        if len(near) == 1 and rules.moon != "off":
+            assert moon_of(played.hearts, dict(played.cards), rules).shooter is None
+            for seat in {*seats} - {*near}:
+                tried(row[seat], "near_moons stopped stopped_chance", seat in takers,
+                      Fraction(1, players - 1))  # fmt: skip
+        totals = list(line.totals)
+        queen_before = None if queen is None else row[queen]
+    return {
+        player: {**dict.fromkeys(HandSums._fields, Fraction(0)),
+                 **{name: Fraction(count) for name, count in count_of.items()},
+                 **{name: chance * 420 for name, chance in chances[player].items()}}
+        for player, count_of in counts.items()
+    }  # fmt: skip
+
+
+@SETTINGS
+@given(st.data())
+def test_as_counted_by_hand(data: st.DataObject) -> None:
+    game = data.draw(games())
+    sat = data.draw(seatings(game))
+    whole = sheet(game)
+    sums = hand_sums(game, whole, sat)
+    placed = [each.player for each in results(game, whole, sat) if each.place is not None]
+    assert set(sums) == set(placed)
+    by_hand = counted_by_hand(game, sat)
+    assert {player: each._asdict() for player, each in sums.items()} == {
+        player: by_hand[player] for player in placed
+    }
+
+
+@SETTINGS
+@given(games())
+def test_what_all_of_a_table_add_up_to(game: Game) -> None:
+    sat = [range(game.rules.players)] * (len(game.hands) + 1)
+    whole = HandSums()
+    for each in hand_sums(game, sheet(game), sat).values():
+        whole = whole.plus(each)
+    assert whole.above == 0
+    # Where somebody must, chance alone gives as much as there was.
+    for happened, chance in (
+        (whole.queens, whole.queen_chance),
+        (whole.feared, whole.feared_chance),
+        (whole.stopped, whole.stopped_chance),
+    ):
+        assert chance == CHANCE * happened
