@@ -1,7 +1,7 @@
 """What a player's hands of a finished game add up to: for skill and luck, and for the rivals.
 
-Figures over many games are sums of these. Only hands that count are in them, and only players who
-sit there at the end: who took a seat over has the hands since, who left has none.
+Figures over many games are sums of these. Only hands that count are in them; each belongs to
+whoever played it.
 """
 
 from __future__ import annotations
@@ -85,24 +85,20 @@ class _Played(NamedTuple):
 
 
 def hand_sums(game: Game, sheet: Sheet, players: Sequence[Sequence[int]]) -> Mapping[int, HandSums]:
-    """The sums of a finished game by the player's number, for those who have a place at its end.
+    """The sums of a finished game by the player's number, for all who played a hand of it.
 
     Arguments as of :func:`scorepad.rules.results.results`.
     """
     lines = [line for line in sheet.lines if line.counts]
-    if not lines and not game.hands_before:
-        return {}
     befores = [game.opening or (0,) * game.rules.players, *[line.totals for line in lines]]
     winners = {players[-1][seat] for seat in sheet.winners}
-    sums = dict.fromkeys(players[-1], HandSums())
+    sums: dict[int, HandSums] = {}
     took_queen: int | None = None
     for at, (line, sat) in enumerate(zip(lines, players, strict=False)):
         played = _Played(game.rules, game.hands[at], line, befores[at])
         queen = played.hand.cards.get(QUEEN) if _queen_counts(played) else None
         is_last = at == len(lines) - 1
         for seat, player in enumerate(sat):
-            if player not in sums:
-                continue
             above = game.rules.players * line.points[seat] - sum(line.points)
             of_hand = HandSums(
                 1,
@@ -115,7 +111,7 @@ def hand_sums(game: Game, sheet: Sheet, players: Sequence[Sequence[int]]) -> Map
                 *_near_moon(played, seat),
                 *_pass_to_leader(played, seat),
             )
-            sums[player] = sums[player].plus(of_hand)
+            sums[player] = sums.get(player, HandSums()).plus(of_hand)
         took_queen = None if queen is None else sat[queen]
     return sums
 

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from scorepad.rules import Game, Hand, sheet
 from scorepad.rules.hand_sums import CHANCE, HandSums, hand_sums
-from scorepad.rules.results import results
 from tests.rules.strategies import SETTINGS, games, moon_of
 from tests.rules.table import hand, rules_of
 
@@ -60,17 +59,18 @@ class TestPoints:
         game = Game(rules_of(target=26), (hand(13, 0, 0, 0, QS=0), PLAIN))
         assert field(game, "hands") == (1, 1, 1, 1)
 
-    def test_who_took_a_seat_over_has_the_hands_since_and_who_left_has_none(self) -> None:
+    def test_a_hand_belongs_to_whoever_played_it(self) -> None:
         game = Game(rules_of(), (hand(13, 0, 0, 0, QS=0), PLAIN), stopped=True)
         sums = sums_of(game, (4, 1, 2, 3))
-        assert set(sums) == {0, 1, 2, 3}
+        assert set(sums) == {0, 1, 2, 3, 4}
+        assert (sums[4].hands, sums[4].above, sums[4].queens) == (1, -78, 1)
         assert (sums[0].hands, sums[0].above, sums[0].queens) == (1, 16 - 26, 0)
         assert (sums[1].hands, sums[1].above) == (2, 26 + 12 - 26)
 
-    def test_without_a_hand_nobody_has_a_place(self) -> None:
+    def test_without_a_hand_there_is_nothing_to_add_up(self) -> None:
         assert sums_of(Game(rules_of(), stopped=True)) == {}
         brought = Game(rules_of(), opening=(1, 2, 3, 4), hands_before=1, stopped=True)
-        assert sums_of(brought) == dict.fromkeys(SEATED, HandSums())
+        assert sums_of(brought) == {}
 
     def test_sums_add_up(self) -> None:
         one = HandSums(*range(21))
@@ -141,9 +141,9 @@ class TestCloser:
         game = Game(rules_of(), (PLAIN,), opening=(50, 61, 61, 90))
         assert field(game, "closes") == (0, 0, 0, 0)
 
-    def test_who_sat_down_after_the_last_hand_did_not_close(self) -> None:
-        game = Game(rules_of(), (PLAIN,), stopped=True)
-        assert [each.closes for each in sums_of(game, (9, 1, 2, 3)).values()] == [0, 1, 1, 1]
+    def test_who_sat_down_after_the_last_hand_closed_nothing(self) -> None:
+        sums = sums_of(Game(rules_of(), (PLAIN,), stopped=True), (9, 1, 2, 3))
+        assert {player: each.closes for player, each in sums.items()} == {9: 1, 1: 1, 2: 1, 3: 1}
 
 
 class TestBounceBack:
@@ -264,17 +264,16 @@ def counted_by_hand(game: Game, sat: list[list[int]]) -> dict[int, dict[str, Fra
     players = len(seats)
     counting = [at for at, line in enumerate(whole.lines) if line.counts]
     stays = sat[-1]
-    counts: dict[int, Counter[str]] = {player: Counter() for player in stays}
+    counts: dict[int, Counter[str]] = {player: Counter() for at in counting for player in sat[at]}
     chances: dict[int, dict[str, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
     queen_counts = rules.card_points.get("QS", 0) > 0
     totals = list(game.opening) or [0] * players
     queen_before = None
 
     def tried(player: int, names: str, happened: Any, chance: Fraction) -> None:
-        if player in counts:
-            what, hit, likely = names.split()
-            counts[player].update({what: 1, hit: bool(happened)})
-            chances[player][likely] += chance
+        what, hit, likely = names.split()
+        counts[player].update({what: 1, hit: bool(happened)})
+        chances[player][likely] += chance
 
     for at in counting:
         played, line, row = game.hands[at], whole.lines[at], sat[at]
@@ -282,9 +281,8 @@ def counted_by_hand(game: Game, sat: list[list[int]]) -> dict[int, dict[str, Fra
         even = Fraction(1, players)
         lowest = min(totals)
         for seat, player in enumerate(row):
-            if player in counts:
-                above = sum(line.points[seat] - line.points[other] for other in seats)
-                counts[player].update(hands=1, above=above, squares=above**2)
+            above = sum(line.points[seat] - line.points[other] for other in seats)
+            counts[player].update(hands=1, above=above, squares=above**2)
             if not queen_counts:
                 continue
             tried(player, "queen_hands queens queen_chance", queen == seat, even)
@@ -338,12 +336,8 @@ def test_as_counted_by_hand(data: st.DataObject) -> None:
     sat = data.draw(seatings(game))
     whole = sheet(game)
     sums = hand_sums(game, whole, sat)
-    placed = [each.player for each in results(game, whole, sat) if each.place is not None]
-    assert set(sums) == set(placed)
     by_hand = counted_by_hand(game, sat)
-    assert {player: each._asdict() for player, each in sums.items()} == {
-        player: by_hand[player] for player in placed
-    }
+    assert {player: each._asdict() for player, each in sums.items()} == by_hand
 
 
 @SETTINGS

@@ -93,7 +93,7 @@ def common(rows: Rows, others: Rows) -> dict[str, list[dict[str, object]]]:
     shared: dict[str, list[dict[str, object]]] = {}
     for table, lines in rows.items():
         if table in others and table not in {"alembic_version", *COUNTED}:
-            columns = {column for line in others[table] for column in line} - {"counted"}
+            columns = {column for line in others[table] for column in line} - {"counted", "settled"}
             shared[table] = [
                 {column: value for column, value in line.items() if column in columns}
                 for line in lines

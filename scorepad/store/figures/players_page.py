@@ -24,7 +24,7 @@ from sqlalchemy.orm import Session
 from scorepad.rules.results import HandStats
 from scorepad.store.figures.firsts import first_game
 from scorepad.store.figures.streaks import QUEEN, WINS
-from scorepad.store.figures.tallies import Sums
+from scorepad.store.figures.tallies import COUNTED_BY_HAND, Sums
 from scorepad.store.models import Player, PlayerResult, Streak, Tally
 from scorepad.store.page import Page, page_of
 
@@ -101,7 +101,8 @@ _AFTER: Final = (
     select(Player.name_key).where(_OF_PAD, Player.id == bindparam("after")).scalar_subquery()
 )
 _LISTED_AFTER: Final = _LISTED.where(Player.name_key > _AFTER)
-_SUMS: Final = tuple(func.sum(getattr(Tally, name)).label(name) for name in Sums._fields)
+_NAMES: Final = tuple(name for name in Sums._fields if name not in COUNTED_BY_HAND)
+_SUMS: Final = tuple(func.sum(getattr(Tally, name)).label(name) for name in _NAMES)
 _OF_LISTED: Final = (
     select(Tally.player_id, *_SUMS)
     .where(Tally.player_id.in_(bindparam("players", expanding=True)), Tally.kind == "all")

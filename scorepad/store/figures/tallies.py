@@ -70,9 +70,7 @@ class Sums(NamedTuple):
 
 
 # What rules count hand by hand; hands and queens are counted anyway.
-COUNTED_BY_HAND: Final = tuple(
-    name for name in HandSums._fields if name not in HandStats._fields
-)
+COUNTED_BY_HAND: Final = tuple(name for name in HandSums._fields if name not in HandStats._fields)
 
 Tallies = dict[TallyKey, Sums]
 

@@ -189,9 +189,10 @@ def _result(
     won = placed is not None and placed in game.sheet.winners
     if placed is not None:
         wins[player] = wins[player] + 1 if won else 0
-    sat = [[each.player_id for each in game.seated_at(hand.line)] for hand in game.hands]
-    sat.append([each.player_id for each in game.seats])
-    counted = hand_sums(game.game, game.sheet, sat).get(player, HandSums())
+    rows = [[each.player_id for each in game.seated_at(hand.line)] for hand in game.hands]
+    counted = hand_sums(
+        game.game, game.sheet, [*rows, [each.player_id for each in game.seats]]
+    ).get(player, HandSums())
     result = {
         "key": key,
         "started": game.started,
