@@ -190,6 +190,7 @@ def _setup_templates(app: Flask) -> None:
         listed=names.listed,
         number=numbers.number,
         signed=numbers.signed,
+        signed_points=numbers.signed_points,
         ordinal=numbers.ordinal,
         share=numbers.share,
         average=numbers.average,

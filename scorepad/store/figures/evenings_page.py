@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.rules.results import HandStats
 from scorepad.store.figures.evening_winners import Attendance
+from scorepad.store.figures.seasons import Season, bounds, within
 from scorepad.store.game.snapshot import AnyRow
 from scorepad.store.models import Evening, GameOutcome, Player, PlayerResult
 from scorepad.store.page import Page, page_of
@@ -101,17 +102,20 @@ _RESULTS: Final = (
 
 
 def evenings_page(
-    session: Session, pad_id: int, before: int | None = None
+    session: Session, pad_id: int, before: int | None = None, season: Season | None = None
 ) -> Page[EveningLine] | None:
     """The latest evenings of a pad, or those before one of them; ``None`` if that is not one."""
     connection = session.connection()
-    parameters: dict[str, object] = {"pad": pad_id, "evening": before}
+    parameters: dict[str, object] = {"pad": pad_id, "evening": before, **bounds(season)}
     if before is not None:
         first = connection.execute(_EVENING, parameters).one_or_none()
         if first is None:
             return None
         parameters["start"] = first.started
-    rows = connection.execute(_PAGE if before is None else _PAGE_BEFORE, parameters).all()
+    statement = _PAGE if before is None else _PAGE_BEFORE
+    if season is not None:
+        statement = statement.where(within(Evening.started))
+    rows = connection.execute(statement, parameters).all()
     page = page_of(rows, AT_A_TIME)
     small = [row.evening for row in page.rows if row.games <= MOST_GAMES]
     results: dict[int, list[AnyRow]] = {evening: [] for evening in small}

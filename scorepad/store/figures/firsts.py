@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from sqlalchemy import ColumnElement, ScalarSelect, SQLColumnExpression, func, select
 
+from scorepad.store.figures.seasons import within
 from scorepad.store.models import GameOutcome, PlayerResult
 
 # ``func.max`` or ``func.min``.
@@ -35,3 +36,22 @@ def first_game(
     started = select(func.min(rows.started)).where(*reached).scalar_subquery()
     of_those = select(func.min(rows.game_id)).where(*reached, rows.started == started)
     return of_those.scalar_subquery()
+
+
+def first_game_in_season(
+    rows: type[GameOutcome | PlayerResult],
+    column: SQLColumnExpression[int | None],
+    extreme: MaxOrMin,
+    *whose: ColumnElement[bool],
+) -> ScalarSelect[int]:
+    """The same among the games of a season alone."""
+    # As a value that no index has: it is looked for among these games, not in all of the pad.
+    value = func.coalesce(column, 0)
+    by_value = value.desc() if extreme is func.max else value
+    return (
+        select(rows.game_id)
+        .where(*whose, column.is_not(None), within(rows.started))
+        .order_by(by_value, rows.started, rows.game_id)
+        .limit(1)
+        .scalar_subquery()
+    )

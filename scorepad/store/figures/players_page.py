@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 from sqlalchemy import (
     ColumnElement,
     Executable,
-    and_,
     bindparam,
     func,
     literal,
@@ -19,28 +18,21 @@ from sqlalchemy import (
     select,
     union_all,
 )
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, aliased
 
 from scorepad.rules.results import HandStats
-from scorepad.store.figures.firsts import first_game
-from scorepad.store.figures.streaks import QUEEN, WINS
+from scorepad.store.figures.firsts import first_game, first_game_in_season
+from scorepad.store.figures.league import LeagueLine
+from scorepad.store.figures.seasons import SUMS_OF_RESULTS, Season, bounds, how_often, within
+from scorepad.store.figures.streaks import NO_RUN, QUEEN, WINS, Run, runs_in_season
 from scorepad.store.figures.tallies import COUNTED_BY_HAND, Sums
+from scorepad.store.game.snapshot import AnyRow
 from scorepad.store.models import Player, PlayerResult, Streak, Tally
 from scorepad.store.page import Page, page_of
 
-# How many players a page lists, how many others a player is compared with, and how many games
-# their form goes back.
-MOST_LISTED: Final = 100
+# How many others a player is compared with, and how many games their form goes back.
 MOST_OTHERS: Final = 30
 FORM_GAMES: Final = 40
-
-
-class PlayerLine(NamedTuple):
-    """A player in the list: id, name, and sums over all finished games."""
-
-    id: int
-    name: str
-    sums: Sums
 
 
 class FormGame(NamedTuple):
@@ -75,7 +67,7 @@ class Streaks:
 
 @dataclass(frozen=True)
 class PlayerFigures:
-    """A player's figures, under one agreement or over all rules.
+    """A player's figures, under one agreement or over all rules, ever or in a season.
 
     ``all``: over all of their games. ``by_pass``, ``by_seat``, ``lowest``, ``highest``: under one
     agreement only; over several they mean nothing. ``others``: those played with most. ``form``:
@@ -85,43 +77,15 @@ class PlayerFigures:
     all: Sums
     by_pass: Mapping[int, Sums]
     by_seat: Mapping[int, Sums]
-    others: Page[PlayerLine]
+    others: Page[LeagueLine]
     form: Sequence[FormGame]
     lowest: Extreme | None
     highest: Extreme | None
     streaks: Streaks
 
 
-# An entry that was merged into another one is no player.
-_OF_PAD: Final = and_(Player.pad_id == bindparam("pad"), Player.merged_into.is_(None))
-_LISTED: Final = (
-    select(Player.id, Player.name).where(_OF_PAD).order_by(Player.name_key).limit(MOST_LISTED + 1)
-)
-_AFTER: Final = (
-    select(Player.name_key).where(_OF_PAD, Player.id == bindparam("after")).scalar_subquery()
-)
-_LISTED_AFTER: Final = _LISTED.where(Player.name_key > _AFTER)
 _NAMES: Final = tuple(name for name in Sums._fields if name not in COUNTED_BY_HAND)
 _SUMS: Final = tuple(func.sum(getattr(Tally, name)).label(name) for name in _NAMES)
-_OF_LISTED: Final = (
-    select(Tally.player_id, *_SUMS)
-    .where(Tally.player_id.in_(bindparam("players", expanding=True)), Tally.kind == "all")
-    .group_by(Tally.player_id)
-)
-
-
-def players_page(session: Session, pad_id: int, after: int | None = None) -> Page[PlayerLine]:
-    """The first players of a pad by name, or those after one of them, by id."""
-    connection = session.connection()
-    statement = _LISTED if after is None else _LISTED_AFTER
-    rows = connection.execute(statement, {"pad": pad_id, "after": after}).all()
-    page = page_of(rows, MOST_LISTED)
-    found = connection.execute(_OF_LISTED, {"players": [row.id for row in page.rows]})
-    sums_of = {player: Sums(*sums) for player, *sums in found}
-    players = [PlayerLine(row.id, row.name, sums_of.get(row.id, Sums())) for row in page.rows]
-    return Page(players, page.more)
-
-
 _WHOSE: Final = Tally.player_id == bindparam("player")
 
 
@@ -169,8 +133,12 @@ _EXTREMES: Final = _STREAKS.union_all(
 )
 
 
-def figures_of(session: Session, player_id: int, agreement_id: int | None) -> PlayerFigures:
+def figures_of(
+    session: Session, player_id: int, agreement_id: int | None, season: Season | None = None
+) -> PlayerFigures:
     """A player's figures; ``agreement_id``: ``None`` for all rules."""
+    if season is not None:
+        return _in_season(session, player_id, agreement_id, season)
     connection = session.connection()
     over_all = agreement_id is None
     parameters = {"player": player_id, "agreement": agreement_id}
@@ -179,7 +147,7 @@ def figures_of(session: Session, player_id: int, agreement_id: int | None) -> Pl
     rows = connection.execute(_TALLIES_OF_ALL if over_all else _TALLIES, parameters)
     for kind, of, name, *sums in rows:
         if kind == "with":
-            others.append(PlayerLine(of, name, Sums(*sums)))
+            others.append(LeagueLine(of, name, Sums(*sums)))
         else:
             kinds[kind][of] = Sums(*sums)
     # A database may return the parts of a statement in any order.
@@ -207,6 +175,101 @@ def figures_of(session: Session, player_id: int, agreement_id: int | None) -> Pl
     )
 
 
+_BY_SEAT: Final = (
+    select(PlayerResult.seat, *SUMS_OF_RESULTS)
+    .where(_RESULT_OF, within(PlayerResult.started))
+    .group_by(PlayerResult.seat)
+)
+_STATS: Final = select(PlayerResult.stats).where(
+    _RESULT_OF, _RESULT_UNDER, within(PlayerResult.started)
+)
+_Other: Final = aliased(PlayerResult)
+_OTHERS: Final = (
+    select(
+        Player.id,
+        Player.name,
+        func.count().label("games"),
+        how_often(PlayerResult.winners > 0).label("wins"),
+        how_often(PlayerResult.place < _Other.place).label("ahead"),
+        how_often(PlayerResult.place == _Other.place).label("level"),
+    )
+    .select_from(PlayerResult)
+    .join(_Other, _Other.game_id == PlayerResult.game_id)
+    .join(Player, Player.id == _Other.player_id)
+    .where(
+        *(_RESULT_OF, within(PlayerResult.started), _Other.player_id != PlayerResult.player_id),
+        *(PlayerResult.place.is_not(None), _Other.place.is_not(None)),
+    )
+    .group_by(Player.id)
+    .order_by(func.count().desc(), Player.id)
+    .limit(MOST_OTHERS + 1)
+)
+_EXTREMES_IN_SEASON: Final = [
+    select(PlayerResult.total, PlayerResult.number, PlayerResult.started).where(
+        _RESULT_OF,
+        PlayerResult.game_id
+        == first_game_in_season(
+            PlayerResult, PlayerResult.total, extreme, _RESULT_OF, _RESULT_UNDER
+        ),
+    )
+    for extreme in (func.min, func.max)
+]
+
+
+def _in_season(
+    session: Session, player_id: int, agreement_id: int | None, season: Season
+) -> PlayerFigures:
+    """A player's figures in a season, added up from the results of its games."""
+    connection = session.connection()
+    over_all = agreement_id is None
+    under = [] if over_all else [_RESULT_UNDER]
+    parameters = {"player": player_id, "agreement": agreement_id, **bounds(season)}
+    everything = Sums()
+    by_seat: dict[int, Sums] = {}
+    for seat, *sums in connection.execute(_BY_SEAT.where(*under), parameters):
+        there = Sums(*sums)
+        everything = everything.plus(there)
+        if there.games and seat is not None and not over_all:
+            by_seat[seat] = there
+    by_pass: dict[int, HandStats] = {}
+    lowest = highest = None
+    if not over_all:
+        for stats in connection.scalars(_STATS, parameters):
+            for offset, hands in stats.items():
+                parts = (by_pass.get(int(offset), HandStats()), HandStats(*hands))
+                by_pass[int(offset)] = HandStats.sum_of(parts)
+        lowest, highest = (
+            _extreme(connection.execute(each, parameters).one_or_none())
+            for each in _EXTREMES_IN_SEASON
+        )
+    others = [
+        LeagueLine(id_, name, Sums(games, wins, ahead=ahead, level=level))
+        for id_, name, games, wins, ahead, level in connection.execute(
+            _OTHERS.where(*under), parameters
+        )
+    ]
+    runs = runs_in_season(connection, select(literal(player_id)), {}, season)
+    wins_run, queen_run = (runs.get((player_id, kind), NO_RUN) for kind in (WINS, QUEEN))
+    return PlayerFigures(
+        all=everything,
+        by_pass={offset: Sums(0, 0, 0, 0, *stats) for offset, stats in by_pass.items()},
+        by_seat=by_seat,
+        others=page_of(others, MOST_OTHERS),
+        form=form_of(session, player_id, agreement_id, season),
+        lowest=lowest,
+        highest=highest,
+        streaks=Streaks(_best(wins_run), _best(queen_run), wins_run.now, queen_run.now),
+    )
+
+
+def _extreme(row: AnyRow | None) -> Extreme | None:
+    return None if row is None else Extreme(*row)
+
+
+def _best(run: Run) -> Extreme | None:
+    return None if run.place is None else Extreme(run.best, run.place.number, run.place.started)
+
+
 _FORM: Final = (
     select(PlayerResult.number, PlayerResult.place, PlayerResult.winners, PlayerResult.stats)
     .where(_RESULT_OF, PlayerResult.place.is_not(None))
@@ -216,10 +279,14 @@ _FORM: Final = (
 _FORM_UNDER: Final = _FORM.where(_RESULT_UNDER)
 
 
-def form_of(session: Session, player_id: int, agreement_id: int | None) -> Sequence[FormGame]:
+def form_of(
+    session: Session, player_id: int, agreement_id: int | None, season: Season | None = None
+) -> Sequence[FormGame]:
     """The latest games that a player finished, oldest first."""
     statement = _FORM if agreement_id is None else _FORM_UNDER
-    parameters = {"player": player_id, "agreement": agreement_id}
+    if season is not None:
+        statement = statement.where(within(PlayerResult.started))
+    parameters = {"player": player_id, "agreement": agreement_id, **bounds(season)}
     rows = session.connection().execute(statement, parameters).all()
     return [
         FormGame(

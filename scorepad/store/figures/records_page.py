@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
 from sqlalchemy import (
     ColumnElement,
+    Connection,
     Executable,
+    ScalarSelect,
     Select,
     bindparam,
     func,
@@ -21,8 +23,9 @@ from sqlalchemy.orm import Session
 from scorepad import rules
 from scorepad.gamefile import ruleset_of
 from scorepad.store.figures.agreements import COLUMNS
-from scorepad.store.figures.firsts import extreme_of, first_game
-from scorepad.store.figures.streaks import QUEEN, WINS
+from scorepad.store.figures.firsts import extreme_of, first_game, first_game_in_season
+from scorepad.store.figures.seasons import Season, bounds, within
+from scorepad.store.figures.streaks import KINDS, QUEEN, WINS, runs_in_season
 from scorepad.store.game.snapshot import AnyRow
 from scorepad.store.models import Agreement, Evening, GameOutcome, Player, PlayerResult, Streak
 
@@ -66,7 +69,7 @@ class Records:
     """The records of a pad; ``None`` where there is nothing yet that could be one.
 
     ``hands``, ``lead`` (points), ``comeback`` (points): under one agreement, or over all rules.
-    ``evening_moons`` and the streaks of players always go through all games.
+    ``evening_moons`` and the streaks of players always go through games of all rules.
     """
 
     hands: GameRecord | None
@@ -77,7 +80,9 @@ class Records:
     wins_in_a_row: PlayerRecord | None
 
 
-def _game_records(*conditions: ColumnElement[bool]) -> Executable:
+def _game_records(
+    first_game: Callable[..., ScalarSelect[int]], *conditions: ColumnElement[bool]
+) -> Executable:
     """The first games with most hands, the highest lead and the biggest comeback."""
     of_pad = GameOutcome.pad_id == bindparam("pad")
     records = (GameOutcome.hands, GameOutcome.lead, GameOutcome.comeback)
@@ -105,32 +110,48 @@ def _player_record(kind: str) -> Select[str, int, int, datetime, int, str]:
     ).join(first, first.c.player_id == Player.id)
 
 
-_OF_GAMES: Final = _game_records()
-_UNDER_RULES: Final = _game_records(GameOutcome.agreement_id == bindparam("agreement"))
+_UNDER: Final = GameOutcome.agreement_id == bindparam("agreement")
+# By whether they are of a season, and under one agreement.
+_OF_GAMES: Final = {
+    (False, False): _game_records(first_game),
+    (False, True): _game_records(first_game, _UNDER),
+    (True, False): _game_records(first_game_in_season),
+    (True, True): _game_records(first_game_in_season, _UNDER),
+}
 _OF_PLAYERS: Final = union_all(_player_record(QUEEN.name), _player_record(WINS.name))
 _EVENINGS_OF_PAD: Final = Evening.pad_id == bindparam("pad")
-_MOST_MOONS: Final = (
-    select(Evening.moons, Evening.number, Evening.started, Evening.last_started)
-    .where(
-        _EVENINGS_OF_PAD,
-        Evening.moons == extreme_of(Evening.moons, func.max, _EVENINGS_OF_PAD),
-    )
-    .order_by(Evening.started)
-    .limit(1)
-    .subquery()
+_SPANS: Final = select(Evening.moons, Evening.number, Evening.started, Evening.last_started).where(
+    _EVENINGS_OF_PAD
 )
-# When the game began that had the last of these.
-_LAST_MOON: Final = (
-    select(func.max(GameOutcome.started))
-    .where(
-        GameOutcome.pad_id == bindparam("pad"),
-        GameOutcome.started >= _MOST_MOONS.c.started,
-        GameOutcome.started <= _MOST_MOONS.c.last_started,
-        GameOutcome.moons > 0,
+
+
+def _evening_moons(evenings: Select[int, int, datetime, datetime]) -> Executable:
+    """The first of these evenings, with when the game began that had the last of its moons."""
+    most = evenings.limit(1).subquery()
+    last_moon = (
+        select(func.max(GameOutcome.started))
+        .where(
+            GameOutcome.pad_id == bindparam("pad"),
+            GameOutcome.started >= most.c.started,
+            GameOutcome.started <= most.c.last_started,
+            GameOutcome.moons > 0,
+        )
+        .scalar_subquery()
     )
-    .scalar_subquery()
-)
-_EVENING_MOONS: Final = select(_MOST_MOONS.c.moons, _LAST_MOON, _MOST_MOONS.c.number)
+    return select(most.c.moons, last_moon, most.c.number)
+
+
+_EVENING_MOONS: Final = {
+    False: _evening_moons(
+        _SPANS.where(
+            Evening.moons == extreme_of(Evening.moons, func.max, _EVENINGS_OF_PAD)
+        ).order_by(Evening.started)
+    ),
+    # As a value that no index has: see first_game_in_season.
+    True: _evening_moons(
+        _SPANS.where(within(Evening.started)).order_by((Evening.moons + 0).desc(), Evening.started)
+    ),
+}
 _HOLDERS: Final = (
     select(
         PlayerResult.game_id,
@@ -145,11 +166,14 @@ _HOLDERS: Final = (
 )
 
 
-def records_of(session: Session, pad_id: int, agreement_id: int | None) -> Records:
-    """The records of a pad; ``agreement_id``: ``None`` for games of all rules."""
+def records_of(
+    session: Session, pad_id: int, agreement_id: int | None, season: Season | None = None
+) -> Records:
+    """The records of a pad, ever or in a season; ``agreement_id``: ``None`` for all rules."""
     connection = session.connection()
-    parameters = {"pad": pad_id, "agreement": agreement_id}
-    rows = connection.execute(_OF_GAMES if agreement_id is None else _UNDER_RULES, parameters)
+    parameters = {"pad": pad_id, "agreement": agreement_id, **bounds(season)}
+    in_season = season is not None
+    rows = connection.execute(_OF_GAMES[in_season, agreement_id is not None], parameters)
     games = sorted(rows, key=lambda game: (game.started, game.game_id))
     holders = connection.execute(_HOLDERS, {"games": [game.game_id for game in games]}).all()
 
@@ -164,11 +188,15 @@ def records_of(session: Session, pad_id: int, agreement_id: int | None) -> Recor
         ruleset = ruleset_of(row.players, row.options)
         return GameRecord(value, row.number, row.started, ruleset, names)
 
-    of_players = {
-        row.kind: PlayerRecord(row.best, row.number, row.started, row.id, row.name)
-        for row in connection.execute(_OF_PLAYERS, parameters).all()
-    }
-    evening = connection.execute(_EVENING_MOONS, parameters).one_or_none()
+    of_players: Mapping[str, PlayerRecord]
+    if season is None:
+        of_players = {
+            row.kind: PlayerRecord(row.best, row.number, row.started, row.id, row.name)
+            for row in connection.execute(_OF_PLAYERS, parameters).all()
+        }
+    else:
+        of_players = _of_players(connection, pad_id, season)
+    evening = connection.execute(_EVENING_MOONS[in_season], parameters).one_or_none()
     return Records(
         # All who sat there at the end; whoever won alone; whoever came back.
         hands=of_game("hands", lambda _, each: each.seat is not None),
@@ -178,3 +206,27 @@ def records_of(session: Session, pad_id: int, agreement_id: int | None) -> Recor
         without_queen=of_players.get(QUEEN.name),
         wins_in_a_row=of_players.get(WINS.name),
     )
+
+
+_OF_PAD: Final = select(Player.id).where(Player.pad_id == bindparam("pad"))
+_NAME: Final = select(Player.name).where(Player.id == bindparam("player"))
+
+
+def _of_players(connection: Connection, pad_id: int, season: Season) -> Mapping[str, PlayerRecord]:
+    """The records of players in a season, by their kinds."""
+    runs = runs_in_season(connection, _OF_PAD, {"pad": pad_id}, season)
+    found = {}
+    for kind in KINDS:
+        best = min(
+            (
+                (-run.best, run.place, player)
+                for (player, of), run in runs.items()
+                if of is kind and run.place is not None
+            ),
+            default=None,
+        )
+        if best is not None:
+            length, place, player = best
+            name = connection.scalar(_NAME, {"player": player}) or ""
+            found[kind.name] = PlayerRecord(-length, place.number, place.started, player, name)
+    return found

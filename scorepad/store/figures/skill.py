@@ -155,7 +155,7 @@ def _answer(
     return _Answer(
         means=[mean - usual_mean for mean in means],
         variances=[row[at] - 2 * with_usual[at] + of_usual for at, row in enumerate(covariance)],
-        fit=(_dot(above, means) - log_determinant) / 2 - len(links) * log(spread),
+        fit=(_dot(above, means) - log_determinant) / 2,
     )
 
 

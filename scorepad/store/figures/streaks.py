@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import (
@@ -32,6 +34,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from scorepad.store.base import table
 from scorepad.store.figures.rows import Row
+from scorepad.store.figures.seasons import Season, bounds, within
 from scorepad.store.models import PlayerResult, Streak
 
 # Behind every game.
@@ -243,6 +246,14 @@ _ALL: Final = (
 )
 
 
+# What the steps are made of.
+_STEPS: Final = [
+    *(PlayerResult.player_id, PlayerResult.started, PlayerResult.number, PlayerResult.place),
+    *(PlayerResult.winners, PlayerResult.hands, PlayerResult.queen_first, PlayerResult.queen_last),
+    PlayerResult.queen_longest,
+]
+
+
 def follow_all(connection: Connection, pad_id: int, player: int) -> None:
     """Work all of a player's streaks out anew."""
     rows: Sequence[Row] = [
@@ -259,6 +270,28 @@ def follow_all(connection: Connection, pad_id: int, player: int) -> None:
         ]
         write_ends(connection, kind, changed)
         store(connection, pad_id, {(player, kind): run})
+
+
+def runs_in_season(
+    connection: Connection,
+    players: Select[int],
+    parameters: Mapping[str, object],
+    season: Season,
+) -> Mapping[tuple[int, Kind], Run]:
+    """The runs of each of these players within a season, which begins without one."""
+    of_season = (
+        select(*_STEPS)
+        .where(PlayerResult.player_id.in_(players), within(PlayerResult.started))
+        .order_by(PlayerResult.player_id, PlayerResult.started, PlayerResult.number)
+    )
+    found = connection.execute(of_season, {**parameters, **bounds(season)}).mappings()
+    runs = {}
+    for player, rows in groupby(found, itemgetter("player_id")):
+        results = [dict(row) for row in rows]
+        for kind in KINDS:
+            steps = ((Place(row["started"], row["number"]), step_of(kind, row)) for row in results)
+            _, runs[player, kind] = run_through(steps)
+    return runs
 
 
 _OF: Final = {kind.name: _Statements(kind) for kind in KINDS}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from flask import abort, request
@@ -13,6 +13,12 @@ from scorepad.web.http import access
 from scorepad.web.http.converters import ID
 
 ALL: Final = "all"
+
+
+def rules_query() -> Mapping[str, str]:
+    """What a link carries to a page about the same rules: nothing, if the query has none."""
+    value = request.args.get("rules")
+    return {} if value is None else {"rules": value}
 
 
 def asked_rules(agreements: Sequence[AgreementSnapshot]) -> AgreementSnapshot | None:

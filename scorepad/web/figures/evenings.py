@@ -9,6 +9,7 @@ from scorepad.store.figures.evening_winners import most_wins
 from scorepad.store.figures.evenings_page import MOST_GAMES, evening_of, evenings_page
 from scorepad.web.database import db
 from scorepad.web.figures.blueprint import blueprint
+from scorepad.web.figures.chosen_season import asked_season, seasons_part
 from scorepad.web.http import access
 from scorepad.web.pager import number_in_query
 from scorepad.web.words import evening as words
@@ -17,12 +18,17 @@ from scorepad.web.words.times import weekday
 
 @blueprint.get("/evenings")
 def list_of_evenings() -> ResponseReturnValue:
-    """The evenings, newest first; ``before``: only those before this one, by its first game."""
-    before = number_in_query("before", strict=True)
-    page = evenings_page(db.session(), access.this_pad().id, before) or abort(404)
-    return render_template(
-        "figures/evenings.html", page=page, first=before is None, winners=words.winners
+    """The evenings, newest first, of a season or all; ``before``: only those before this one."""
+    before, asked = number_in_query("before", strict=True), asked_season()
+    page = evenings_page(db.session(), access.this_pad().id, before, asked.season) or abort(404)
+    shown = render_template(
+        "figures/evenings.html",
+        page=page,
+        first=before is None,
+        winners=words.winners,
+        seasons=seasons_part(asked, None),
     )
+    return shown, asked.status
 
 
 @blueprint.get("/evening/<count:first>")

@@ -25,7 +25,8 @@ from scorepad.web.database import db
 from scorepad.web.drawings.form_chart import chart_size, fingerprint, form_chart
 from scorepad.web.drawings.svg_response import svg_response
 from scorepad.web.figures.blueprint import blueprint
-from scorepad.web.figures.chosen_rules import ALL, asked_rules
+from scorepad.web.figures.chosen_rules import ALL, asked_rules, rules_query
+from scorepad.web.figures.chosen_season import asked_season, seasons_part
 from scorepad.web.forms import Faults, PostedForm, Text, faults_of, sentence_of
 from scorepad.web.http import access
 from scorepad.web.urls import pad_url
@@ -64,7 +65,8 @@ class Refused:
 
 @blueprint.get("/player/<id:player>")
 def player(player: int) -> ResponseReturnValue:
-    """A player's figures, under the rules they played most unless the query names others.
+    """A player's figures, under the rules they played most unless the query names others; in a
+    season, or ever.
 
     The URL of a merged player redirects to the player that they were merged into.
     """
@@ -73,7 +75,7 @@ def player(player: int) -> ResponseReturnValue:
     if named is None:
         successor = successor_of(session, pad.id, player) or abort(404)
         return redirect(pad_url("figures.player", player=successor))
-    return _page(named)
+    return _page(named), asked_season().status
 
 
 @blueprint.get("/player/<id:player>/form.svg")
@@ -81,7 +83,8 @@ def form_image(player: int) -> Response:
     """The form of a player; browsers cache it if ``v`` is the fingerprint of what it shows."""
     session, name = db.session(), _named(player).name
     chosen = asked_rules(played_by(session, player))
-    games = form_of(session, player, None if chosen is None else chosen.id)
+    agreement = None if chosen is None else chosen.id
+    games = form_of(session, player, agreement, asked_season().season)
     if not games:
         abort(404)
     chart = form_chart(name, games, points=chosen is not None)
@@ -181,7 +184,8 @@ def _page(player: NamedPlayer, refused: Refused | None = None) -> str:
     session = db.session()
     agreements = played_by(session, player.id)
     chosen = asked_rules(agreements)
-    figures = figures_of(session, player.id, None if chosen is None else chosen.id)
+    agreement, asked = None if chosen is None else chosen.id, asked_season()
+    figures = figures_of(session, player.id, agreement, asked.season)
     rules = None if chosen is None else chosen.ruleset
     names = player_names(session, access.this_pad().id) if access.holds_pen() else ()
     return render_template(
@@ -192,12 +196,14 @@ def _page(player: NamedPlayer, refused: Refused | None = None) -> str:
         agreement=chosen,
         rules=rules,
         all_rules=ALL,
+        seasons=seasons_part(asked, agreement),
+        rules_query=rules_query(),
         queen=symbol(QUEEN),
         # Over all rules some have it.
         has_queen=rules is None or QUEEN in rules.penalty_cards,
         # Both tables of other players begin with who it is.
         others=[
-            (pad_url("figures.player", player=other.id), tag(other.name), other.sums)
+            (pad_url("figures.player", player=other.id, **asked.query), tag(other.name), other.sums)
             for other in figures.others.rows
         ],
         chart_size=chart_size,

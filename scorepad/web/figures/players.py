@@ -1,36 +1,108 @@
-"""The list of a pad's players."""
+"""The league: the pad's players in a table that sorts, skill and luck, and the rivals."""
 
 from __future__ import annotations
 
-from flask import abort, render_template
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from flask import abort, render_template, request
 from flask.typing import ResponseReturnValue
 
-from scorepad.store.figures.players_page import players_page
-from scorepad.store.lists.players import player_named
+from scorepad.store.figures.agreements import AgreementSnapshot, most_used
+from scorepad.store.figures.league import LeagueLine, Pair, league, pairs
+from scorepad.store.figures.rivals import FEWEST_HANDS, rivals
+from scorepad.store.figures.skill import FEWEST_GAMES, MOST_PLAYERS, Played, skills
 from scorepad.web.database import db
 from scorepad.web.figures.blueprint import blueprint
+from scorepad.web.figures.chosen_rules import asked_rules, rules_query
+from scorepad.web.figures.chosen_season import asked_season, seasons_part
+from scorepad.web.figures.skill_axis import SkillAxis, skill_axis
 from scorepad.web.http import access
 from scorepad.web.pager import number_in_query
+from scorepad.web.words.rivals import about
+
+# How many players a page lists, and how many of them are compared in pairs.
+_MOST_LISTED: Final = 100
+_MOST_COMPARED: Final = 30
+
+# What the table sorts by. Whoever has no game comes last, and of equals the first name comes first.
+_Key = Callable[[LeagueLine], float]
+_SORTS: Final[dict[str, _Key]] = {
+    "name": lambda _: 0,
+    "games": lambda line: -line.sums.games,
+    "wins": lambda line: -line.sums.wins,
+    "place": lambda line: line.sums.places / line.sums.games,
+    "points": lambda line: line.sums.points / (line.sums.hands or 1),
+}
+# Over several rules, places and points are not added up.
+_UNDER_RULES: Final = {"place", "points"}
 
 
 @blueprint.get("/players")
 def list_of_players() -> ResponseReturnValue:
-    """The pad's players, with their games and wins; ``after``: the id of the last one before.
+    """The league under the most used rules, unless the query names others; in a season, or ever.
 
-    By games if the page has all of them, else by name.
+    ``sort``: a column of the table; ``after``: the id of the last player on the page before.
     """
     session, pad = db.session(), access.this_pad()
-    after = number_in_query("after", strict=True)
-    if after is not None and player_named(session, pad.id, after) is None:
+    agreements, asked = most_used(session, pad.id), asked_season()
+    chosen = asked_rules(agreements)
+    agreement = None if chosen is None else chosen.id
+    sort = request.args.get("sort", "games" if chosen is None else "place")
+    if sort not in _SORTS or (chosen is None and sort in _UNDER_RULES):
         abort(404)
-    page = players_page(session, pad.id, after)
-    players, by_games = page.rows, after is None and not page.more
-    if by_games:
-        players = sorted(players, key=lambda each: each.sums.games, reverse=True)
-    return render_template(
+    lines = _sorted(league(session, pad.id, agreement, asked.season), sort)
+    start = _start(lines, number_in_query("after", strict=True))
+    compared = sorted(lines, key=_SORTS["games"])[:_MOST_COMPARED]
+    of_pairs = pairs(session, [line.id for line in compared], agreement, asked.season)
+    page = render_template(
         "figures/players.html",
-        page=page,
-        players=players,
-        by_games=by_games,
-        first=after is None,
+        lines=lines[start : start + _MOST_LISTED],
+        more=start + _MOST_LISTED < len(lines),
+        first=start == 0,
+        sort=sort,
+        # Who leads in the column, of those who have played enough to say so.
+        leader=next((line for line in lines if line.sums.games >= FEWEST_GAMES), None),
+        few=FEWEST_GAMES,
+        seasons=seasons_part(asked, agreement),
+        agreements=agreements,
+        agreement=chosen,
+        rules_query=rules_query(),
+        kept={**rules_query(), **asked.query},
+        skill=_skill_axis(chosen, lines, of_pairs),
+        rivals=[(rival, *about(rival)) for rival in rivals(compared, of_pairs)],
+        fewest_hands=FEWEST_HANDS,
     )
+    return page, asked.status
+
+
+def _sorted(lines: Sequence[LeagueLine], sort: str) -> Sequence[LeagueLine]:
+    return [
+        *sorted((line for line in lines if line.sums.games), key=_SORTS[sort]),
+        *(line for line in lines if not line.sums.games),
+    ]
+
+
+def _start(lines: Sequence[LeagueLine], after: int | None) -> int:
+    """Where the page starts: behind the player of this id."""
+    if after is None:
+        return 0
+    ids = [line.id for line in lines]
+    return ids.index(after) + 1 if after in ids else abort(404)
+
+
+def _skill_axis(
+    chosen: AgreementSnapshot | None, lines: Sequence[LeagueLine], of_pairs: Sequence[Pair]
+) -> SkillAxis | None:
+    """Skill and luck, under one agreement: those who have played enough, best first."""
+    if chosen is None:
+        return None
+    by_games = sorted(lines, key=_SORTS["games"])
+    enough = [line for line in by_games if line.sums.games >= FEWEST_GAMES][:MOST_PLAYERS]
+    played = [
+        Played(line.id, line.sums.games, line.sums.hands, line.sums.above, line.sums.squares)
+        for line in enough
+    ]
+    together = {(pair.player, pair.other): pair.hands for pair in of_pairs}
+    found = skills(chosen.players, played, together)
+    return skill_axis(found, lines) if found else None

@@ -10,24 +10,29 @@ from scorepad.store.figures.agreements import most_used
 from scorepad.store.figures.records_page import records_of
 from scorepad.web.database import db
 from scorepad.web.figures.blueprint import blueprint
-from scorepad.web.figures.chosen_rules import asked_rules
+from scorepad.web.figures.chosen_rules import asked_rules, rules_query
+from scorepad.web.figures.chosen_season import asked_season, seasons_part
 from scorepad.web.http import access
 from scorepad.web.words.cards import symbol
 
 
 @blueprint.get("/records")
 def records() -> ResponseReturnValue:
-    """The records under the most used rules, unless the query names others.
+    """The records under the most used rules, unless the query names others; in a season, or ever.
 
     Those of single games are of games under these rules, the others of all games.
     """
     session, pad = db.session(), access.this_pad()
     agreements = most_used(session, pad.id)
-    chosen = asked_rules(agreements)
-    return render_template(
+    chosen, asked = asked_rules(agreements), asked_season()
+    agreement = None if chosen is None else chosen.id
+    page = render_template(
         "figures/records.html",
-        records=records_of(session, pad.id, None if chosen is None else chosen.id),
+        records=records_of(session, pad.id, agreement, asked.season),
+        seasons=seasons_part(asked, agreement),
+        rules_query=rules_query(),
         agreements=agreements,
         agreement=chosen,
         queen=symbol(QUEEN),
     )
+    return page, asked.status

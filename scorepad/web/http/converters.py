@@ -21,8 +21,9 @@ class Id(IntegerConverter):
     regex = "[1-9][0-9]{0,8}"
 
 
-# An id in a query.
+# An id, and a year, in a query.
 ID: Final = re.compile(Id.regex)
+YEAR: Final = re.compile("[12][0-9]{3}")
 
 
 def setup(app: Flask) -> None:

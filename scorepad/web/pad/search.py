@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from itertools import chain
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from flask import abort, render_template, request
 from flask.typing import ResponseReturnValue
@@ -20,12 +20,11 @@ from scorepad.store.lists.search import (
 )
 from scorepad.web.database import db
 from scorepad.web.http import access
-from scorepad.web.http.converters import ID
+from scorepad.web.http.converters import ID, YEAR
 from scorepad.web.pad.blueprint import blueprint
 from scorepad.web.pager import number_in_query
 from scorepad.web.words.rules import rules_in_short
 
-_YEAR: Final = re.compile("[12][0-9]{3}")
 T = TypeVar("T", NamedPlayer, AgreementSnapshot)
 
 
@@ -52,7 +51,7 @@ def find() -> ResponseReturnValue:
 
 
 def _search() -> Search:
-    return Search(_number("player", ID), _number("rules", ID), _number("year", _YEAR))
+    return Search(_number("player", ID), _number("rules", ID), _number("year", YEAR))
 
 
 def _number(name: str, spelling: re.Pattern[str]) -> int | None:

@@ -33,6 +33,7 @@ NAME_MISSING: Final = N_("The name is missing.")
 NO_NUMBER: Final = N_("Please enter a whole number.")
 NO_DEALER: Final = N_("The dealer must be one of the players.")
 LOOK_BELOW: Final = N_("Please look at what is marked below.")
+BAD_DATES: Final = N_("Please choose a first day and a last day that is not before it.")
 NO_SHEET: Final = N_("That can’t be changed: later hands would no longer add up.")
 
 PEN_TAKEN: Final = N_("%(name)s has a pen now.")

@@ -63,6 +63,13 @@ def average(total: int, of: int) -> str:
     return f"{round(total / of, 1):.1f}".replace(".", _point()).replace("-", "−")
 
 
+def signed_points(points: float) -> str:
+    """Points a hand against the mean, with one digit after the point: +0.4, −1.2, 0.0."""
+    rounded = round(points, 1)
+    digits = f"{abs(rounded):.1f}".replace(".", _point())
+    return f"+{digits}" if rounded > 0 else f"−{digits}" if rounded < 0 else digits
+
+
 def separators() -> tuple[str, str]:
     """The two separators of CSV files; first the one that spreadsheets of the language read."""
     # Where a comma stands in numbers, it cannot stand between them.

@@ -1,0 +1,113 @@
+"""The season that a page of figures is about: ``?season=2026``, ``?season=recent``, or own dates
+from ``?from=`` to ``?to=``; without them, all games."""
+
+from __future__ import annotations
+
+from calendar import monthrange
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Final
+
+from flask import abort, request
+
+from scorepad.store.base import now
+from scorepad.store.figures.seasons import Played, Season, played
+from scorepad.store.lists.search import years_played
+from scorepad.web.database import db
+from scorepad.web.http import access
+from scorepad.web.http.converters import YEAR
+from scorepad.web.words.messages import BAD_DATES
+from scorepad.web.words.translation import gettext
+
+RECENT: Final = "recent"
+# How many years are offered side by side; the others are in the list below.
+MOST_YEARS: Final = 2
+_MONTHS: Final = 3
+
+
+@dataclass(frozen=True)
+class ChosenSeason:
+    """What the query says. Days are those of UTC, as a pad knows no time zone.
+
+    ``season``: ``None`` for all games. ``query``: what a link to the same season carries. ``first``
+    and ``last``: the own days as they were put in, with the ``fault`` of them.
+    """
+
+    season: Season | None = None
+    query: Mapping[str, str] = field(default_factory=dict)
+    first: str = ""
+    last: str = ""
+    fault: str = ""
+
+    @property
+    def status(self) -> int:
+        """The status of the page: 422 if the dates are none."""
+        return 422 if self.fault else 200
+
+
+@dataclass(frozen=True)
+class SeasonsPart:
+    """The part of a page that lets one choose a season.
+
+    ``years``: the latest ones, ``earlier``: the others. ``shown``: a pad of a few weeks has no
+    seasons yet.
+    """
+
+    chosen: ChosenSeason
+    played: Played
+    years: Sequence[int]
+    earlier: Sequence[int]
+    shown: bool
+
+
+def asked_season() -> ChosenSeason:
+    """The season that the query names; 404 for one that cannot be."""
+    name, first, last = (request.args.get(each, "") for each in ("season", "from", "to"))
+    if name == RECENT:
+        return ChosenSeason(Season(_months_ago(now()), _END), {"season": name})
+    if name:
+        if not YEAR.fullmatch(name):
+            abort(404)
+        first_day, next_year = (_midnight(date(int(name) + more, 1, 1)) for more in (0, 1))
+        return ChosenSeason(Season(first_day, next_year), {"season": name})
+    if not first and not last:
+        return ChosenSeason()
+    try:
+        begin = _midnight(date.fromisoformat(first)) if first else _BEGIN
+        end = _midnight(date.fromisoformat(last)) + timedelta(days=1) if last else _END
+        if begin < end:
+            return ChosenSeason(Season(begin, end), {"from": first, "to": last}, first, last)
+    except (ValueError, OverflowError):
+        pass
+    return ChosenSeason(first=first, last=last, fault=gettext(BAD_DATES))
+
+
+def seasons_part(chosen: ChosenSeason, agreement_id: int | None) -> SeasonsPart:
+    """What the page says about its season, under an agreement or over all rules."""
+    session, pad = db.session(), access.this_pad()
+    years = years_played(session, pad.id)
+    in_all = played(session, pad.id, None, None)
+    old = in_all.first is not None and in_all.first < _months_ago(now())
+    return SeasonsPart(
+        chosen=chosen,
+        played=played(session, pad.id, agreement_id, chosen.season),
+        years=years[:MOST_YEARS],
+        earlier=years[MOST_YEARS:],
+        shown=old or len(years) > 1 or bool(chosen.query) or bool(chosen.fault),
+    )
+
+
+def _months_ago(at: datetime) -> datetime:
+    """The beginning of the same day three months before."""
+    months = at.year * 12 + at.month - 1 - _MONTHS
+    year, month = divmod(months, 12)
+    return _midnight(date(year, month + 1, min(at.day, monthrange(year, month + 1)[1])))
+
+
+def _midnight(day: date) -> datetime:
+    return datetime.combine(day, time(), UTC)
+
+
+_BEGIN: Final = datetime(1, 1, 1, tzinfo=UTC)
+_END: Final = datetime(9999, 12, 31, tzinfo=UTC)

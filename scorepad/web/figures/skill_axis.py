@@ -1,0 +1,70 @@
+"""Skill and luck as a drawing: one axis of points a hand for all players, and a bar for each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import Final
+
+from scorepad.store.figures.league import LeagueLine
+from scorepad.store.figures.skill import FEWEST_GAMES, Skill, in_order
+
+# An axis reaches as far as one of these, in points a hand; wider ones in steps of the last.
+_REACHES: Final = (1, 2, 5, 10)
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A player's bar: ``mean``, ``low`` and ``high`` in points a hand, and in percent of the axis.
+
+    ``clear``: whether it does not cross the mean. ``behind``: the names of those whom it tells to
+    be worse.
+    """
+
+    name: str
+    skill: Skill
+    at: float
+    begin: float
+    width: float
+    clear: bool
+    behind: Sequence[str]
+
+
+@dataclass(frozen=True)
+class SkillAxis:
+    """The bars, best first; the axis goes from −``reach`` to ``reach``. ``early``: the others."""
+
+    reach: int
+    bars: Sequence[Bar]
+    early: Sequence[LeagueLine]
+
+
+def skill_axis(skills: Sequence[Skill], lines: Sequence[LeagueLine]) -> SkillAxis:
+    """The drawing of these skills; ``lines``: all players of the page."""
+    name_of = {line.id: line.name for line in lines}
+    furthest = max(abs(end) for skill in skills for end in (skill.low, skill.high))
+    reach = next((each for each in _REACHES if furthest <= each), ceil(furthest / 10) * 10)
+
+    def percent(points: float) -> float:
+        return round(50 + 50 * points / reach, 1)
+
+    best_first = sorted(skills, key=lambda skill: skill.mean)
+    bars = [
+        Bar(
+            name=name_of[skill.player],
+            skill=skill,
+            at=percent(skill.mean),
+            begin=percent(skill.low),
+            width=round(50 * (skill.high - skill.low) / reach, 1),
+            clear=skill.high < 0 or skill.low > 0,
+            behind=[
+                name_of[other.player]
+                for other in best_first
+                if in_order(skill, other) and skill.mean < other.mean
+            ],
+        )
+        for skill in best_first
+    ]
+    early = [line for line in lines if 0 < line.sums.games < FEWEST_GAMES]
+    return SkillAxis(reach, bars, early)
