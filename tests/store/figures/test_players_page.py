@@ -9,14 +9,12 @@ from typing import Final
 import pytest
 
 from scorepad.rules.results import HandStats
-from scorepad.store.figures import players_page as module
 from scorepad.store.figures.agreements import agreement, most_used, played_by
 from scorepad.store.figures.players_page import (
     Extreme,
     FormGame,
     PlayerFigures,
     figures_of,
-    players_page,
 )
 from scorepad.store.figures.tallies import Sums
 from scorepad.store.lists.players import player_named
@@ -27,7 +25,6 @@ from tests.store.table import Database, Table, asked, seat_four
 
 # A hand that ends a game to 20: whoever sits first has 22, the next one 2, the others 1.
 LOST: Final = ((9, 2, 1, 1), 0)
-DRAW: Final = ((8, 2, 2), 0)
 
 
 def read(pad: Table, name: str, agreement_id: int | None) -> PlayerFigures:
@@ -141,25 +138,6 @@ class TestAgreements:
             assert found is not None
             assert found.games == 1
             assert player_named(session, pad.pad, ids(other)["Anna"]) is None
-
-
-@pytest.mark.usefixtures("clock")
-def test_players_are_listed_by_name_some_at_a_time(
-    pad: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    played(empty_pad(pad.database), "Eva Finn Gustav", DRAW)
-    with pad.database.reading() as session:
-        page = players_page(session, pad.pad)
-        assert [(each.name, each.sums.games, each.sums.wins) for each in page.rows] == [
-            ("Anna", 4, 0), ("Ben", 4, 1), ("Cara", 4, 4), ("Dora", 3, 3),
-        ]  # fmt: skip
-        assert not page.more
-        behind = players_page(session, pad.pad, ids(pad)["Ben"])
-        assert [each.name for each in behind.rows] == ["Cara", "Dora"]
-        # Somebody of another pad is behind nobody of this one.
-        monkeypatch.setattr(module, "MOST_LISTED", 3)
-        first = players_page(session, pad.pad)
-    assert ([each.name for each in first.rows], first.more) == (["Anna", "Ben", "Cara"], True)
 
 
 @pytest.mark.usefixtures("clock")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from xml.etree import ElementTree
 
 import pytest
@@ -42,13 +43,13 @@ def test_players_are_listed_with_games_and_wins(table: Table, looker_on: Phone) 
     night(table)
     page = looker_on.open(f"{table.pad}players")
     assert rows(page, "Players") == [
-        ["Anna", "3", "3", "2 of 3"], ["Ben", "3", "3", "0 of 3"], ["Cara", "3", "3", "1 of 3"],
-        ["Dora", "3", "3", "1 of 3"],
+        ["Cara", "3", "1", "1.7", "17.7"], ["Dora", "3", "1", "1.7", "17.7"],
+        ["Anna", "3", "2", "2.0", "7.3"], ["Ben", "3", "0", "2.3", "18.0"],
     ]  # fmt: skip
-    links = [link.attributes["href"] for link in page.only("table").all("a")]
-    assert looker_on.open(links[1]).title == "Ben"
-    behind = looker_on.open(f"{table.pad}players?after={player_id(table, 'Ben')}")
-    assert [row[0] for row in rows(behind, "Players")] == ["Cara", "Dora"]
+    (ben,) = [each for each in page.only("table").all("a") if each.text == "Ben"]
+    assert looker_on.open(ben.attributes["href"]).title == "Ben"
+    behind = looker_on.open(f"{table.pad}players?after={player_id(table, 'Dora')}")
+    assert [row[0] for row in rows(behind, "Players")] == ["Anna", "Ben"]
 
 
 def test_a_page_has_the_figures_of_its_player(anna: str, looker_on: Phone) -> None:
@@ -67,14 +68,152 @@ def test_a_page_has_the_figures_of_its_player(anna: str, looker_on: Phone) -> No
     assert rows(page, "with-others")[0] == ["Ben", "2 of 3", "–"]
 
 
+@pytest.mark.parametrize(
+    ("sort", "first", "direction"),
+    [
+        ("name", "Anna", "ascending"),
+        ("games", "Anna", "descending"),
+        ("wins", "Anna", "descending"),
+        ("place", "Cara", "ascending"),
+        ("points", "Anna", "ascending"),
+    ],
+)
+def test_the_league_sorts_by_a_column_of_its_head(
+    table: Table, looker_on: Phone, sort: str, first: str, direction: str
+) -> None:
+    night(table)
+    heads = looker_on.open(f"{table.pad}players").only("thead").all("a")
+    assert len(heads) == 5
+    (link,) = [
+        each.attributes["href"] for each in heads if f"sort={sort}" in each.attributes["href"]
+    ]
+    page = looker_on.open(link)
+    assert rows(page, "Players")[0][0] == first
+    (sorted_by,) = [each for each in page.only("thead").all("th") if "aria-sort" in each.attributes]
+    assert sorted_by.attributes["aria-sort"] == direction
+    assert sorted_by.only("a").attributes["href"] == link
+
+
+@pytest.mark.parametrize(
+    "query", ["sort=", "sort=x", "sort=place&rules=all", "sort=points&rules=all"]
+)
+def test_a_league_that_cannot_be_sorted_so_is_404(table: Table, phone: Phone, query: str) -> None:
+    night(table)
+    assert phone.client.get(f"{table.pad}players?{query}").status_code == 404
+
+
+def test_over_all_rules_the_league_has_what_adds_up(table: Table, looker_on: Phone) -> None:
+    night(table)
+    page = looker_on.open(f"{table.pad}players?rules=all")
+    assert rows(page, "Players")[0] == ["Anna", "3", "2"]
+    assert "Places and points are not added up" in page.main.text
+
+
+class TestSkill:
+    def test_below_twenty_games_nothing_is_said(self, table: Table, looker_on: Phone) -> None:
+        night(table, 19)
+        page = looker_on.open(f"{table.pad}players")
+        assert "Skill and luck" not in page.main.text
+        assert not page.all(class_="won")
+
+    def test_from_twenty_games_on_each_has_a_bar(self, table: Table, looker_on: Phone) -> None:
+        night(table, 20)
+        page = looker_on.open(f"{table.pad}players")
+        bars = page.only("dl", class_="skill")
+        assert bars.all("dt")[0].text == "Anna"
+        assert len(bars.all("svg")) == 4
+        mean, low, high = re.findall("[+−][0-9.]+", bars.all("svg")[0].attributes["aria-label"])
+        assert all(end.startswith("−") for end in (mean, low, high))
+        assert "Anna plays better than" in page.main.text
+        # Whoever leads and has played enough is marked.
+        assert page.only("tr", class_="won").only("th").text == "Anna"
+
+    def test_over_all_rules_there_is_none(self, table: Table, looker_on: Phone) -> None:
+        night(table, 20)
+        page = looker_on.open(f"{table.pad}players?rules=all")
+        assert "Skill and luck" not in page.main.text
+
+
+def test_rivals_have_a_count_a_definition_and_what_chance_would_give(
+    table: Table, looker_on: Phone
+) -> None:
+    night(table, 29)
+    assert "Rivals" not in looker_on.open(f"{table.pad}players").main.text
+    night(table, 1, days=7)
+    page = looker_on.open(f"{table.pad}players")
+    told = {
+        row.only("dt").text: [each.text for each in row.all("dd")]
+        for row in page.only("dl", class_="rivals").all("div")
+    }
+    # Anna took the queen in each of 30 hands.
+    assert told["Queen magnet"] == [
+        "30 of 30 (100%)", "Anna", "How often Anna took ♠Q. By chance alone: about 8.",
+    ]  # fmt: skip
+    looker_on.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "de"
+    german = looker_on.open(f"{table.pad}players").main.text
+    assert "So oft hat Anna ♠D kassiert. Durch Zufall allein: etwa 8." in german
+
+
+class TestSeasons:
+    def test_a_pad_of_one_evening_has_none(self, table: Table, looker_on: Phone) -> None:
+        night(table)
+        assert not looker_on.open(f"{table.pad}players").all(class_="seasons")
+
+    def test_all_of_a_page_is_of_the_season(self, table: Table, looker_on: Phone) -> None:
+        night(table, 2, days=-700)
+        night(table, 3)
+        page = looker_on.open(f"{table.pad}players")
+        links = {
+            each.text: each.attributes["href"] for each in page.only(class_="seasons").all("a")
+        }
+        assert [*links] == ["All", "2026", "2025", "Last 3 months"]
+        assert "5 games" in page.main.text
+        season = looker_on.open(links["2026"])
+        assert rows(season, "Players")[0] == ["Cara", "3", "1", "1.7", "17.7"]
+        assert season.only(class_="seasons").only("a", aria_current="true").text == "2026"
+        (anna,) = [each for each in season.only("table").all("a") if each.text == "Anna"]
+        assert figures(looker_on.open(anna.attributes["href"]))["Games"] == "3"
+        years = looker_on.open(links["2025"])
+        assert rows(years, "Players")[0][1] == "0"
+
+    @pytest.mark.parametrize("page", ["players", "player/{anna}", "records", "evenings"])
+    @pytest.mark.parametrize(
+        ("query", "status"),
+        [
+            ("season=2026", 200),
+            ("season=1999", 200),
+            ("season=recent", 200),
+            ("from=2026-11-20&to=2026-11-20", 200),
+            ("from=2026-11-20&to=", 200),
+            ("from=&to=2026-11-20", 200),
+            ("from=0001-01-01&to=9998-12-31", 200),
+            ("season=x", 404),
+            ("season=202", 404),
+            ("season=9999", 404),
+            ("from=x", 422),
+            ("from=2026-11-21&to=2026-11-20", 422),
+            ("to=2026-02-30", 422),
+        ],
+    )
+    def test_what_is_no_season_is_refused(
+        self, table: Table, phone: Phone, page: str, query: str, status: int
+    ) -> None:
+        night(table, 1)
+        path = page.format(anna=player_id(table, "Anna"))
+        answer = phone.client.get(f"{table.pad}{path}?{query}")
+        assert answer.status_code == status
+        if status == 422:
+            assert "Please choose a first day" in answer.text
+
+
 def test_whoever_left_midway_has_played_hands_and_neither_won_nor_lost(phone: Phone) -> None:
     table = start(phone, target="20")
     table.recorded(6, 4, 2, 1, QS=1)
     table.do("replace", seat="1", name="Emil")
     table.recorded(6, 4, 2, 1, QS=1)
     listed = rows(phone.open(f"{table.pad}players"), "Players")
-    assert ["Ben", "1", "0", "–"] in listed
-    assert ["Emil", "1", "1", "0 of 1"] in listed
+    assert ["Ben", "0", "0", "–", "17.0"] in listed
+    assert ["Emil", "1", "0", "4.0", "17.0"] in listed
     page = phone.open(f"{table.pad}player/{player_id(table, 'Ben')}")
     assert figures(page) == {
         "Games": "0", "Hands": "1", "Points per hand": "17.0", "♠Q taken": "1 of 1", "Moons": "0",
@@ -134,7 +273,7 @@ def test_before_any_game_the_pages_say_so(table: Table, looker_on: Phone) -> Non
     anna = f"{table.pad}player/{player_id(table, 'Anna')}"
     assert "No finished game yet." in looker_on.open(anna).main.text
     assert looker_on.client.get(f"{anna}/form.svg").status_code == 404
-    assert rows(looker_on.open(f"{table.pad}players"), "Players")[0] == ["Anna", "0", "0", "–"]
+    assert rows(looker_on.open(f"{table.pad}players"), "Players")[0] == ["Anna", "0", "0"]
 
 
 class TestForm:
