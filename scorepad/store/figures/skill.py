@@ -155,6 +155,8 @@ def _answer(
     return _Answer(
         means=[mean - usual_mean for mean in means],
         variances=[row[at] - 2 * with_usual[at] + of_usual for at, row in enumerate(covariance)],
+        # The logarithm of how likely the points are, but for what all spreads share. Without the
+        # spread's own part, the widest would always seem to fit best.
         fit=(_dot(above, means) - log_determinant) / 2 - len(links) * log(spread),
     )
 
