@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Sequence
 from functools import cache
 from itertools import combinations, permutations
 from math import sqrt
+from pathlib import Path
 from random import Random
 from time import process_time
 
 import pytest
 
-from scorepad.store.figures.skill import MOST_PLAYERS, Played, Skill, in_order, skills
+from scorepad.store.figures.skill import FEWEST_GAMES, MOST_PLAYERS, Played, Skill, in_order, skills
 from tests.store.figures.skilled_groups import SEATS, Group, group, play
 from tests.support.torture import short_and_long
+
+PAPER = (Path(__file__).parents[3] / "docs" / "figures.md").read_text("utf-8")
 
 # By how much the players of a group differ, in points a hand.
 SPREADS = (0.0, 0.25, 0.5, 1.0)
@@ -70,6 +74,9 @@ class TestKnownSkill:
         # Where nobody differs, an estimate is drawn to the very truth.
         assert shares[0] >= 0.95
         assert all(0.85 <= shares[spread] <= 0.97 for spread in SPREADS[1:]), shares
+        rows = re.findall(r"^\| (0|0.25|0.5|1) \| (\d+) % ", PAPER, re.MULTILINE)
+        said = {float(spread): int(percent) / 100 for spread, percent in rows}
+        assert said == pytest.approx(shares, abs=max(0.02, 1 / each))
 
     def test_it_is_nearer_than_points_a_hand_and_finds_the_best_as_often(self, each: int) -> None:
         best, best_by_points = 0, 0
@@ -177,6 +184,11 @@ class TestNothingToTell:
         assert skills(SEATS, [Played(1, 20, 200, 0, 0)], {}) == ()
         some = [played(1, 0.5), Played(2, 20, 0, 0, 0)]
         assert [skill.player for skill in skills(SEATS, some, {})] == [1]
+
+
+def test_the_paper_says_who_is_shown() -> None:
+    assert f"for players with {FEWEST_GAMES} games or more" in PAPER
+    assert f"at most the {MOST_PLAYERS} with most games" in PAPER
 
 
 class TestInOrder:
