@@ -12,7 +12,7 @@ from scorepad.store.figures.agreements import most_used
 from scorepad.store.figures.evenings_page import evenings_page
 from scorepad.store.figures.league import LeagueLine, league, pairs
 from scorepad.store.figures.players_page import figures_of
-from scorepad.store.figures.records_page import records_of
+from scorepad.store.figures.records_page import Records, records_of
 from scorepad.store.figures.seasons import Season, played
 from scorepad.store.figures.tallies import Sums
 from tests.store.figures.evenings import FRIDAY, empty_pad, ids
@@ -116,7 +116,7 @@ class TestLeague:
 
 @pytest.mark.usefixtures("clock")
 def test_a_season_of_all_games_is_as_if_there_were_none(database: Database) -> None:
-    dice = Random(5)  # noqa: S311 (it draws no secrets)
+    dice = Random(6)  # noqa: S311 (it draws no secrets)
     pad = empty_pad(database)
     names = ["Anna", "Ben", "Cara", "Dora", "Emil"]
     for number in range(14):
@@ -148,8 +148,8 @@ def test_a_season_of_all_games_is_as_if_there_were_none(database: Database) -> N
             assert sorted(pairs(session, everybody, agreement)) == sorted(
                 pairs(session, everybody, agreement, EVER)
             )
-            assert records_of(session, pad.pad, agreement) == records_of(
-                session, pad.pad, agreement, EVER
+            assert in_brief(records_of(session, pad.pad, agreement)) == in_brief(
+                records_of(session, pad.pad, agreement, EVER)
             )
             assert played(session, pad.pad, agreement, None) == played(
                 session, pad.pad, agreement, EVER
@@ -177,3 +177,11 @@ def test_a_season_of_all_games_is_as_if_there_were_none(database: Database) -> N
 def counted(sums: Sums) -> dict[str, int]:
     """What is counted hand by hand, which the page of one player does not ask for."""
     return {name: getattr(sums, name) for name in Sums._fields[12:]}
+
+
+def in_brief(records: Records) -> dict[str, object]:
+    """Each record without its rules: these are made anew each time."""
+    return {
+        kind: None if record is None else {**vars(record), "ruleset": None}
+        for kind, record in vars(records).items()
+    }
