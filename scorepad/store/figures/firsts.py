@@ -47,11 +47,12 @@ def first_game_in_season(
     """The same among the games of a season alone."""
     # As a value that no index has: it is looked for among these games, not in all of the pad.
     value = func.coalesce(column, 0)
-    by_value = value.desc() if extreme is func.max else value
+    of_season = (*whose, column.is_not(None), within(rows.started))
+    reached = select(extreme(value)).where(*of_season).scalar_subquery()
     return (
         select(rows.game_id)
-        .where(*whose, column.is_not(None), within(rows.started))
-        .order_by(by_value, rows.started, rows.game_id)
+        .where(*of_season, value == reached)
+        .order_by(rows.started, rows.game_id)
         .limit(1)
         .scalar_subquery()
     )
