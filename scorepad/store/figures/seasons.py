@@ -6,13 +6,14 @@ costs goes by these, and not by the other games of the pad.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
+    Select,
     SQLColumnExpression,
     and_,
     bindparam,
@@ -82,32 +83,35 @@ class Played(NamedTuple):
     last: datetime | None
 
 
-_OF_PAD: Final = GameOutcome.pad_id == bindparam("pad")
-_UNDER: Final = GameOutcome.agreement_id == bindparam("agreement")
+_Which: TypeAlias = Sequence[ColumnElement[bool]]
+_START: Final = GameOutcome.started
+
+
+def _ever(of_outcomes: _Which, of_agreements: _Which) -> Select[int, datetime, datetime]:
+    # To count all games would go through them; an index has the first and the last of them.
+    games = select(func.coalesce(func.sum(Agreement.games), 0)).where(*of_agreements)
+    first, last = (
+        select(end(_START)).where(*of_outcomes).scalar_subquery() for end in (func.min, func.max)
+    )
+    return select(games.scalar_subquery(), first, last)
+
+
+_OF_PAD: Final = (GameOutcome.pad_id == bindparam("pad"),)
+_UNDER: Final = (*_OF_PAD, GameOutcome.agreement_id == bindparam("agreement"))
+_SEASON: Final = select(func.count(), func.min(_START), func.max(_START)).where(within(_START))
+# By whether they are of a season, and under one agreement.
+_PLAYED: Final[Mapping[tuple[bool, bool], Select[int, datetime, datetime]]] = {
+    (False, False): _ever(_OF_PAD, (Agreement.pad_id == bindparam("pad"),)),
+    (False, True): _ever(_UNDER, (Agreement.id == bindparam("agreement"),)),
+    (True, False): _SEASON.where(*_OF_PAD),
+    (True, True): _SEASON.where(*_UNDER),
+}
 
 
 def played(
     session: Session, pad_id: int, agreement_id: int | None, season: Season | None
 ) -> Played:
-    """The finished games of a pad: of all rules, or under one agreement; in a season, or all."""
-    which = [_OF_PAD]
-    if agreement_id is not None:
-        which.append(_UNDER)
-    if season is not None:
-        which.append(within(GameOutcome.started))
-        games = select(func.count()).where(*which)
-    else:
-        # To count them would go through all of them.
-        of_pad = Agreement.pad_id == bindparam("pad")
-        under = [] if agreement_id is None else [Agreement.id == bindparam("agreement")]
-        games = select(func.coalesce(func.sum(Agreement.games), 0)).where(of_pad, *under)
-    # Each by itself: an index has the first and the last one.
-    ends = [
-        select(end(GameOutcome.started)).where(*which).scalar_subquery()
-        for end in (func.min, func.max)
-    ]
-    row = session.connection().execute(
-        select(games.scalar_subquery(), *ends),
-        {"pad": pad_id, "agreement": agreement_id, **bounds(season)},
-    )
-    return Played(*row.one())
+    """The finished games of a pad: of all rules, or under one agreement; in a season, or ever."""
+    statement = _PLAYED[season is not None, agreement_id is not None]
+    parameters = {"pad": pad_id, "agreement": agreement_id, **bounds(season)}
+    return Played._make(session.connection().execute(statement, parameters).one())

@@ -13,7 +13,6 @@ from flask import abort, request
 
 from scorepad.store.base import now
 from scorepad.store.figures.seasons import Played, Season, played
-from scorepad.store.lists.search import years_played
 from scorepad.web.database import db
 from scorepad.web.http import access
 from scorepad.web.http.converters import YEAR
@@ -86,12 +85,15 @@ def asked_season() -> ChosenSeason:
 def seasons_part(chosen: ChosenSeason, agreement_id: int | None) -> SeasonsPart:
     """What the page says about its season, under an agreement or over all rules."""
     session, pad = db.session(), access.this_pad()
-    years = years_played(session, pad.id)
-    in_all = played(session, pad.id, None, None)
-    old = in_all.first is not None and in_all.first < _months_ago(now())
+    ever = played(session, pad.id, None, None)
+    years: Sequence[int] = ()
+    if ever.first is not None and ever.last is not None:
+        years = range(ever.last.year, ever.first.year - 1, -1)
+    old = ever.first is not None and ever.first < _months_ago(now())
+    is_ever = agreement_id is None and chosen.season is None
     return SeasonsPart(
         chosen=chosen,
-        played=played(session, pad.id, agreement_id, chosen.season),
+        played=ever if is_ever else played(session, pad.id, agreement_id, chosen.season),
         years=years[:MOST_YEARS],
         earlier=years[MOST_YEARS:],
         shown=old or len(years) > 1 or bool(chosen.query) or bool(chosen.fault),
