@@ -101,11 +101,6 @@ def _picture_ahead(snapshot: GameSnapshot, coming: rules.NextHand, me: int | Non
 
 def usual_hand(snapshot: GameSnapshot) -> rules.NextHand:
     """The next hand of a running game, without what the players decided for it."""
-    if (coming := snapshot.sheet.next) and (snapshot.next_passed, snapshot.next_dealer) == (
-        None,
-        None,
-    ):
-        return coming
     return rules.hands_to_come(replace(snapshot.game, next_passed=None, next_dealer=None), 1)[0]
 
 
