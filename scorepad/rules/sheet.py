@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, islice
+from itertools import islice
 from operator import add, sub
 from typing import Literal, NamedTuple
 
@@ -189,15 +189,10 @@ def hands_to_come(game: Game, count: int) -> tuple[NextHand, ...]:
     departures = [*[hand.passed for hand in game.hands], game.next_passed, *[None] * (count - 1)]
     played = len(game.hands)
     offsets = islice(passes(game.rules.pass_cycle, game.hands_before, departures), played, None)
-    first = _next_hand(game, next(offsets), dealer_of(game, played))
+    dealer = dealer_of(game, played)
     return tuple(
-        replace(
-            first,
-            number=first.number + later,
-            dealer=(first.dealer + later) % game.rules.players,
-            passed=passed,
-        )
-        for later, passed in zip(range(count), chain([first.passed], offsets), strict=False)
+        _next_hand(game, passed, (dealer + later) % game.rules.players, later)
+        for later, passed in zip(range(count), offsets, strict=False)
     )
 
 
@@ -242,9 +237,10 @@ def _dealers(game: Game) -> Iterator[int]:
         due = (dealt + 1) % game.rules.players
 
 
-def _next_hand(game: Game, passed: int, dealer: int) -> NextHand:
+def _next_hand(game: Game, passed: int, dealer: int, later: int = 0) -> NextHand:
+    """The next hand of a game, or the one so many hands later."""
     return NextHand(
-        number=game.hands_before + len(game.hands) + 1,
+        number=game.hands_before + len(game.hands) + 1 + later,
         dealer=dealer,
         passed=passed,
         pass_count=game.rules.pass_count,

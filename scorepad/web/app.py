@@ -14,7 +14,6 @@ from jinja2.ext import Extension
 from jinja2.runtime import Context
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from scorepad import __version__
 from scorepad.assets import assets
 from scorepad.rules import passing
 from scorepad.rules.ruleset import PASS_COUNT
@@ -232,7 +231,6 @@ def _setup_templates(app: Flask) -> None:
         language=translation.language,
         languages=language.LANGUAGES,
         script_words=script_words,
-        version=__version__,
         _=translation.text,
         pgettext=translation.pgettext,
         ngettext=translation.nmarkup,

@@ -229,8 +229,9 @@ def _add_access_header(response: Response) -> Response:
 
 
 def _renew_cookie(response: Response) -> Response:
+    secrets = g.get("secrets")
     # A refused request created nothing, so there is no device to remember.
-    if response.status_code >= 400:
+    if not secrets or response.status_code >= 400:
         return response
     # The target of a redirect renews the cookie itself, and the page from which a script asks has
     # done so: its answer may come after that to a new secret, and must not take that away.
@@ -242,15 +243,14 @@ def _renew_cookie(response: Response) -> Response:
     # An answer that browsers cache, or proxies share, is no place for a secret.
     if response.cache_control.max_age is not None:
         return response
-    if secrets := g.get("secrets"):
-        response.set_cookie(
-            cookie_name(COOKIE),
-            _BETWEEN_SECRETS.join(secrets),
-            max_age=_COOKIE_SECONDS,
-            path=urls.cookie_path(),
-            httponly=True,
-            samesite="Lax",
-            # At home there is no HTTPS, and a secure cookie would be dropped.
-            secure=request.is_secure,
-        )
+    response.set_cookie(
+        cookie_name(COOKIE),
+        _BETWEEN_SECRETS.join(secrets),
+        max_age=_COOKIE_SECONDS,
+        path=urls.cookie_path(),
+        httponly=True,
+        samesite="Lax",
+        # At home there is no HTTPS, and a secure cookie would be dropped.
+        secure=request.is_secure,
+    )
     return response

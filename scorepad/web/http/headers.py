@@ -88,9 +88,7 @@ def _add(response: Response) -> Response:
     document = not (
         mimetype.startswith(_NO_DOCUMENTS) or POLICY in headers or "HX-Request" in request.headers
     )
-    for name, value in headers_of(current_app, request.scheme, document=document).items():
-        if name not in headers:
-            headers.add(name, value)
+    headers.extend(headers_of(current_app, request.scheme, document=document))
     if request.endpoint == "static":
         if response.status_code < 400 and static.is_of_this_release():
             # Otherwise Flask's default stays: revalidated at every use.

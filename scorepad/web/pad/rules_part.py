@@ -103,6 +103,9 @@ def rules_part(
 
 
 def _filled(field: Field, value: str, fault: str) -> Field:
+    if not (value or fault):
+        # Nearly all of them.
+        return field
     options = field.options
     if field.kind == "choice" and value not in [each for each, _ in options]:
         # The form shows the choice again, although it was refused.

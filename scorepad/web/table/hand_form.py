@@ -29,8 +29,8 @@ from scorepad.web.words.messages import NOT_COMPLETE, no_field
 class HandForm(IdempotentForm):
     """Hearts by seat, takers of the special cards, the moon; made by :func:`hand_form`.
 
-    A hand that waited on a phone comes with the revision that its page had ``shown``, which may be
-    earlier than the one that it follows.
+    ``fields``: those that depend on the rules. A hand that waited on a phone comes with the
+    revision that its page had ``shown``, which may be earlier than the one that it follows.
     """
 
     revision = Integer(validators=[InputRequired(NOT_COMPLETE)])
@@ -41,6 +41,11 @@ class HandForm(IdempotentForm):
         choices=dict.fromkeys(("", *MOON_CHOICES), ""),
     )
     sun = Checkbox()
+
+    def __init__(self, fields: Mapping[str, Field], **options: Any) -> None:
+        # WTForms looks through each new class of forms, which would double what a form costs.
+        self._unbound_fields: Any = [*self._unbound_fields, *fields.items()]
+        super().__init__(**options)
 
     @property
     def seen(self) -> int:
@@ -81,12 +86,20 @@ def hand_form(
     ``query``: the values of an entry that is not to be saved yet. A hand that is corrected
     can also be given another pass or another dealer.
     """
-    form_class = _form_class(
-        ruleset.players, ruleset.hearts, tuple(ruleset.card_points), correcting=correcting
-    )
+    seats: dict[Any, str] = dict.fromkeys(range(ruleset.players), "")
+    seats_or_nobody = {"": "", **seats}
+    counts = dict.fromkeys(range(ruleset.hearts + 1), "")
+    fields: dict[str, Field] = {
+        f"hearts_{seat}": Pick(coerce=seat_or_nobody, choices=counts) for seat in seats
+    }
+    fields |= {
+        f"cards_{card}": Pick(coerce=seat_or_nobody, choices=seats) for card in ruleset.card_points
+    }
+    for name in ("shooter", "passed", "dealer") if correcting else ("shooter",):
+        fields[name] = Pick(coerce=seat_or_nobody, choices=seats_or_nobody)
     # Flask-WTF looks for a posted form by itself, unless there is something else to look at.
     options: dict[str, Any] = {} if query is None else {"formdata": query}
-    return form_class(**options)
+    return HandForm(fields, **options)
 
 
 def hand_values(hand: rules.Hand) -> dict[str, str]:
@@ -132,20 +145,3 @@ def read_hand(form: HandForm, ruleset: rules.Ruleset) -> tuple[rules.Hand | None
     hand, errors = rules.complete(draft_of(form, ruleset), ruleset)
     add_faults(faults, errors)
     return hand, faults
-
-
-def _form_class(
-    players: int, hearts: int, cards: tuple[rules.Card, ...], *, correcting: bool
-) -> type[HandForm]:
-    seats: dict[Any, str] = dict.fromkeys(range(players), "")
-    seats_or_nobody = {"": "", **seats}
-    counts = dict.fromkeys(range(hearts + 1), "")
-    fields: dict[str, Field] = {
-        f"hearts_{seat}": Pick(coerce=seat_or_nobody, choices=counts) for seat in seats
-    }
-    fields |= {f"cards_{card}": Pick(coerce=seat_or_nobody, choices=seats) for card in cards}
-    fields["shooter"] = Pick(coerce=seat_or_nobody, choices=seats_or_nobody)
-    if correcting:
-        fields["passed"] = Pick(coerce=seat_or_nobody, choices=seats_or_nobody)
-        fields["dealer"] = Pick(coerce=seat_or_nobody, choices=seats_or_nobody)
-    return type("HandForm", (HandForm,), fields)

@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from scorepad.rules.ending import tied
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.log.changes import HandRecorded
-from scorepad.store.log.rows import LogRow, log_rows
+from scorepad.store.log.rows import log_rows
 from scorepad.web.database import db
 from scorepad.web.http import access
 from scorepad.web.table.blueprint import blueprint
@@ -25,22 +25,25 @@ def log() -> ResponseReturnValue:
     game = access.this_game()
     rows = log_rows(db.session(), game.id)
     by_id = {row.id: row for row in rows}
+    ties = _ties(game)
     return render_template(
         "table/log.html",
         game=game,
-        lines=[(row, sentence(game, row, by_id), _tie_after(game, row)) for row in reversed(rows)],
+        lines=[
+            (row, sentence(game, row, by_id), row.what == HandRecorded.what and ties.get(row.line))
+            for row in reversed(rows)
+        ],
         devices=_labels({row.device_id: row.device for row in rows}),
     )
 
 
-def _tie_after(game: GameSnapshot, row: LogRow) -> str | None:
-    """What kept the game going after a hand was saved, if it is on the sheet."""
-    index = game.index_of(row.line or 0) if row.what == HandRecorded.what else None
-    if index is None or not game.sheet.lines[index].counts:
-        return None
-    totals = game.sheet.lines[index].totals
-    seats = tied(totals, game.ruleset)
-    return tie(seats, totals, game.names_at(game.hands[index].line)) if seats else None
+def _ties(game: GameSnapshot) -> Mapping[int | None, str]:
+    """What kept the game going, by the line of the hand after which it did."""
+    return {
+        hand.line: tie(seats, line.totals, game.names_at(hand.line))
+        for hand, line in zip(game.hands, game.sheet.lines, strict=True)
+        if line.counts and (seats := tied(line.totals, game.ruleset))
+    }
 
 
 def _labels(names: Mapping[int | None, str | None]) -> dict[int | None, str]:

@@ -150,9 +150,10 @@ def names_in_the_middle(names: Sequence[str]) -> tuple[str, ...]:
 
 def _moments_before(snapshot: GameSnapshot) -> tuple[str, ...]:
     """What stands in the middle until the next hand: what the last one brought, and a tie."""
-    names, sheet = names_in_the_middle(snapshot.names), snapshot.sheet
-    tie = [game.tied_on(sheet.tied, sheet.totals, names)] if sheet.tied else []
-    return (*last_moments(snapshot, names_in_the_middle), *tie)
+    moments, sheet = last_moments(snapshot, names_in_the_middle), snapshot.sheet
+    if not sheet.tied:
+        return moments
+    return *moments, game.tied_on(sheet.tied, sheet.totals, names_in_the_middle(snapshot.names))
 
 
 def _middle(snapshot: GameSnapshot, coming: rules.NextHand) -> tuple[str, ...]:

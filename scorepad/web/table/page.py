@@ -55,7 +55,8 @@ class TablePage:
     ``writes``: for the holder of the pen; ``pen``: its id. ``me``: the viewer's seat, if the
     browser knows it. ``following``: the number of the game after one that is over.
     ``coming``, ``picture``, ``departure``, ``prospects``: while the game runs; ``departure``: what
-    the players decided for the next hand alone. ``moments``: what the last hand brought.
+    the players decided for the next hand alone. ``moments``: what the last hand of a game that is
+    over brought.
     ``hands_to_come``: what the pen's page needs without a network, and ``usual`` the next hand
     without what was decided for it. ``duplicate``: in place of the entry. ``may_end``: whether the
     next hand can end the game: then the entry asks. ``faulty``: a form that was refused. ``chart``:
@@ -130,7 +131,7 @@ def table_page(
         picture=picture_before(game, coming, me) if coming else None,
         departure=departure(game.next_passed, game.next_dealer, game.names) if coming else None,
         prospects=prospect_sentences(game, reach) if coming else [],
-        moments=last_moments(game),
+        moments=last_moments(game) if over else (),
         hands_to_come=hands_to_come(game, me) if enters else None,
         duplicate=duplicate,
         entry=entry_part(game.ruleset, game.names, sheet.totals, state) if enters else None,

@@ -220,14 +220,16 @@ def undo_button(game: GameSnapshot, row: LogRow | None) -> StepButton | None:
     if row is None:
         return None
     change = sentence(game, row)
-    label, quick = undo_change(change), gettext("↶ Undo")
-    if row.what == HandRecorded.what:
-        last = game.hands_before + len(game.hands)
-        quick = gettext("↶ Undo hand %(number)s", number=last)
-        if game.sheet.lines:
-            points = _points(game.sheet.lines[-1].points, game.names)
-            label = markup("↶ Undo hand %(number)s: %(points)s", number=last, points=points)
-    return StepButton(label, quick, change.striptags(), row.what == HandRecorded.what)
+    if row.what != HandRecorded.what or not game.sheet.lines:
+        return StepButton(undo_change(change), gettext("↶ Undo"), change.striptags(), False)
+    last = game.sheet.lines[-1]
+    points = _points(last.points, game.names)
+    return StepButton(
+        markup("↶ Undo hand %(number)s: %(points)s", number=last.number, points=points),
+        gettext("↶ Undo hand %(number)s", number=last.number),
+        change.striptags(),
+        of_hand=True,
+    )
 
 
 def redo_button(game: GameSnapshot, row: LogRow | None) -> StepButton | None:
@@ -243,7 +245,7 @@ def redo_button(game: GameSnapshot, row: LogRow | None) -> StepButton | None:
 def _points(points: Sequence[int], names: Sequence[str]) -> Markup:
     """The points of a hand by player, of those who have some."""
     return listed(
-        Markup("{} {}").format(isolated(name), in_figures(each))
+        isolated(name) + f" {in_figures(each)}"
         for name, each in zip(names, points, strict=True)
         if each
     )

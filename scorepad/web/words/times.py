@@ -30,7 +30,8 @@ def moment(at: datetime) -> Markup:
     text = gettext(
         "%(day)s, %(time)s UTC",
         day=_written(at.date(), _DAY_OF_YEAR),
-        time=f"{at:%H:%M}",
+        # Its own format would take as long as all the rest.
+        time=f"{at.hour:02}:{at.minute:02}",
     )
     return Markup(f'<time datetime="{at.isoformat()}">{escape(text)}</time>')  # noqa: S704 (it is escaped)
 
