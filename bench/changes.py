@@ -29,7 +29,7 @@ from tests.web.pages import Value
 
 _TIMES: Final = 3
 # So many does the first game have: it is not compared with longer ones.
-_HANDS: Final = 13
+_HANDS: Final = 10
 # Two players of 2,700 games each, of 15,000: a third of a second where a hello takes 0.05 ms.
 _MERGE: Final[Mapping[str, int]] = {"SQLite": 7_000, "PostgreSQL": 11_000}
 # A tenth of a second where a hello takes 0.04 ms.

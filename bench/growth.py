@@ -59,10 +59,15 @@ _PAGES: Final[Mapping[str, str]] = {
     "records": "records",
     "evenings": "evenings",
     "evening": "evening/{evening}",
+    # A season costs by its own games: here those of the last evening.
+    "players of a season": "players?from={day}",
+    "player in a season": "player/{player}?from={day}",
+    "records of a season": "records?from={day}",
+    "evenings of a season": "evenings?from={day}",
 }
 _LOOKED_AT: Final = {"table, looked at"}
-# Ten games are three evenings, and a page lists twelve.
-_LONGER: Final = {"evenings"}
+# Ten games are three evenings, and a page lists twelve; of skill they say nothing yet.
+_LONGER: Final = {"evenings", "players"}
 
 
 def growth() -> list[Figure]:
@@ -105,7 +110,12 @@ def costs(table: Table, pad: FilledPad, clock: Clock) -> Iterator[tuple[str, Cal
     """What each page of a pad costs, and a save, by their names."""
     pen = cookies_of(table)
     for name, path in _PAGES.items():
-        ids = {"player": pad.player, "rules": pad.agreement, "evening": pad.evening}
+        ids = {
+            "player": pad.player,
+            "rules": pad.agreement,
+            "evening": pad.evening,
+            "day": pad.day,
+        }
         address = table.pad + path.format(game=table.number, **ids)
         cookies = _OWN_COOKIE if name in _LOOKED_AT else pen
         yield name, partial(cost, request(table.app, address, cookies), clock)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from itertools import count
 from random import Random
 from typing import Any, Final
@@ -90,8 +90,8 @@ class FilledPad:
     """A pad with many games: the secret of a pen, the number of the running game.
 
     ``player`` and ``agreement``: the ids of whoever played most games, and of the rules of most.
-    ``evening``: the number of the last evening's first game. ``twin`` and ``other_twin``: the ids
-    of two who never played in one game, and may be one person.
+    ``evening``: the number of the last evening's first game, and its ``day``. ``twin`` and
+    ``other_twin``: the ids of two who never played in one game, and may be one person.
     """
 
     id: int
@@ -101,6 +101,7 @@ class FilledPad:
     player: int
     agreement: int
     evening: int
+    day: date
     twin: int
     other_twin: int
 
@@ -136,7 +137,11 @@ def fill(session: Session, size: Size, *, seed: int = 1) -> FilledPad:
     recount(session, pad.id)
     session.flush()
     agreements = select(Agreement.id).where(Agreement.pad_id == pad.id)
-    evenings = select(Evening.number).where(Evening.pad_id == pad.id)
+    evenings = select(Evening.number, Evening.started).where(Evening.pad_id == pad.id)
+    evening, began = session.execute(evenings.order_by(Evening.started.desc())).first() or (
+        0,
+        FIRST_EVENING,
+    )
     most = _WHO_PLAYS_MOST.join(Player, Player.id == PlayerResult.player_id)
     return FilledPad(
         pad.id,
@@ -145,7 +150,8 @@ def fill(session: Session, size: Size, *, seed: int = 1) -> FilledPad:
         running=total,
         player=session.scalar(most.where(Player.pad_id == pad.id)) or 0,
         agreement=session.scalar(agreements.order_by(Agreement.games.desc())) or 0,
-        evening=session.scalar(evenings.order_by(Evening.started.desc())) or 0,
+        evening=evening,
+        day=began.date(),
         twin=players[-2][0],
         other_twin=players[-1][0],
     )
