@@ -68,9 +68,10 @@ class Moon(Fact):
 
 @dataclass(frozen=True)
 class MoonTurned(Moon):
-    """A moon that put its shooter ahead, alone, from this ``place``."""
+    """A moon that put its shooter ahead, alone, from this ``place``; ``won``: to win the game."""
 
     place: int
+    won: bool
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ Every fact follows from the sheets. Nobody's last place is one, and no bad hand 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby, pairwise
@@ -52,6 +52,7 @@ from scorepad.rules.sheet import Game, Line, Sheet
 
 # How many facts a story has besides its beginning and its end, and how many of one kind.
 MOST_FACTS: Final = 8
+MOST_HIGHLIGHTS: Final = 4
 _MOST_OF_A_KIND: Final = 2
 # From how many on there is something to tell.
 _LEAD_CHANGES: Final = 4
@@ -106,8 +107,25 @@ class Played:
         return self.lines[at - 1].totals if at else self.game.opening or (0,) * len(self.final)
 
 
+@dataclass(frozen=True)
+class Tale:
+    """The facts of an evening in order, from its beginning to who won the night.
+
+    ``highlights``: the most notable ones, in the same order.
+    """
+
+    facts: Sequence[Fact]
+    highlights: Sequence[Fact]
+
+
 # A fact, and how notable it is.
 _Weighed = tuple[float, Fact]
+# Of one kind, as far as there can be too many.
+_OF_QUEENS: Final = (QueenInRow, QueenNever, QueenOften, QueenRunEnded)
+# What has no hand of its own is told at the end of its game, in this order.
+_AT_THE_END: Final[Sequence[type[Fact]]] = (
+    *(LeadChanged, Longest, Quick, Stopped, Close, Clear, Tied, Won, StreakEnded, WonInRow),
+)
 # Whoever hears these knows who won the game.
 _TELL_THE_WINNER: Final = (LedFrom, MoonEnded, CameBack, Close, Clear, Tied)
 
@@ -117,8 +135,8 @@ def tell(
     night: Night,
     wins_before: Mapping[tuple[int, int], int],
     queen_runs: Mapping[tuple[int, int], int],
-) -> Sequence[Fact]:
-    """What to tell of these games, in order, from its beginning to who won the ``night``.
+) -> Tale:
+    """What to tell of these games, up to who won the ``night``.
 
     ``wins_before`` and ``queen_runs``, by game (from 1) and player: how many games in a row they
     had won before one that they did not win, and how many hands in a row they had not taken the
@@ -129,28 +147,52 @@ def tell(
         *(each for at, game in enumerate(games, start=1) for each in _of_game(at, game)),
         *_of_runs(games, wins_before, queen_runs),
     ]
-    if any(isinstance(fact, Moons) for _, fact in weighed):
-        # Counted together, they are not told one by one.
-        weighed = [each for each in weighed if type(each[1]) is not Moon or each[1].sun]
-    picked = _picked(weighed)
+    picked = _picked(_without_doubles(weighed))
+    highlights = picked[:MOST_HIGHLIGHTS]
     if len(games) > 1:
-        told = {fact.game for fact in picked if isinstance(fact, _TELL_THE_WINNER)}
+        told = {
+            fact.game
+            for fact in picked
+            if isinstance(fact, _TELL_THE_WINNER) or (isinstance(fact, MoonTurned) and fact.won)
+        }
         wins = [
             Won(at, 0, game.final[game.sheet.winners[0]], min(game.sheet.totals))
             for at, game in enumerate(games, start=1)
             if at not in told and len(game.sheet.winners) == 1
         ]
         picked += wins[: MOST_FACTS - len(picked)]
-    picked.sort(key=lambda fact: (fact.game or _END, fact.hand or _END))
-    return [_beginning(games), *picked, night]
+    return Tale([_beginning(games), *_in_order(picked), night], _in_order(highlights))
 
 
-def _picked(weighed: Sequence[_Weighed]) -> list[Fact]:
+def _in_order(facts: Iterable[Fact]) -> Sequence[Fact]:
+    def place(fact: Fact) -> tuple[int, int, int]:
+        kind = type(fact)
+        last = _AT_THE_END.index(kind) if kind in _AT_THE_END else -1
+        return fact.game or _END, fact.hand or _END, last
+
+    return sorted(facts, key=place)
+
+
+def _without_doubles(weighed: Iterable[_Weighed]) -> Iterator[_Weighed]:
+    """The facts, but those that others tell as well."""
+    weighed = list(weighed)
+    counted = any(isinstance(fact, Moons) for _, fact in weighed)
+    shot = {(fact.game, fact.hand, fact.player) for _, fact in weighed if isinstance(fact, Moon)}
+    for weight, fact in weighed:
+        one_of_many = counted and type(fact) is Moon and not fact.sun
+        by_moon = isinstance(fact, LedFrom) and (fact.game, fact.hand, fact.player) in shot
+        if not one_of_many and not by_moon:
+            yield weight, fact
+
+
+def _picked(weighed: Iterable[_Weighed]) -> list[Fact]:
+    """The most notable ones, and not too many of one kind."""
     kinds: Counter[type[Fact]] = Counter()
     picked: list[Fact] = []
     for _, fact in sorted(weighed, key=itemgetter(0), reverse=True):
-        if kinds[type(fact)] < _MOST_OF_A_KIND and len(picked) < MOST_FACTS:
-            kinds[type(fact)] += 1
+        kind = QueenOften if isinstance(fact, _OF_QUEENS) else type(fact)
+        if kinds[kind] < _MOST_OF_A_KIND and len(picked) < MOST_FACTS:
+            kinds[kind] += 1
             picked.append(fact)
     return picked
 
@@ -206,8 +248,8 @@ def _moons(at: int, played: Played) -> Iterator[_Weighed]:
         place = places(played.totals_before(index))[line.shooter]
         ended = index == len(played.lines) - 1 and played.sheet.ended_by == "target"
         if place > 1 and _alone(line.totals) == line.shooter:
-            won = line.shooter in played.sheet.winners
-            yield 10 if won else 8, MoonTurned(at, line.number, player, line.sun, place)
+            won = line.shooter in played.sheet.winners and played.stayed(line.shooter, index)
+            yield 10 if won else 8, MoonTurned(at, line.number, player, line.sun, place, won)
         elif ended and line.shooter in played.sheet.winners:
             yield 7 + line.sun, MoonEnded(at, line.number, player, line.sun)
         else:
@@ -391,7 +433,7 @@ def _queens(games: Sequence[Played]) -> Iterator[_Weighed]:
     yield from _never(took, card)
     in_row = _most_in_row(took, card)
     if in_row:
-        yield 4 + in_row.times / 2, in_row
+        yield 4 + in_row.times - _QUEENS_IN_A_ROW, in_row
     (player, times), *others = Counter(each.taker for each in took).most_common()
     hands = [each for each in took if player in each.row]
     by_chance = sum(1 / len(each.row) for each in hands)

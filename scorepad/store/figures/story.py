@@ -10,8 +10,8 @@ from typing import Final, TypeAlias
 from sqlalchemy import Connection, bindparam, select
 from sqlalchemy.orm import Session
 
-from scorepad.rules.evening_facts import Fact, Night
-from scorepad.rules.story import Played, tell
+from scorepad.rules.evening_facts import Night
+from scorepad.rules.story import Played, Tale, tell
 from scorepad.store.figures.evening_winners import Attendance, most_wins
 from scorepad.store.figures.evenings_page import EveningGame, evening_of
 from scorepad.store.game.snapshot import GAME, GameSnapshot, assemble
@@ -20,7 +20,7 @@ from scorepad.store.models import Game, PlayerResult
 
 @dataclass(frozen=True)
 class Story:
-    """What to tell of an evening, in order.
+    """What to tell of an evening.
 
     ``names``: of all whom the facts name, by their numbers. ``games`` and ``players``: as of
     :class:`~scorepad.store.figures.evenings_page.FullEvening`.
@@ -28,7 +28,7 @@ class Story:
 
     evening: int
     started: datetime
-    facts: Sequence[Fact]
+    tale: Tale
     names: Mapping[int, str]
     games: Sequence[EveningGame]
     players: Sequence[Attendance]
@@ -55,9 +55,9 @@ def story_of(session: Session, pad_id: int, evening: int) -> Story | None:
     by_number = {game.number: game for game in assemble(connection, rows)}
     games = [by_number[number] for number in numbers]
     night = _night(found.players, games)
-    facts = tell(list(map(_played, games)), night, *_ended(connection, games))
+    tale = tell(list(map(_played, games)), night, *_ended(connection, games))
     names = {player: name for game in games for player, name in game.everybody.items()}
-    return Story(evening, found.started, facts, names, found.games.rows, found.players)
+    return Story(evening, found.started, tale, names, found.games.rows, found.players)
 
 
 def _played(game: GameSnapshot) -> Played:
