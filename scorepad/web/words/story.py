@@ -47,6 +47,12 @@ def highlights(story: Story, names: Mapping[int, str]) -> Sequence[str]:
     return _said(story, story.tale.highlights, names)
 
 
+def ending(story: Story, names: Mapping[int, str]) -> str:
+    """Who won the night, as the story says it."""
+    *_, last = _said(story, story.tale.facts, names)
+    return last
+
+
 def _said(story: Story, told: Sequence[facts.Fact], names: Mapping[int, str]) -> Sequence[str]:
     kinds = list(_WORDINGS)
     before: Counter[type[facts.Fact]] = Counter()
