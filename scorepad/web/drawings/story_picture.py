@@ -6,7 +6,6 @@ make a PNG of it have other fonts than a phone: texts are cut to the room that t
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -53,7 +52,6 @@ _BETWEEN: Final = 9
 _FOOT: Final = 48
 # In a sentence there may be two or three.
 _NAME_IN_TEXT: Final = 15
-_OWN_FONT: Final = re.compile("(\u2068[^\u2069]*\u2069|[♠♥♦♣])")
 
 
 @dataclass(frozen=True)
@@ -64,11 +62,6 @@ class Text:
     x: float
     y: float
     width: float
-
-    @property
-    def parts(self) -> Sequence[str]:
-        """Names and signs of cards by themselves: a font that has these is not used for all."""
-        return [part for part in _OWN_FONT.split(self.text) if part]
 
 
 @dataclass(frozen=True)

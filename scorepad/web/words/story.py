@@ -63,7 +63,9 @@ def _said(story: Story, told: Sequence[facts.Fact], names: Mapping[int, str]) ->
         wordings = _WORDINGS[kind](fact, _Voice(names, len(story.games), game))
         # Two facts of one kind have different ones.
         turn = story.evening + kinds.index(kind) + before[kind]
-        said.append(capitalised(wordings[turn % len(wordings)]))
+        sentence = capitalised(wordings[turn % len(wordings)])
+        # After a name that ends with one, there is no other full stop.
+        said.append(sentence.replace(".\u2069.", ".\u2069"))
         before[kind] += 1
         game = fact.game
     return said
