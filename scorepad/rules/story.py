@@ -148,7 +148,6 @@ def tell(
         *_of_runs(games, wins_before, queen_runs),
     ]
     picked = _picked(_without_doubles(weighed))
-    highlights = picked[:MOST_HIGHLIGHTS]
     if len(games) > 1:
         told = {
             fact.game
@@ -161,7 +160,8 @@ def tell(
             if at not in told and len(game.sheet.winners) == 1
         ]
         picked += wins[: MOST_FACTS - len(picked)]
-    return Tale([_beginning(games), *_in_order(picked), night], _in_order(highlights))
+    highlights = _in_order(picked[:MOST_HIGHLIGHTS])
+    return Tale([_beginning(games), *_in_order(picked), night], highlights)
 
 
 def _in_order(facts: Iterable[Fact]) -> Sequence[Fact]:
