@@ -59,6 +59,7 @@ _PAGES: Final[Mapping[str, str]] = {
     "records": "records",
     "evenings": "evenings",
     "evening": "evening/{evening}",
+    "story": "evening/{evening}/story",
 }
 _LOOKED_AT: Final = {"table, looked at"}
 # Ten games are three evenings, and a page lists twelve.
