@@ -68,7 +68,7 @@ def test_without_a_clipboard_what_stands_there_is_copied(
     browser: Browser, scorepad: Server
 ) -> None:
     with story(browser, scorepad, HTMX) as page:
-        page.evaluate("navigator.clipboard.writeText = () => Promise.reject(new Error())")
+        page.evaluate("() => { navigator.clipboard.writeText = async () => { throw Error(); }; }")
         page.locator("#send-story").click()
         expect(page.locator("#send-story")).to_have_text("Copied")
         selected = page.evaluate("getSelection().toString()")
