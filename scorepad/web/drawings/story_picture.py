@@ -113,7 +113,7 @@ def story_picture(story: Story, pad_name: str | None) -> StoryPicture:
     (day,) = fit_names([" · ".join(filter(None, (date(story.started), pad_name)))], _DAY_COLUMNS)
     heading = tuple(
         Text(line, _MARGIN, _TITLE_BASE + _TITLE_LINE * at, _ROOM)
-        for at, line in enumerate(wrapped(words.ending(story, names), _TITLE_COLUMNS))
+        for at, line in enumerate(balanced(words.ending(story, names), _TITLE_COLUMNS))
     )
     band = heading[-1].y + _BELOW_TITLE
     middles = _middles(len(story.games))
@@ -207,4 +207,13 @@ def wrapped(sentence: str, columns: float) -> Sequence[str]:
             lines.append(word)
         else:
             lines[-1] = longer
+    return lines
+
+
+def balanced(sentence: str, columns: float) -> Sequence[str]:
+    """The same in lines of about one length."""
+    lines = wrapped(sentence, columns)
+    while columns > 0 and len(narrower := wrapped(sentence, columns)) == len(lines):
+        lines = narrower
+        columns -= 1
     return lines

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from scorepad.store.figures import evenings_page
 from scorepad.store.models import Pad, Player
 from scorepad.web.drawings.parts import columns_of
-from scorepad.web.drawings.story_picture import wrapped
+from scorepad.web.drawings.story_picture import balanced, wrapped
 from tests.web.apps import writing
 from tests.web.cast import NAMES, Phone, Table, finished_beside, start
 from tests.web.figures.night import night
@@ -166,6 +166,12 @@ def test_a_sentence_is_wrapped_between_words() -> None:
     assert wrapped("", 20) == [""]
     # What is longer than a line has one of its own.
     assert wrapped(f"a {'W' * 30} b", 20) == ["a", "W" * 30, "b"]
+
+
+def test_a_heading_has_lines_of_about_one_length() -> None:
+    assert wrapped("Anna and Ben share the night", 25) == ["Anna and Ben share the", "night"]
+    assert balanced("Anna and Ben share the night", 25) == ["Anna and Ben", "share the night"]
+    assert balanced("W" * 30, 20) == ["W" * 30]
 
 
 @pytest.mark.usefixtures("makes_png")
