@@ -57,7 +57,7 @@ _MOST_OF_A_KIND: Final = 2
 # From how many on there is something to tell.
 _LEAD_CHANGES: Final = 4
 _WINS_IN_A_ROW: Final = 3
-_HANDS_WITHOUT_QUEEN: Final = 15
+_HANDS_WITHOUT_QUEEN: Final = 20
 _CLEAN_HANDS: Final = 5
 _QUEENS_IN_A_ROW: Final = 3
 _MANY_QUEENS: Final = 4
@@ -486,4 +486,4 @@ def _of_runs(
                 None,
             )
             if number is not None:
-                yield 4 + hands / 10, QueenRunEnded(at, number, player, hands)
+                yield 3 + hands / 10, QueenRunEnded(at, number, player, hands)

@@ -151,8 +151,8 @@ class TestEachKindOfFact:
 
     def test_the_queen_after_many_hands_without_it(self) -> None:
         hands = [taken(0, 0, 26, 0, queen=C), taken(0, 0, 0, 26, queen=D)]
-        ended = told(facts.QueenRunEnded, game(*hands), queens={(1, D): 15, (1, C): 14})
-        assert ended == [facts.QueenRunEnded(1, 2, D, 15)]
+        ended = told(facts.QueenRunEnded, game(*hands), queens={(1, D): 20, (1, C): 19})
+        assert ended == [facts.QueenRunEnded(1, 2, D, 20)]
 
     def test_wins_in_a_row(self) -> None:
         won, lost = game(taken(0, 1, 12, 13, queen=D)), game(taken(12, 0, 1, 13, queen=D))

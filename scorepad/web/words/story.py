@@ -245,7 +245,7 @@ def _moon(fact: facts.Moon, say: _Voice) -> Sequence[str]:
         )
     return (
         gettext("%(name)s shot the moon in %(hand)s.", **some),
-        gettext("%(hand)s was a moon, by %(name)s.", **some),
+        gettext("%(hand)s was a moon for %(name)s.", **some),
     )
 
 
@@ -285,10 +285,10 @@ def _moons(fact: facts.Moons, say: _Voice) -> Sequence[str]:
     }
     if len(fact.counts) == 1:
         ((player, _),) = fact.counts
-        some = {"name": say.name(player), "times": _times(total)}
+        some |= {"name": say.name(player), "times": _times(total)}
         return (
             gettext("%(name)s shot the moon %(times)s that evening.", **some),
-            gettext("All the moons were by %(name)s: %(times)s.", **some),
+            gettext("All %(count)s moons went to %(name)s.", **some),
         )
     return (
         gettext("There were %(count)s moons: %(players)s.", **some),

@@ -70,10 +70,10 @@ def test_a_streak_of_earlier_evenings_ends(pad: Table) -> None:
 
 def test_the_queen_comes_after_many_hands_of_earlier_evenings(pad: Table) -> None:
     rules = {"target": 1000}
-    played(pad, FOUR, *[TO_BEN] * 15, options=rules)
+    played(pad, FOUR, *[TO_BEN] * 20, options=rules)
     played(pad, FOUR, TO_BEN, TO_DORA, hours=24, options=rules)
     assert told(facts.QueenRunEnded, story(pad, 2)) == [
-        facts.QueenRunEnded(1, 2, ids(pad)["Dora"], 16)
+        facts.QueenRunEnded(1, 2, ids(pad)["Dora"], 21)
     ]
 
 

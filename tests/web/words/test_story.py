@@ -30,7 +30,7 @@ EACH: Sequence[tuple[facts.Fact, str, str]] = [
     (facts.MoonEnded(1, 4, 2, sun=False), "Ben", "moon"),
     (facts.MoonEnded(1, 4, 2, sun=True), "Ben", "sun"),
     (facts.Moons(0, 0, ((1, 2), (2, 1))), "Anna 2, Ben 1", "hree moons"),
-    (facts.Moons(0, 0, ((1, 3),)), "Anna", "three times"),
+    (facts.Moons(0, 0, ((1, 3),)), "Anna", "three"),
     (facts.CameBack(1, 4, 2, 34), "Ben", "34"),
     (facts.StreakEnded(1, 0, 2, 4), "Ben", "our"),
     (facts.WonInRow(3, 0, 2, 3), "Ben", "three"),
