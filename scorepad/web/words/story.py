@@ -424,7 +424,7 @@ def _clear(fact: facts.Clear, say: _Voice) -> Sequence[str]:
     some = {"name": say.name(fact.player), "where": say.where(fact), "points": fact.points}
     return (
         gettext("%(where)s %(name)s won by a clear %(points)s points.", **some),
-        gettext("%(name)s was far ahead in the end %(where)s, by %(points)s points.", **some),
+        gettext("%(where)s %(name)s was far ahead in the end, by %(points)s points.", **some),
     )
 
 
