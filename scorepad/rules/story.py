@@ -69,6 +69,7 @@ _HANDS_OF_A_RUN: Final = 3
 _HANDS_OF_A_GAME: Final = 4
 _FEW_HANDS: Final = 4
 _MORE_HANDS: Final = 2
+_MANY_HANDS: Final = 8
 _MANY_HEARTS: Final = 5
 _GAMES_TO_COMPARE: Final = 2
 # Behind all hands, and behind all games.
@@ -367,7 +368,7 @@ def _how_long(games: Sequence[tuple[int, Played]]) -> Iterator[_Weighed]:
         return
     by_length = sorted((len(played.lines), at) for at, played in games)
     (second, _), (hands, at) = by_length[-2:]
-    if hands - second >= _MORE_HANDS:
+    if hands >= _MANY_HANDS and hands - second >= _MORE_HANDS:
         yield 3 + (hands - second) / 4, Longest(at, 0, hands)
     hands, at = by_length[0]
     if hands <= _FEW_HANDS and dict(games)[at].sheet.ended_by == "target":

@@ -215,11 +215,11 @@ class TestEachKindOfFact:
         assert not told(facts.Tied, tied)
 
     def test_the_longest_game_and_a_quick_one(self) -> None:
-        quick, middle, long = ([PLAIN] * hands for hands in (2, 5, 7))
+        quick, middle, long = ([PLAIN] * hands for hands in (2, 5, 8))
         games = [game(*hands, target=34) for hands in (quick, middle[:2])]
         assert not told(facts.Longest, *games)
         games = [game(*quick, target=34), game(*middle), game(*long, target=1000)]
-        assert told(facts.Longest, *games) == [facts.Longest(3, 0, 7)]
+        assert told(facts.Longest, *games) == [facts.Longest(3, 0, 8)]
         assert told(facts.Quick, *games) == [facts.Quick(1, 0, 2)]
         # What was played on paper belongs to another day, maybe.
         games[1] = game(*middle, opening=(1, 2, 3, 4), hands_before=9)

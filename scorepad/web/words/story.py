@@ -444,7 +444,7 @@ def _longest(fact: facts.Longest, say: _Voice) -> Sequence[str]:
     some = {"where": say.where(fact), "hands": _hands(fact.hands)}
     return (
         gettext("It took longest %(where)s: %(hands)s.", **some),
-        gettext("%(where)s there was no end to it: %(hands)s, more than in any other.", **some),
+        gettext("%(where)s there was no end to it: %(hands)s.", **some),
     )
 
 
