@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from flask import Flask
-from sqlalchemy import text
+from sqlalchemy import select, text
 
 from bench.asking import Clock, Saves, cookies_of, cost, request
 from bench.changes import Writer, all_games, first_game
@@ -25,6 +25,7 @@ from bench.figures import Figure
 from bench.hello import hello_app
 from scorepad.settings import make_settings
 from scorepad.store.database.engine import begin_writing
+from scorepad.store.models import Evening
 from scorepad.web import create_app
 from scorepad.web.database import database_of, db
 from tests.support.many_games import FilledPad, Size, fill
@@ -40,8 +41,9 @@ _SAVES_EACH: Final = 6
 # A request with any cookie of ours is never answered from the cache.
 _OWN_COOKIE: Final = "scorepad_x=1"
 
-# Pages by their addresses below the pad: "{game}" is its running game, the others are as FilledPad
-# has them. With the pen; those in _LOOKED_AT without.
+# Pages by their addresses below the pad: "{game}" is its running game, "{of_two}" an evening of two
+# games, for a story takes as long as they do; the others are as FilledPad has them. With the pen;
+# those in _LOOKED_AT without.
 _PAGES: Final[Mapping[str, str]] = {
     "front page": "",
     "its last page": "?oldest",
@@ -64,6 +66,7 @@ _PAGES: Final[Mapping[str, str]] = {
     "player in a season": "player/{player}?from={day}",
     "records of a season": "records?from={day}",
     "evenings of a season": "evenings?from={day}",
+    "story": "evening/{of_two}/story",
 }
 _LOOKED_AT: Final = {"table, looked at"}
 # Ten games are three evenings, and a page lists twelve; of skill they say nothing yet.
@@ -109,12 +112,16 @@ def _figures(database: str, app: Flask, server: Clock) -> list[Figure]:
 def costs(table: Table, pad: FilledPad, clock: Clock) -> Iterator[tuple[str, Callable[[], float]]]:
     """What each page of a pad costs, and a save, by their names."""
     pen = cookies_of(table)
+    with table.app.app_context():
+        evenings = select(Evening.number).where(Evening.pad_id == pad.id, Evening.games == 2)
+        of_two = db.session().scalars(evenings.order_by(Evening.started).limit(1)).one()
     for name, path in _PAGES.items():
         ids = {
             "player": pad.player,
             "rules": pad.agreement,
             "evening": pad.evening,
             "day": pad.day,
+            "of_two": of_two,
         }
         address = table.pad + path.format(game=table.number, **ids)
         cookies = _OWN_COOKIE if name in _LOOKED_AT else pen

@@ -25,7 +25,7 @@ STYLES: Final[Mapping[str, tuple[str, ...]]] = {
     # Before it on all pages but the table: preferences and paper have the last word.
     "pad": ("front", "log", "sharing", "correction"),
     "start": ("start",),
-    "figures": ("figures",),
+    "figures": ("figures", "story"),
 }
 # Likewise scripts: modules with all that they import.
 SCRIPTS: Final = ("scorepad", "start", "send", "share")

@@ -1,19 +1,26 @@
-// A text for others, the address of a table or an evening's line for the group: its button gives it to the phone's
-// other apps, or copies it where it has none that take it.
+// A text for others, the address of a table, an evening's line for the group or its story: its button gives it to the
+// phone's other apps, or copies it where it has none that take it.
 import { one } from "./dom.js";
 import { formatMoment } from "./times.js";
 
 const link = button("send-link");
 const line = button("send-line");
+const story = button("send-story");
 
 if (link) offer(link, { url: link.dataset.link }, () => getSelection().selectAllChildren(one(".link")));
 
 if (line) {
   const text = /** @type {HTMLTextAreaElement} */ (document.getElementById("group-line"));
-  // The reader's own day, which the server does not know.
-  const day = formatMoment(new Date(text.dataset.at), { weekday: "long", day: "numeric", month: "long" });
-  text.value = text.dataset.pattern.replace("{day}", () => day);
+  text.value = dated(text);
   offer(line, { text: text.value }, () => text.select());
+}
+
+if (story) offer(story, { text: dated(story) }, () => getSelection().selectAllChildren(document.getElementById("story")));
+
+/** The text of an evening with the reader's own day, which the server does not know. */
+function dated(/** @type {HTMLElement} */ { dataset }) {
+  const day = formatMoment(new Date(dataset.at), { weekday: "long", day: "numeric", month: "long" });
+  return dataset.pattern.replace("{day}", () => day);
 }
 
 function button(/** @type {string} */ id) {

@@ -27,6 +27,7 @@ SAME: Final = {
     "K",
     "A",
     "%(day)s, %(time)s UTC",
+    "in %(game)s",
 }
 
 each_catalogue = pytest.mark.parametrize(

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
+from scorepad.web.drawings import png
+from tests.support.need import unavailable
 from tests.web.apps import app_in
 from tests.web.cast import Phone, Table, seat_four
 from tests.web.scenes import Scenes, scenes_in
@@ -48,3 +50,10 @@ def looker_on(app: Flask) -> Phone:
 def table(phone: Phone, scenes: Scenes) -> Table:
     """A game of four, Anna dealing, nothing taken down yet."""
     return scenes.table(phone, seat_four)
+
+
+@pytest.fixture
+def makes_png() -> None:
+    """A server that makes PNG pictures. Skips the test (in CI: fails it) where there is no font."""
+    if not png.available():
+        unavailable("resvg, or any font")

@@ -168,6 +168,7 @@ REQUESTS: Final[Mapping[str, Request]] = {
     "evenings": page("evenings"),
     "older evenings": page("evenings?before={evening}"),
     "evening": page("evening/{evening}"),
+    "story of an evening": page("evening/{evening}/story"),
     "history of names": page("players/history"),
     "rename": sent("player/{player}/name", name="Annabella"),
     "merge": sent("player/{player}/merge", same="Nobody"),

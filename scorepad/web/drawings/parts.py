@@ -43,19 +43,20 @@ def shortened(name: str, columns: float = NAME_COLUMNS) -> str:
 
     An estimate of its width on a page: a column is as wide as most small letters.
     """
-    if _columns(name) <= columns:
+    if columns_of(name) <= columns:
         return name
     beginning = ""
-    room = columns - _columns("…")
+    room = columns - columns_of("…")
     for grapheme in iter_graphemes(name):
-        room -= _columns(grapheme)
+        room -= columns_of(grapheme)
         if room < 0:
             break
         beginning += grapheme
     return f"{beginning.rstrip()}…"
 
 
-def _columns(text: str) -> float:
+def columns_of(text: str) -> float:
+    """How many columns a text takes, an estimate."""
     # Without marks, to compare the plain letters.
     return width(text) + sum(map(_excess, normalize("NFD", text)))
 
@@ -72,6 +73,6 @@ def _excess(letter: str) -> float:
 def fit_names(names: Sequence[str], columns: float) -> list[str]:
     """The names, in full where they fit into so many columns, else in their short forms."""
     return [
-        name if _columns(name) <= columns else shortened(short, columns)
+        name if columns_of(name) <= columns else shortened(short, columns)
         for name, short in zip(names, short_names(names), strict=True)
     ]

@@ -6,4 +6,5 @@ from scorepad.web.figures import (  # noqa: F401 (views of the blueprint)
     player,
     players,
     records,
+    story,
 )

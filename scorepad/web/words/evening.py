@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from markupsafe import Markup
 
 from scorepad.store.figures.evening_winners import Attendance, best_places, most_wins
-from scorepad.web.words.names import isolated, isolated_text, listed
+from scorepad.web.words.names import isolated, isolated_text, listed, listed_text
 from scorepad.web.words.numbers import average
 from scorepad.web.words.translation import gettext, markup, ngettext
 
@@ -104,10 +104,7 @@ def _won(day: str, players: Sequence[Attendance], games: int, winners: Sequence[
 
 
 def _names(players: Sequence[Attendance]) -> str:
-    names = [isolated_text(each.name) for each in players]
-    if len(names) < 2:
-        return "".join(names)
-    return gettext("%(others)s and %(last)s", others=", ".join(names[:-1]), last=names[-1])
+    return listed_text([each.name for each in players])
 
 
 def _counts(players: Sequence[Attendance], counts: Sequence[int]) -> str:

@@ -20,6 +20,14 @@ def listed(parts: Iterable[str]) -> Markup:
     return markup("%(others)s and %(last)s", others=Markup(", ").join(items[:-1]), last=items[-1])
 
 
+def listed_text(names: Sequence[str]) -> str:
+    """The same of names, where there is no markup."""
+    items = [isolated_text(name) for name in names]
+    if len(items) < 2:
+        return "".join(items)
+    return gettext("%(others)s and %(last)s", others=", ".join(items[:-1]), last=items[-1])
+
+
 def capitalised(phrase: str) -> str:
     """A phrase that stands alone, with a capital."""
     return phrase[:1].upper() + phrase[1:]

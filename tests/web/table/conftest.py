@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from scorepad.web.drawings import png
-from tests.support.need import unavailable
 from tests.web.cast import Phone, Table, seat_four, start
 from tests.web.scenes import Scenes
 
@@ -30,10 +28,3 @@ def _to_the_end(phone: Phone) -> Table:
     table = start(phone, target="40")
     table.saved(phone.submit(table.entry(), {"shooter": "0"}))
     return table.recorded(0, 10, 2, 1, QS=1)
-
-
-@pytest.fixture
-def makes_png() -> None:
-    """A server that makes PNG pictures. Skips the test (in CI: fails it) where there is no font."""
-    if not png.available():
-        unavailable("resvg, or any font")

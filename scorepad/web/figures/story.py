@@ -1,0 +1,64 @@
+"""The story of an evening: its page, the text to send to the group, and its picture."""
+
+from __future__ import annotations
+
+from flask import Response, abort, render_template
+from flask.typing import ResponseReturnValue
+
+from scorepad.store.figures.story import Story, story_of
+from scorepad.web.database import db
+from scorepad.web.drawings import png
+from scorepad.web.drawings.result_picture import SVG_TYPE
+from scorepad.web.drawings.story_picture import story_picture
+from scorepad.web.figures.blueprint import blueprint
+from scorepad.web.http import access
+from scorepad.web.words import story as words
+from scorepad.web.words.evening import DAY
+from scorepad.web.words.times import weekday
+
+
+@blueprint.get("/evening/<count:first>/story")
+def story(first: int) -> ResponseReturnValue:
+    """The story of the evening that began with the game of this number."""
+    story = _story(first)
+    said = words.sentences(story)
+    picture = story_picture(story, access.this_pad().name)
+    return render_template(
+        "figures/story.html",
+        story=story,
+        date=weekday(story.started),
+        said=said,
+        # A script fills it with the day in the reader's time zone.
+        pattern=words.message(DAY, said),
+        picture="png" if png.available() else "svg",
+        picture_title=picture.title,
+        size=picture.size,
+    )
+
+
+@blueprint.get("/evening/<count:first>/story.svg")
+def story_svg(first: int) -> Response:
+    """Its picture."""
+    return Response(_svg(first), mimetype=SVG_TYPE)
+
+
+@blueprint.get("/evening/<count:first>/story.png")
+def story_png(first: int) -> Response:
+    """The same as a PNG; 404 where this server makes none."""
+    if not png.available():
+        abort(404)
+    svg = _svg(first)
+    try:
+        return Response(png.png_of(svg), mimetype=png.TYPE)
+    except png.PictureError:
+        # An odd letter in a name, for instance: an SVG is better than no picture.
+        return Response(svg, mimetype=SVG_TYPE)
+
+
+def _svg(first: int) -> str:
+    picture = story_picture(_story(first), access.this_pad().name)
+    return render_template("figures/story.svg", picture=picture)
+
+
+def _story(first: int) -> Story:
+    return story_of(db.session(), access.this_pad().id, first) or abort(404)
