@@ -107,17 +107,24 @@ def _in_pack(players: int) -> int:
 
 
 def _import_old_games(client: APIRequestContext, pad: str, names: Sequence[str]) -> None:
-    """Add games of this evening that are over."""
-    hearts = [8, _in_pack(len(names)) - 8, *[0] * (len(names) - 2)]
+    """Add games of two hands that are over: of this evening, and of two years ago."""
+    taken = [8, _in_pack(len(names)) - 8, *[0] * (len(names) - 2)]
     game = {
         "format": "scorepad-game",
         "version": 1,
         "rules": {"preset": "black-lady", "target": 20},
         "players": [*names],
         "dealer": 0,
-        "hands": [{"hearts": hearts, "cards": {"QS": 0}}],
     }
-    lines = [json.dumps({**game, "id": f"old-{number}"}) for number in range(_OLD_GAMES)]
+    lines = []
+    for number in range(_OLD_GAMES):
+        seat = number % len(names)
+        hand = {
+            "hearts": [*taken[-seat:], *taken[:-seat]],
+            "cards": {"QS": (seat + 1) % len(names)},
+        }
+        years_ago = {"started": "2024-11-22T20:00:00Z"} if number < _OLD_GAMES // 2 else {}
+        lines.append(json.dumps({**game, "id": f"old-{number}", "hands": [hand] * 2, **years_ago}))
     file: FilePayload = {
         "name": "games.jsonl",
         "mimeType": "application/json",

@@ -242,8 +242,8 @@ def test_every_page_fits(
         ):  # fmt: skip
             page.goto(f"{pad.address}{path}")
             expect(heading(page)).to_have_text(say(title))
-            viewer.look(path.replace("/", "-"))
-        page.locator(".evenings a").click()
+            viewer.look(path.replace("/", "-"), fold_out=path == "players")
+        page.locator(".evenings a").first.click()
         expect(page.locator("#send-line")).to_be_visible()
         viewer.look("evening")
         page.get_by_role("link", name=say("The story of the evening")).click()
