@@ -113,9 +113,9 @@ class Game(Base):
     or when it was stopped; stored so that a pad can be listed without computing every sheet.
     ``entry_id``: that of its start, from the phone. ``next_passed`` and ``next_dealer``: what the
     table decided for the hand to come. ``binned``: when the game was put into the bin. ``note``:
-    what somebody wrote about it. ``evening_note``: and about the evening that it began; an evening is
-    worked out anew with every change, so its note is kept with a game, and of evenings that become
-    one, both notes are shown.
+    what somebody wrote about it. ``evening_note``: what somebody wrote about the evening that it
+    began. Evenings are worked out anew whenever games change, so a note on one is kept with its
+    first game; evenings that become one have the notes of both.
     """
 
     __tablename__ = "games"

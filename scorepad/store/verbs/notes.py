@@ -1,7 +1,7 @@
 """Notes: on a game, and on the evening that it began.
 
 ``note``: as :func:`scorepad.notes.as_note` has it, ``None`` for none. ``revision`` is the one that
-the writer saw. Returns the sheet, or ``None`` if this is the note already, which is then left alone.
+the writer saw. Returns the sheet, or ``None`` if that is the note already, and nothing is done.
 Raises :class:`~scorepad.rules.RulesError` (``note``) for a text that is no note,
 :class:`~scorepad.store.errors.StaleError` if the game went on since, and
 :class:`~scorepad.store.errors.BinnedError` for a game in the bin.
