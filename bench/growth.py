@@ -59,6 +59,8 @@ _PAGES: Final[Mapping[str, str]] = {
     "records": "records",
     "evenings": "evenings",
     "evening": "evening/{evening}",
+    "note on an evening": "table/{evening}/evening-note",
+    "card": "card",
 }
 _LOOKED_AT: Final = {"table, looked at"}
 # Ten games are three evenings, and a page lists twelve.

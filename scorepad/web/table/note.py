@@ -20,7 +20,6 @@ from scorepad.web.forms import Text, faults_of, sentence_of
 from scorepad.web.http import access
 from scorepad.web.table.act import ActForm, OvertakenError
 from scorepad.web.table.blueprint import blueprint
-from scorepad.web.table.conflict import changes_since
 from scorepad.web.table.page import NO_NOTICE, Notice
 from scorepad.web.words import notes as words
 from scorepad.web.words.translation import gettext
@@ -42,7 +41,7 @@ class NoteForm(ActForm):
 class NotePage:
     """The page of a note. ``evening``: the one that it is on; ``None``: it is on the game.
 
-    ``text``: what stands in the form; ``other``: the note that another phone wrote meanwhile.
+    ``text``: what stands in the form; ``other``: after a conflict, the note as it is now.
     """
 
     game: GameSnapshot
@@ -107,7 +106,7 @@ def _save(verb: Callable[..., Sheet | None], evening: EveningKey | None) -> Resp
         on_game = verb is note_game
         if game.binned or (evening is None and not on_game):
             raise OvertakenError(form.seen) from error
-        notice = Notice(gettext(words.OVERTAKEN), changes_since(game, form.seen))
+        notice = Notice(gettext(words.OVERTAKEN))
         other = game.note if on_game else game.evening_note
         return _page(NotePage(game, evening, typed, notice, other=other)), 409
     if changed is not None:

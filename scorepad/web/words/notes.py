@@ -18,15 +18,15 @@ OVERTAKEN: Final = N_("Another phone was faster, so nothing was saved. Your note
 # Of each kind of change: a new note, another one, one that was deleted; and what buttons call it.
 _PHRASES: Final[Mapping[str, tuple[str, str, str, str]]] = {
     GameNoted.what: (
-        N_("Note on the game: “%(note)s”."),
-        N_("Note on the game: “%(former)s” → “%(note)s”."),
-        N_("Note on the game deleted: “%(former)s”."),
+        N_("Note on the game: “%(note)s”"),
+        N_("Note on the game: “%(former)s” → “%(note)s”"),
+        N_("Note on the game deleted: “%(former)s”"),
         N_("Note on the game"),
     ),
     EveningNoted.what: (
-        N_("Note on the evening: “%(note)s”."),
-        N_("Note on the evening: “%(former)s” → “%(note)s”."),
-        N_("Note on the evening deleted: “%(former)s”."),
+        N_("Note on the evening: “%(note)s”"),
+        N_("Note on the evening: “%(former)s” → “%(note)s”"),
+        N_("Note on the evening deleted: “%(former)s”"),
         N_("Note on the evening"),
     ),
 }
@@ -34,7 +34,7 @@ _PHRASES: Final[Mapping[str, tuple[str, str, str, str]]] = {
 
 def in_lines(note: str) -> Markup:
     """A note with its lines, whatever the direction of its script."""
-    return Markup("<br>").join(isolated(line) for line in note.split("\n"))
+    return Markup("<br>\n").join(isolated(line) for line in note.split("\n"))
 
 
 def noted(change: GameNoted | EveningNoted) -> Markup:
