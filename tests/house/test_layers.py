@@ -20,7 +20,10 @@ ALLOWED: dict[str, tuple[set[str], set[str]]] = {
     "notes": ({"names"}, set()),
     "gamefile": ({"rules", "names", "notes"}, set()),
     "settings": (set(), {"filelock", "limits", "platformdirs", "sqlalchemy"}),
-    "store": ({"assets", "rules", "names", "notes", "gamefile"}, {"alembic", "filelock", "sqlalchemy"}),
+    "store": (
+        {"assets", "rules", "names", "notes", "gamefile"},
+        {"alembic", "filelock", "sqlalchemy"},
+    ),
     "web": (
         {"assets", "rules", "names", "notes", "gamefile", "settings", "store"},
         {"babel", "flask", "flask_sqlalchemy", "limits",
@@ -28,7 +31,7 @@ ALLOWED: dict[str, tuple[set[str], set[str]]] = {
          "werkzeug", "wtforms"},
     ),
     "cli": (
-        {"assets", "rules", "names", "gamefile", "settings", "store", "web"},
+        {"assets", "rules", "names", "notes", "gamefile", "settings", "store", "web"},
         {"click", "segno", "sqlalchemy", "waitress", "zeroconf"},
     ),
     "assets": ({"scripts"}, {"rcssmin", "rjsmin"}),

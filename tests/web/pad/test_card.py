@@ -15,9 +15,8 @@ def test_it_has_the_pads_name_and_its_address_for_everybody(table: Table, looker
     assert "look on with your phone" in page.main.text
     assert not page.forms
     # The front page leads there, and nothing on it gives a pen.
-    assert f"{table.pad}card" in [
-        each.attributes["href"] for each in looker_on.open(table.pad).all("a")
-    ]
+    links = [each.attributes["href"] for each in looker_on.open(table.pad).all("a")]
+    assert f"{table.pad}card" in links
     assert "/pen/" not in page.main.text
 
 

@@ -81,7 +81,8 @@ def test_the_same_game_comes_once(table: Table, phone: Phone) -> None:
 
 def test_a_pad_moves_to_another_server(table: Table, tmp_path: Path) -> None:
     table.recorded(6, 4, 2, 1, QS=1).do("stop")
-    for what, note in (("note", 'Wine,\r\n"and" cards\t'.strip()), ("evening-note", "👨‍👩‍👧 \\N")):
+    notes = {"note": 'Wine,\r\n"and" cards', "evening-note": "Until late \\N"}
+    for what, note in notes.items():
         form = table.phone.open(f"{table.address}/{what}").form(f"/{what}")
         assert table.phone.submit(form, {"note": note}).status_code == 303
     file = table.phone.client.get(f"{table.pad}games.jsonl").data
