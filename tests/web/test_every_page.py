@@ -54,8 +54,8 @@ OTHERS: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
     "undo": {},
     "redo": {},
     "rematch": {"seats": ("kept", "drawn")},
-    "note": {"note": ("Friends", "", "=1+1\r\nעֵדֶן", "x" * 301)},
-    "evening-note": {"note": ("Late", "", "<b>")},
+    "note": {"note": ("Anna", "", "=1+1\r\nעֵדֶן", "5" * 301)},
+    "evening-note": {"note": ("Ben", "", "<b>")},
 }
 KINDS: Final = (
     *["record"] * 10,
