@@ -194,17 +194,19 @@ def evening_of(session: Session, pad_id: int, evening: int) -> FullEvening | Non
     )
 
 
-# Of a game that has come to its end and is not in the bin.
-_WITH: Final = (
-    select(Evening.number, Evening.started)
-    .select_from(_WITHIN)
-    .where(GameOutcome.game_id == bindparam("game"))
+_LAST_BEGUN: Final = (
+    _FIRST.where(Evening.started <= bindparam("start", type_=Evening.started.type))
+    .order_by(Evening.started.desc())
+    .limit(1)
 )
 
 
 def evening_with(session: Session, game: GameSnapshot) -> EveningKey | None:
     """The evening that a game belongs to; ``None`` if it runs or is in the bin."""
-    row = session.connection().execute(_WITH, {"game": game.id}).one_or_none()
+    if game.finished is None or game.binned is not None:
+        return None
+    here = {"pad": game.pad_id, "start": game.started}
+    row = session.connection().execute(_LAST_BEGUN, here).one_or_none()
     return None if row is None else EveningKey(*row)
 
 
