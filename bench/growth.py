@@ -67,6 +67,8 @@ _PAGES: Final[Mapping[str, str]] = {
     "records of a season": "records?from={day}",
     "evenings of a season": "evenings?from={day}",
     "story": "evening/{of_two}/story",
+    "note on an evening": "table/{evening}/evening-note",
+    "card": "card",
 }
 _LOOKED_AT: Final = {"table, looked at"}
 # Ten games are three evenings, and a page lists twelve; of skill they say nothing yet.
