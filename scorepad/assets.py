@@ -26,9 +26,10 @@ STYLES: Final[Mapping[str, tuple[str, ...]]] = {
     "pad": ("front", "log", "sharing", "correction"),
     "start": ("start",),
     "figures": ("figures",),
+    "middle": ("middle",),
 }
 # Likewise scripts: modules with all that they import.
-SCRIPTS: Final = ("scorepad", "start", "send", "share")
+SCRIPTS: Final = ("scorepad", "start", "send", "share", "middle")
 
 
 def assets(folder: str) -> Path:
