@@ -47,6 +47,7 @@ _PAGES: Final[Mapping[str, str]] = {
     "its last page": "?oldest",
     "table": "table/{game}",
     "table, looked at": "table/{game}",
+    "in the middle": "table/{game}/middle",
     "the first game": "table/1",
     "log": "table/{game}/log",
     "new game": "new",
@@ -60,7 +61,7 @@ _PAGES: Final[Mapping[str, str]] = {
     "evenings": "evenings",
     "evening": "evening/{evening}",
 }
-_LOOKED_AT: Final = {"table, looked at"}
+_LOOKED_AT: Final = {"table, looked at", "in the middle"}
 # Ten games are three evenings, and a page lists twelve.
 _LONGER: Final = {"evenings"}
 

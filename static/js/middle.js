@@ -73,8 +73,6 @@ function arrange() {
   const inTurn = every.map((plate, seat) => ({ plate, place: at[seat] })).sort((a, b) => a.place - b.place);
   for (const { plate, place } of inTurn) rows[where[place]].append(plate);
   stage().classList.add("set");
-  const stand = one("#stand");
-  stand.textContent = isUpright() ? stand.dataset.lying : stand.dataset.standing;
   one("#whole").hidden = !document.fullscreenEnabled;
   fit();
   draw(inTurn.map(({ plate, place }) => ({ plate, edge: where[place] })));

@@ -230,7 +230,7 @@ _PAGES: Final = {
         *("/new", "/", "/bin", "/pens", "/delete", "/import"),
         *("/games", "/players", "/players/history", "/records", "/evenings"),
     ),
-    "game": ("", "/hand/1", "/log", "/show", "/nowhere"),
+    "game": ("", "/hand/1", "/log", "/show", "/middle", "/nowhere"),
 }
 
 

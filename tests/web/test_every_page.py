@@ -186,6 +186,7 @@ def pages(table: Table, moon_query: Fields) -> Iterator[tuple[str, Fields, int]]
     yield table.address, {}, 200
     yield f"{table.address}/log", {}, 200
     yield f"{table.address}/show", {}, 200
+    yield f"{table.address}/middle", {}, 200
     yield f"{table.address}/chart.svg", {}, 200 if played else 404
     yield f"{table.address}/result.svg", {}, 200 if played else 404
     yield f"{table.address}/outcome", {}, 200

@@ -42,18 +42,16 @@ class Plate:
     """The plate of a seat.
 
     ``to``: who gets its cards, and ``passes`` says so; ``None`` and empty for a hold. ``last``: the
-    points of the last hand, with the ``signs`` of its cards. ``left`` to the end, of which ``way``
-    percent are behind it; ``near``: not much is left. ``place``: once the game is over. ``hit``:
-    the last hand's moment is this seat's.
+    points of the last hand, with the ``signs`` of its cards. ``left``: how far it is to the end;
+    ``near``: that is not much. ``place``: once the game is over. ``hit``: whether the last hand's
+    moment is this seat's.
     """
 
-    name: str
     total: str
     long: bool
     last: str
     signs: Markup
     left: str
-    way: int
     near: bool
     leads: bool
     deals: bool
@@ -65,10 +63,7 @@ class Plate:
 
 @dataclass(frozen=True)
 class Moment:
-    """What the last hand brought. ``sign``: the picture of it; ``exact``: total before and after.
-
-    ``ahead``: who is ahead since.
-    """
+    """What the last hand brought. ``sign``: its picture; ``exact``: a total before and after."""
 
     texts: Sequence[str]
     sign: str
@@ -129,11 +124,10 @@ def _plates(game: GameSnapshot, names: Sequence[str], *, over: bool) -> list[Pla
     passed = sheet.next.passed if sheet.next else HOLD
     takers = fit_names(names, _TAKER)
     plates = []
-    for seat, (name, total) in enumerate(zip(names, sheet.totals, strict=True)):
+    for seat, total in enumerate(sheet.totals):
         to = None if passed == HOLD else receiver(seat, passed, len(names))
         plates.append(
             Plate(
-                name=name,
                 total=number(total),
                 long=len(number(total)) >= _LONG_TOTAL,
                 last=signed(line.points[seat]) if line else "",
@@ -141,7 +135,6 @@ def _plates(game: GameSnapshot, names: Sequence[str], *, over: bool) -> list[Pla
                 if line
                 else Markup(),
                 left="" if over else left(total, ruleset),
-                way=min(max(round(100 * total / ruleset.target), 0), 100),
                 near=bool(words.distance(total, ruleset)),
                 leads=seat in sheet.ahead,
                 deals=sheet.next is not None and sheet.next.dealer == seat,
