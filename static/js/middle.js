@@ -89,7 +89,11 @@ function fit() {
     name?.classList.remove("cut");
     text.classList.remove("two");
     const fits = () => !isTooWide(text) && !isTooHigh(text);
-    if (shrink(text, steps, fits) || !name) continue;
+    if (shrink(text, steps, fits)) continue;
+    if (!name) {
+      shrink(text, [.74, .66, .58], fits);
+      continue;
+    }
     text.classList.add("two");
     if (shrink(text, [.74, .66], fits)) continue;
     text.classList.remove("two");
@@ -318,7 +322,8 @@ setInterval(() => {
   document.documentElement.style.setProperty("--down", down);
 }, moveAfter);
 
-document.addEventListener("htmx:after:swap", arrive);
+// Before the new page is painted: htmx's own event comes later.
+new MutationObserver(arrive).observe(document.body, { childList: true });
 addEventListener("resize", arrange);
 // Without htmx nothing follows. A page that cannot be had now must not take the place of this one.
 setInterval(async () => {
