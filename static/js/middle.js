@@ -73,7 +73,6 @@ function arrange() {
   const inTurn = every.map((plate, seat) => ({ plate, place: at[seat] })).sort((a, b) => a.place - b.place);
   for (const { plate, place } of inTurn) rows[where[place]].append(plate);
   stage().classList.add("set");
-  one("#whole").hidden = !document.fullscreenEnabled;
   fit();
   draw(inTurn.map(({ plate, place }) => ({ plate, edge: where[place] })));
 }
@@ -212,13 +211,13 @@ function beyond(/** @type {Point} */ start, /** @type {Point} */ end, /** @type 
   return clockwise ? `M${start}C${over[0]} ${over[1]} ${end}` : `M${end}C${over[1]} ${over[0]} ${start}`;
 }
 
-// A plate is dragged to where that person sits.
+// A plate is dragged to where that person sits, while the controls are there: a hand that is put down moves nothing.
 /** @type {{ plate: HTMLElement, x: number, y: number } | null} */
 let held = null;
 
 document.addEventListener("pointerdown", ({ target, clientX, clientY }) => {
   const plate = /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest(".set .plate"));
-  held = plate && { plate, x: clientX, y: clientY };
+  held = !woken && plate && { plate, x: clientX, y: clientY };
 });
 document.addEventListener("pointermove", ({ clientX, clientY }) => {
   if (!held) return;
@@ -333,6 +332,7 @@ setInterval(async () => {
   } catch { /* later */ }
 }, reloadAfter);
 
+document.body.classList.toggle("fills", Boolean(document.fullscreenEnabled));
 document.body.classList.toggle("upright", recall("localStorage", "middle") === "standing");
 wake();
 arrange();

@@ -136,7 +136,7 @@ def test_it_fits_on_every_screen(browser: Browser, scorepad: Server, players: in
                         ]
                         found += [f"{name}: {what}" for what in wrong]
                         screenshot(page, name, "css")
-                    page.locator("#stand").click()
+                    press(page, "#stand")
                 expect_clean(handset)
     assert not found, "\n".join(found)
 
@@ -152,7 +152,7 @@ def test_it_fits_however_people_sit(browser: Browser, scorepad: Server, players:
                 show_on(page, width, height)
                 assert page.evaluate(_COLLISIONS) == [], seated(page)
             show_on(page, 1024, 768)
-            page.locator("#turn").click()
+            press(page, "#turn")
         assert len(turned) == players + 1
         assert str(seated(page)) in turned
 
@@ -175,7 +175,7 @@ def test_it_turns_to_where_people_sit_and_remembers_that(
     game = started(scorepad)
     with in_the_middle(browser, game) as page:
         assert seated(page) == [[0], [1], [2], [3]]
-        page.get_by_role("button", name="Turn").click()
+        press(page, "#turn")
         assert seated(page) == [[3], [0], [1], [2]]
         page.reload()
         page.locator(".edge .plate").first.wait_for()
@@ -186,11 +186,11 @@ def test_it_turns_to_where_people_sit_and_remembers_that(
         game.take_down(FIRST)
         expect(heading(page)).to_contain_text("Hand 2")
         assert seated(page) == [[1], [2], [3], [0]]
-        page.get_by_role("button", name="Upright").click()
+        press(page, "#stand")
         page.reload()
-        expect(page.locator("body")).to_have_class("upright")
-        page.get_by_role("button", name="Flat").click()
-        expect(page.locator("body")).not_to_have_class("upright")
+        expect(page.locator("body.upright")).to_be_attached()
+        press(page, "#stand")
+        expect(page.locator("body.upright")).not_to_be_attached()
 
 
 def test_of_three_one_moves_alone_to_the_free_side(browser: Browser, scorepad: Server) -> None:
@@ -213,10 +213,17 @@ def test_a_place_that_makes_no_sense_is_not_remembered(browser: Browser, scorepa
             assert seated(page) == [[0], [1], [2], [3]], kept
 
 
+def press(page: Page, control: str) -> None:
+    """Press one of the controls, which may have faded."""
+    page.keyboard.press("Shift")
+    page.locator(control).click()
+
+
 def drag(page: Page, seat: int, to: tuple[int, int]) -> None:
     """Drag a plate to a point of the screen."""
     box = page.locator(f"[data-seat='{seat}']").bounding_box()
     assert box
+    page.keyboard.press("Shift")
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.down()
     page.mouse.move(*to, steps=4)
@@ -248,7 +255,7 @@ def test_a_moment_is_shown_for_a_while(browser: Browser, scorepad: Server) -> No
 def test_it_goes_on_to_the_next_game(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad, target=20)
     with in_the_middle(browser, game) as page:
-        page.get_by_role("button", name="Turn").click()
+        press(page, "#turn")
         game.take_down(FIRST)
         ask_now(page)
         expect(heading(page)).to_contain_text("Cara and Dora share first place with 0.")
@@ -277,13 +284,20 @@ def test_its_controls_fade_and_the_first_touch_only_brings_them_back(
         assert box
         turn = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         page.clock.run_for(5_000)
-        expect(page.locator("body")).to_have_class("idle")
+        expect(page.locator("body.idle")).to_be_attached()
         expect(controls).to_be_hidden()
         page.touchscreen.tap(*turn)
-        expect(page.locator("body")).not_to_have_class("idle")
+        expect(page.locator("body.idle")).not_to_be_attached()
         assert seated(page) == [[0], [1], [2], [3]]
         page.clock.run_for(1_000)
         page.touchscreen.tap(*turn)
+        assert seated(page) == [[3], [0], [1], [2]]
+        # Nor does a hand that is laid down move a plate.
+        page.clock.run_for(5_000)
+        page.mouse.move(512, 700)
+        page.mouse.down()
+        page.mouse.move(20, 380, steps=4)
+        page.mouse.up()
         assert seated(page) == [[3], [0], [1], [2]]
         # With the keyboard as well.
         page.clock.run_for(5_000)
@@ -308,13 +322,12 @@ def test_it_moves_a_little_now_and_then(browser: Browser, scorepad: Server) -> N
 def test_it_fills_the_screen(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad)
     with in_the_middle(browser, game) as page:
-        whole = page.get_by_role("button", name="Full screen")
-        whole.click()
+        press(page, "#whole")
         page.wait_for_function("() => document.fullscreenElement !== null")
         game.take_down(FIRST)
         expect(heading(page)).to_contain_text("Hand 2")
         assert page.evaluate("document.fullscreenElement !== null")
-        whole.click()
+        press(page, "#whole")
         page.wait_for_function("() => document.fullscreenElement === null")
 
 
