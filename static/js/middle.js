@@ -217,7 +217,7 @@ let held = null;
 
 document.addEventListener("pointerdown", ({ target, clientX, clientY }) => {
   const plate = /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest(".set .plate"));
-  held = !woken && plate && { plate, x: clientX, y: clientY };
+  held = woken || !plate ? null : { plate, x: clientX, y: clientY };
 });
 document.addEventListener("pointermove", ({ clientX, clientY }) => {
   if (!held) return;
