@@ -332,6 +332,17 @@ def test_it_fills_the_screen(browser: Browser, scorepad: Server) -> None:
         page.wait_for_function("() => document.fullscreenElement === null")
 
 
+def test_its_colours_are_chosen_there(browser: Browser, scorepad: Server) -> None:
+    with in_the_middle(browser, started(scorepad)) as page:
+        black = page.get_by_role("link", name="Black")
+        expect(black).not_to_be_in_viewport()
+        press(page, "#colours")
+        expect(page.locator("footer")).to_have_css("clip-path", "none")
+        black.click()
+        expect(page.locator("html")).to_have_attribute("data-theme", "black")
+        assert page.url.endswith("/middle")
+
+
 def test_without_a_connection_it_says_how_old_it_is(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad, hands=[FIRST])
     with HTMX.phone(browser) as handset:
