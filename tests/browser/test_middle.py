@@ -37,7 +37,7 @@ _SEATED: Final = """() => ["bottom", "left", "far", "right"].map((edge) =>
     [...document.querySelectorAll(`.${edge} > .plate`)].map(({ dataset }) => Number(dataset.seat)))
 """
 # What lies on something else, or sticks out.
-_COLLISIONS: Final = """() => {
+COLLISIONS: Final = """() => {
     const box = (element) => [element, element.getBoundingClientRect()];
     const visible = (element) => element.checkVisibility() && element.getClientRects().length;
     const all = [...document.querySelectorAll(
@@ -131,7 +131,7 @@ def test_it_fits_on_every_screen(browser: Browser, scorepad: Server, players: in
                         expect(page.locator(".edge .plate")).to_have_count(players)
                         name = f"middle-{players}-{language}-{way}-{width}"
                         wrong = [
-                            *page.evaluate(_COLLISIONS),
+                            *page.evaluate(COLLISIONS),
                             *faults(page, whole=".since, .passes, .score", scrolling=False),
                         ]
                         found += [f"{name}: {what}" for what in wrong]
@@ -150,7 +150,7 @@ def test_it_fits_however_people_sit(browser: Browser, scorepad: Server, players:
             turned.add(str(seated(page)))
             for width, height in _SCREENS:
                 show_on(page, width, height)
-                assert page.evaluate(_COLLISIONS) == [], seated(page)
+                assert page.evaluate(COLLISIONS) == [], seated(page)
             show_on(page, 1024, 768)
             press(page, "#turn")
         assert len(turned) == players + 1
@@ -315,7 +315,7 @@ def test_it_moves_a_little_now_and_then(browser: Browser, scorepad: Server) -> N
         places = set()
         for _ in range(4):
             places.add(str(page.locator("[data-seat='0']").bounding_box()))
-            assert page.evaluate(_COLLISIONS) == []
+            assert page.evaluate(COLLISIONS) == []
             page.clock.run_for(60_000)
         assert len(places) == 4
 
