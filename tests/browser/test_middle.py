@@ -41,7 +41,7 @@ COLLISIONS: Final = """() => {
     const box = (element) => [element, element.getBoundingClientRect()];
     const visible = (element) => element.checkVisibility() && element.getClientRects().length;
     const all = [...document.querySelectorAll(
-        ".plate, .passes, .side:not(.other) p, .other p, .controls > *")].filter(visible).map(box);
+        ".plate, .passes, .rank, .side p:not(.sign), .controls > *")].filter(visible).map(box);
     const found = all
         .filter(([, { left, top, right, bottom }]) =>
             left < 0 || top < 0 || right > innerWidth || bottom > innerHeight)
@@ -138,6 +138,31 @@ def test_it_fits_on_every_screen(browser: Browser, scorepad: Server, players: in
                         screenshot(page, name, "css")
                     press(page, "#stand")
                 expect_clean(handset)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("players", sample([7, 4]))
+def test_moments_and_the_end_fit(browser: Browser, scorepad: Server, players: int) -> None:
+    """The moon of a game that it ends, for a name that is long."""
+    names = (_NAMES[4], *_NAMES[:4], *_NAMES[5:])[:players]
+    game = started(scorepad, names, target=20, hands=[Hand((13, *(0,) * (players - 1)), 0)])
+    found = []
+    for language in LANGUAGES:
+        with phone(browser, language=language) as handset:
+            page = handset.page
+            page.goto(f"{game.url}/middle")
+            for way in ("lying", "upright"):
+                for width, height in _SCREENS:
+                    for state in ("says", "over"):
+                        page.evaluate("(on) => document.body.classList.toggle('says', on)",
+                                      state == "says")  # fmt: skip
+                        show_on(page, width + 1, height)
+                        show_on(page, width, height)
+                        name = f"middle-{players}-{language}-{way}-{width}-{state}"
+                        found += [f"{name}: {what}" for what in page.evaluate(COLLISIONS)]
+                        screenshot(page, name, "css")
+                press(page, "#stand")
+            expect_clean(handset)
     assert not found, "\n".join(found)
 
 
