@@ -141,7 +141,8 @@ def test_it_fits_on_every_screen(browser: Browser, scorepad: Server, players: in
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("players", sample([7, 4]))
+@pytest.mark.torture
+@pytest.mark.parametrize("players", [4, 7])
 def test_moments_and_the_end_fit(browser: Browser, scorepad: Server, players: int) -> None:
     """The moon of a game that it ends, for a name that is long."""
     names = (_NAMES[4], *_NAMES[:4], *_NAMES[5:])[:players]
@@ -368,6 +369,7 @@ def test_its_colours_are_chosen_there(browser: Browser, scorepad: Server) -> Non
         assert page.url.endswith("/middle")
 
 
+@pytest.mark.torture
 def test_without_a_connection_it_says_how_old_it_is(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad, hands=[FIRST])
     with HTMX.phone(browser) as handset:
