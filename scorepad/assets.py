@@ -27,9 +27,10 @@ STYLES: Final[Mapping[str, tuple[str, ...]]] = {
     "start": ("start",),
     "figures": ("figures", "story"),
     "card": ("card",),
+    "middle": ("middle",),
 }
 # Likewise scripts: modules with all that they import.
-SCRIPTS: Final = ("scorepad", "start", "send", "share", "card")
+SCRIPTS: Final = ("scorepad", "start", "send", "share", "card", "middle")
 
 
 def assets(folder: str) -> Path:

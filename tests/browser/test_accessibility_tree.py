@@ -231,7 +231,7 @@ _PAGES: Final = {
         *("/games", "/players", "/players/history", "/records", "/evenings"),
         "/card",
     ),
-    "game": ("", "/hand/1", "/log", "/show", "/note", "/nowhere"),
+    "game": ("", "/hand/1", "/log", "/show", "/note", "/middle", "/nowhere"),
 }
 
 

@@ -190,6 +190,7 @@ def pages(table: Table, moon_query: Fields) -> Iterator[tuple[str, Fields, int]]
     yield f"{table.address}/show", {}, 200
     yield f"{table.address}/note", {}, 302 if binned else 200
     yield f"{table.address}/evening-note", {}, 200 if finished and not binned else 302
+    yield f"{table.address}/middle", {}, 200
     yield f"{table.address}/chart.svg", {}, 200 if played else 404
     yield f"{table.address}/result.svg", {}, 200 if played else 404
     yield f"{table.address}/outcome", {}, 200

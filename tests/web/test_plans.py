@@ -152,6 +152,8 @@ REQUESTS: Final[Mapping[str, Request]] = {
     "log of an old game": page("table/{old}/log"),
     "chart": page("table/{running}/chart.svg"),
     "show": page("table/{running}/show"),
+    "in the middle": page("table/{running}/middle", pen=False),
+    "an old game in the middle": page("table/{old}/middle", pen=False),
     "new game": page("new"),
     "all finished games": page("games"),
     "games of a player": page("games?player={player}"),
