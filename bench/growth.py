@@ -49,6 +49,7 @@ _PAGES: Final[Mapping[str, str]] = {
     "its last page": "?oldest",
     "table": "table/{game}",
     "table, looked at": "table/{game}",
+    "in the middle": "table/{game}/middle",
     "the first game": "table/1",
     "log": "table/{game}/log",
     "new game": "new",
@@ -67,8 +68,10 @@ _PAGES: Final[Mapping[str, str]] = {
     "records of a season": "records?from={day}",
     "evenings of a season": "evenings?from={day}",
     "story": "evening/{of_two}/story",
+    "note on an evening": "table/{evening}/evening-note",
+    "card": "card",
 }
-_LOOKED_AT: Final = {"table, looked at"}
+_LOOKED_AT: Final = {"table, looked at", "in the middle"}
 # Ten games are three evenings, and a page lists twelve; of skill they say nothing yet.
 _LONGER: Final = {"evenings", "players"}
 

@@ -32,6 +32,7 @@ _SAVING: Final = 8
 # At most, in hellos.
 _BOUNDS: Final[Mapping[str, float]] = {
     "table, looked at, not cached": 40,
+    "in the middle, not cached": 40,
     "table, with the pen": 70,
     "save": 70,
     "save that ends the game": 85,
@@ -98,6 +99,7 @@ def _requests(table: Table) -> dict[str, Callable[[], None]]:
     follow = table.page().only(id="follow").attributes["hx-get"]
     return {
         "table, looked at, not cached": request(app, table.address, _OWN_COOKIE),
+        "in the middle, not cached": request(app, f"{table.address}/middle", _OWN_COOKIE),
         "table, with the pen": request(app, table.address, pen),
         "the same compressed": request(app, table.address, pen, "gzip"),
         "correction": request(app, table.hand(8), pen),

@@ -26,9 +26,11 @@ STYLES: Final[Mapping[str, tuple[str, ...]]] = {
     "pad": ("front", "log", "sharing", "correction"),
     "start": ("start",),
     "figures": ("figures", "story"),
+    "card": ("card",),
+    "middle": ("middle",),
 }
 # Likewise scripts: modules with all that they import.
-SCRIPTS: Final = ("scorepad", "start", "send", "share")
+SCRIPTS: Final = ("scorepad", "start", "send", "share", "card", "middle")
 
 
 def assets(folder: str) -> Path:

@@ -78,6 +78,11 @@ def is_shown(text: str) -> bool:
     return categories.isdisjoint(_BREAKING) and _NO_CHARACTERS.isdisjoint(text)
 
 
+def is_blank(text: str) -> bool:
+    """Whether there is nothing to see in a text."""
+    return all(unicodedata.category(each).startswith(_UNSEEN) for each in text)
+
+
 def fault_of(name: str) -> Fault | None:
     """What is wrong with a trimmed name, or ``None``.
 
@@ -88,9 +93,9 @@ def fault_of(name: str) -> Fault | None:
         return Fault("a name must not have line breaks or control characters")
     if not _NO_CHARACTERS.isdisjoint(name):
         return Fault("a name must not have a code that stands for no character")
-    if all(category.startswith(_UNSEEN) for category in categories):
+    if is_blank(name):
         return Fault("a name must not be empty")
-    if len(_letters(name)) > MOST_LETTERS:
+    if len(letters_of(name)) > MOST_LETTERS:
         return Fault("a name must have at most {most} characters", {"most": MOST_LETTERS})
     if len(name) > MOST_CHARACTERS:
         return Fault("a name must not have so many marks on its letters")
@@ -122,7 +127,7 @@ def short_names(names: Sequence[str]) -> list[str]:
     """
     if all(_columns(name) <= min(_WHOLE, _WHOLE_LIKE_ANOTHER) for name in names):
         return [*names]
-    letters = list(map(_letters, names))
+    letters = list(map(letters_of, names))
     keys = [list(map(name_key, each)) for each in letters]
     # How many letters each shares with the beginning of another one, whatever their case.
     common = [
@@ -142,9 +147,9 @@ def _composed(text: str) -> str:
     return unicodedata.normalize("NFC", text) if len(text) <= MOST_TYPED else text
 
 
-def _letters(name: str) -> list[str]:
-    """The letters as a reader counts them; of what is too long to be a name, the first ones."""
-    beginning = name[:MOST_TYPED]
+def letters_of(text: str, longest: int = MOST_TYPED) -> list[str]:
+    """The letters as a reader counts them; of a longer text than any, the first ones."""
+    beginning = text[:longest]
     # The only two characters of ASCII that are one letter together end a line, CR and LF.
     if beginning.isascii() and "\r" not in beginning:
         return list(beginning)

@@ -33,8 +33,8 @@ class GameFile:
     ``options``: the ``rules`` object as it was written. ``id``: which game this is, wherever it is
     kept. ``name`` and ``number``: the pad's name, and the game's number in it. ``players``: who
     sits there now, clockwise; ``left``: who sat there before, in the order in which they left.
-    ``recorded``: when each hand was recorded, ``None`` where the file does not say. ``note``: what
-    somebody wrote about the game.
+    ``recorded``: when each hand was recorded, ``None`` where the file does not say. ``note``
+    and ``evening_note``: what somebody wrote about the game, and about the evening that it began.
     """
 
     game: Game
@@ -48,3 +48,4 @@ class GameFile:
     id: str | None = None
     number: int | None = None
     note: str | None = None
+    evening_note: str | None = None

@@ -11,7 +11,8 @@ from typing import Final
 
 from scorepad.gamefile.game import GAME_FORMAT, MOST_LEFT, VERSION, FormerPlayer, GameFile
 from scorepad.gamefile.parsing import RepeatedName
-from scorepad.names import MOST_TYPED, Fault, is_shown, name_faults, name_key, same_name
+from scorepad.names import MOST_TYPED, Fault, name_faults, name_key, same_name
+from scorepad.notes import fault_of
 from scorepad.rules import Game, Hand, RulesError, Ruleset, checks, ruleset
 from scorepad.rules.hand import MOON_CHOICES
 from scorepad.rules.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
@@ -25,6 +26,7 @@ _GAME_KEYS: Final = (
     "started",
     "stopped",
     "note",
+    "evening_note",
     "rules",
     "players",
     "dealer",
@@ -44,8 +46,6 @@ _ID: Final = re.compile(r"[\x20-\x7e]{1,64}")
 # Far more than anybody writes in a pad; calendars and time zones work with all of these years.
 _FIRST: Final = datetime(1900, 1, 1, tzinfo=UTC)
 _END: Final = datetime(3000, 1, 1, tzinfo=UTC)
-# How many characters a note about a game has at most.
-MOST_NOTED: Final = 300
 # The games of a file are those of a few tables: names and rules are checked once for each.
 _TABLES_REMEMBERED: Final = 128
 
@@ -65,7 +65,6 @@ def read_game(document: object) -> GameFile:
         _object_at("rules.card_points", options["card_points"])
     name = values.get("name")
     number = values.get("number")
-    note = values.get("note")
     stopped = _moment("stopped", values.get("stopped"))
     hands = checks.sequence("hands", values["hands"])
     played = [_hand(f"hands[{index}]", hand) for index, hand in enumerate(hands)]
@@ -92,7 +91,8 @@ def read_game(document: object) -> GameFile:
         left=_left(values.get("left", ()), players, len(hands)),
         id=_id(values["id"]) if "id" in values else None,
         number=None if number is None else checks.whole("number", number, 1, _HIGHEST_NUMBER),
-        note=None if note is None else _note(note),
+        note=_note("note", values.get("note")),
+        evening_note=_note("evening_note", values.get("evening_note")),
     )
 
 
@@ -130,12 +130,12 @@ def _name(value: object) -> str:
     return name
 
 
-def _note(value: object) -> str:
-    note = checks.text("note", value)
-    if len(note) > MOST_NOTED:
-        raise RulesError("note", "must have at most {most} characters", most=MOST_NOTED)
-    if not is_shown(note.replace("\n", "")):
-        raise RulesError("note", "has a character that cannot be shown")
+def _note(place: str, value: object) -> str | None:
+    if value is None:
+        return None
+    note = checks.text(place, value)
+    if fault := fault_of(note):
+        raise RulesError(place, fault.text, **fault.values)
     return note
 
 

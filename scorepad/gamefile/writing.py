@@ -35,6 +35,7 @@ def game_document(file: GameFile) -> dict[str, object]:
         "started": _moment(file.started),
         "stopped": _moment(file.stopped),
         "note": file.note or None,
+        "evening_note": file.evening_note or None,
         "rules": _rules(file.options) or None,
         "players": file.players,
         "dealer": game.dealer or None,

@@ -17,6 +17,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorepad.names import MOST_CHARACTERS
+from scorepad.notes import MOST_CHARACTERS as MOST_NOTED
 from scorepad.store.base import Base, Moment, now, table
 
 # The version of the figures of finished games, from Agreement on. Raised when what they count is
@@ -113,7 +114,9 @@ class Game(Base):
     or when it was stopped; stored so that a pad can be listed without computing every sheet.
     ``entry_id``: that of its start, from the phone. ``next_passed`` and ``next_dealer``: what the
     table decided for the hand to come. ``binned``: when the game was put into the bin. ``note``:
-    what its file says about it.
+    what somebody wrote about it. ``evening_note``: what somebody wrote about the evening that it
+    began. Evenings are worked out anew whenever games change, so a note on one is kept with its
+    first game; evenings that become one have the notes of both.
     """
 
     __tablename__ = "games"
@@ -136,7 +139,8 @@ class Game(Base):
     next_passed: Mapped[int | None]
     next_dealer: Mapped[int | None]
     binned: Mapped[datetime | None] = mapped_column(Moment)
-    note: Mapped[str | None] = mapped_column(String(300))
+    note: Mapped[str | None] = mapped_column(String(MOST_NOTED))
+    evening_note: Mapped[str | None] = mapped_column(String(MOST_NOTED))
 
 
 class Seat(Base):

@@ -43,7 +43,7 @@ from scorepad.web.pad.blueprint import start
 from scorepad.web.phone.blueprint import blueprint as phone
 from scorepad.web.table.blueprint import blueprint as table
 from scorepad.web.table.poll import PollMiddleware
-from scorepad.web.words import cards, game, names, numbers, rules, times, translation
+from scorepad.web.words import cards, game, names, notes, numbers, rules, times, translation
 
 # The largest form has a few dozen short fields.
 _MOST_BYTES: Final = 64 * 1024
@@ -211,6 +211,7 @@ def _setup_templates(app: Flask) -> None:
         distance=game.distance,
         game_name=rules.game_name,
         in_full=rules.rules_in_full,
+        in_lines=notes.in_lines,
     )
     app.jinja_env.globals.update(
         holds_pen=access.holds_pen,

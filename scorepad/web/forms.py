@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 from uuid import uuid4
 
 from flask import g
@@ -39,11 +39,13 @@ class OneAnswer(Field):
     It also refuses a value that is longer than any valid one, before it is parsed.
     """
 
+    longest: ClassVar[int] = MOST_TYPED
+
     def process_formdata(self, valuelist: list[Any]) -> None:
         """Accept one value of limited length."""
         if len(valuelist) > 1:
             raise ValueError(messages.SENT_TWICE)
-        if valuelist and len(valuelist[0]) > MOST_TYPED:
+        if valuelist and len(valuelist[0]) > self.longest:
             raise ValueError(messages.TOO_LONG)
         super().process_formdata(valuelist)
 

@@ -13,8 +13,8 @@ const maxPages = 20;       // of a pad
 const pagesOf = (/** @type {string} */ pad, /** @type {boolean} */ pen) => `${ours}pages ${pen ? "pen" : "look"} ${pad}`;
 const isPages = (/** @type {string} */ name) => name.startsWith(`${ours}pages `);
 
-/** The pad of an address, and whether the page is kept: the pad itself, a table, its log, its QR code. Pages
- * with a secret are not.
+/** The pad of an address, and whether the page is kept: the pad itself, a table, its log, its QR code, the
+ * table in the middle. Pages with a secret are not.
  * @typedef {{ pad: string, isKept: boolean }} Place
  * @param {URL} url
  * @returns {Place | null} */
@@ -22,7 +22,7 @@ function placeOf(url) {
   if (url.origin !== location.origin || !url.pathname.startsWith(release.root)) return null;
   const path = url.pathname.slice(release.root.length);
   const [, pad, rest] = /^\/pad\/([^/]+)\/(.*)$/.exec(path) ?? [];
-  return pad ? { pad, isKept: /^(table\/\d+(\/(log|show))?)?$/.test(rest) } : null;
+  return pad ? { pad, isKept: /^(table\/\d+(\/(log|show|middle))?)?$/.test(rest) } : null;
 }
 
 worker.addEventListener("install", (event) => {

@@ -229,8 +229,9 @@ _PAGES: Final = {
     "pad": (
         *("/new", "/", "/bin", "/pens", "/delete", "/import"),
         *("/games", "/players", "/players/history", "/records", "/evenings"),
+        "/card",
     ),
-    "game": ("", "/hand/1", "/log", "/show", "/nowhere"),
+    "game": ("", "/hand/1", "/log", "/show", "/note", "/middle", "/nowhere"),
 }
 
 

@@ -81,6 +81,14 @@ def _expect_locks(page: Page, held: int, asked: int) -> None:
     )
 
 
+def test_the_screen_stays_on_for_the_table_in_the_middle(
+    browser: Browser, scorepad: Server
+) -> None:
+    with _phone(browser, started(scorepad), pen=False) as page:
+        page.goto(f"{page.url}/middle")
+        _expect_locks(page, 1, 1)
+
+
 @pytest.mark.sample
 @pytest.mark.parametrize("pen", [True, False], ids=["pen", "looking on"])
 def test_the_screen_stays_on_while_the_table_is_in_sight(

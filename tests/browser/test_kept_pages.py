@@ -174,7 +174,9 @@ def test_the_page_is_kept_as_it_is_after_every_step(browser: Browser, scorepad: 
         expect(page).to_have_title("Hand 2 · Game 1 · Scorepad")
 
 
-@pytest.mark.parametrize("part", ["", "table/1", "table/1/log", "table/1/show", "table/2"])
+@pytest.mark.parametrize(
+    "part", ["", "table/1", "table/1/log", "table/1/show", "table/2", "table/2/middle"]
+)
 def test_every_page_that_is_kept_says_how_old_it_is(
     browser: Browser, scorepad: Server, part: str
 ) -> None:

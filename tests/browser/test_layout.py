@@ -39,6 +39,7 @@ _GROUPS = {
     "seven": _LONG_NAMES,
 }
 _MANY: Final = ("six", "seven")
+_NOTE: Final = "Wine on the pad, hand 3 from memory.\nעֵדֶן shot the moon!\n" + "W" * 60
 _LOOKS: Final = [
     *((group, language, True) for group in ("three", "four", "six") for language in LANGUAGES),
     # German texts are longer than English ones.
@@ -236,6 +237,15 @@ def test_every_page_fits(
         page.goto(f"{pad.address}table/1")
         expect(page.locator(".places")).to_be_visible()
         viewer.look("end")
+        page.goto(f"{pad.address}table/1/note")
+        page.locator("#note").fill(_NOTE)
+        viewer.look("note")
+        page.locator("#save-note").click()
+        expect(page.locator(".places")).to_be_visible()
+        viewer.look("end-noted")
+        page.goto(f"{pad.address}card")
+        expect(page.locator(".code")).to_be_visible()
+        viewer.look("card")
         for path, title in (
             ("players", "Players"), ("records", "Records"), ("games", "Search games"),
             ("players/history", "History of names"), ("evenings", "Evenings"),
@@ -244,6 +254,14 @@ def test_every_page_fits(
             expect(heading(page)).to_have_text(say(title))
             viewer.look(path.replace("/", "-"), fold_out=path == "players")
         page.locator(".evenings a").first.click()
+        expect(page.locator("#send-line")).to_be_visible()
+        page.locator("a[href$=evening-note]").click()
+        page.locator("#note").fill(f"{_NOTE}{'W' * 301}")
+        page.locator("#save-note").click()
+        expect(page.locator(".fault")).to_be_visible()
+        viewer.look("evening-note")
+        page.locator("#note").fill(_NOTE)
+        page.locator("#save-note").click()
         expect(page.locator("#send-line")).to_be_visible()
         viewer.look("evening")
         page.get_by_role("link", name=say("The story of the evening")).click()
@@ -275,6 +293,14 @@ def test_every_page_fits(
         page.goto(f"{pad.address}table/3/show")
         expect(heading(page)).to_have_text(say("Watch on your phone"))
         viewer.look("show")
+        page.goto(f"{pad.address}table/2/middle")
+        expect(page.locator(".edge .plate")).to_have_count(len(_GROUPS[group]))
+        viewer.look("middle")
+        # They may have faded.
+        page.keyboard.press("Shift")
+        page.locator("#stand").click()
+        expect(page.locator("body.upright")).to_be_attached()
+        viewer.look("middle-upright")
         page.goto(f"{pad.address}delete")
         expect(heading(page)).to_have_text(say("Delete this pad?"))
         viewer.look("delete")

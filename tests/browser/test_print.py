@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.play import FIRST, SECOND, Hand, started
 from tests.support.browser import phone
@@ -13,6 +13,10 @@ from tests.support.server import Server
 
 SIX = ("Anna", "Ben", "Cara", "Dora", "Emil", "Frida")
 OF_SIX = Hand((5, 7, 0, 0, 0, 0), 1)
+# The longest that a name may be.
+LONG = "W" * 30
+# In points, 72 to the inch.
+A6 = (105 / 25.4 * 72, 148 / 25.4 * 72)
 TO_TAP = "a, button, summary, select, input, label"
 
 
@@ -62,3 +66,51 @@ def test_the_sum_of_an_unusual_hand_stands_beside_its_number(
         assert cell is not None
         assert number["x"] + number["width"] <= total["x"]
         assert total["x"] + total["width"] <= cell["x"] + cell["width"]
+
+
+@pytest.mark.parametrize("theme", ["light", "black"])
+def test_the_card_for_the_wall_is_one_page_of_a6(
+    browser: Browser, scorepad: Server, theme: str
+) -> None:
+    game = started(scorepad)
+    pad = game.path.partition("table/")[0]
+    fields = game.client.get(pad).form(f"{pad}name")
+    assert game.client.post(f"{pad}name", {**fields, "name": LONG}).status == 303
+    with phone(browser) as handset:
+        page = handset.page
+        page.goto(f"{scorepad.address}/theme/{theme}")
+        # Without a pen, and as browsers print that know no A6.
+        page.goto(f"{scorepad.address}{pad}card")
+        a6 = page.pdf(prefer_css_page_size=True)
+        for paper in (a6, page.pdf(format="A4")):
+            assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 1
+        (box,) = re.findall(rb"/MediaBox\s*\[0 0 ([0-9.]+) ([0-9.]+)\]", a6)
+        assert [float(side) for side in box] == pytest.approx(A6, abs=1)
+        page.emulate_media(media="print")
+        card = page.locator(".wall")
+        for part in ("h1", "svg", ".link", ".what"):
+            inside(card.locator(part), card)
+        assert page.locator(f"main :is({TO_TAP})").filter(visible=True).all_inner_texts() == [
+            f"{scorepad.address}{pad}"
+        ]
+
+
+def test_the_card_is_printed_by_its_button(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad)
+    with phone(browser) as handset:
+        page = handset.page
+        page.goto(game.url.partition("table/")[0] + "card")
+        page.evaluate("window.print = () => { document.title = 'printed'; }")
+        page.get_by_role("button", name="Print").click()
+        expect(page).to_have_title("printed")
+
+
+def inside(part: Locator, whole: Locator) -> None:
+    """Check that a part of a page is within another one, and not cut off."""
+    inner, outer = part.bounding_box(), whole.bounding_box()
+    assert inner is not None
+    assert outer is not None
+    assert outer["x"] <= inner["x"]
+    assert inner["x"] + inner["width"] <= outer["x"] + outer["width"]
+    assert outer["y"] <= inner["y"]
+    assert inner["y"] + inner["height"] <= outer["y"] + outer["height"]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from scorepad.rules import Hand
 from tests.faults.lock import DATABASE
 from tests.faults.running import Serving, command, gunicorn
 from tests.hosting.table import Table, start
@@ -16,6 +17,7 @@ from tests.support.server import running_scorepad
 from tests.support.traces import chores, reader, traces
 
 SECRET = "Zacharias"
+WORDS = "Quittenbrot"
 
 
 def with_names(client: Client) -> Table:
@@ -24,6 +26,17 @@ def with_names(client: Client) -> Table:
     form = client.get(f"{pad_of(table)}/").form(address)
     assert client.post(address, {**form, "name": SECRET}).status == 303
     return table
+
+
+def write_notes(table: Table) -> None:
+    """On the game, and on the evening that it began; the first one twice, and deleted at last."""
+    for what, note in (
+        *(("note", f"{WORDS} and"), ("note", f"{WORDS} or wine"), ("note", "")),
+        ("evening-note", f"At home, with {WORDS}"),
+    ):
+        address = f"{table.path}/{what}"
+        form = table.client.get(address).form(address)
+        assert table.client.post(address, {**form, "note": note}).status == 303
 
 
 def pad_of(table: Table) -> str:
@@ -67,6 +80,24 @@ def test_it_goes_on_after_the_server_was_killed(tmp_path: Path) -> None:
     with running_scorepad(tmp_path):
         until(lambda: not chores(tmp_path / DATABASE), "the sweep")
         assert traces(tmp_path, SECRET) == []
+
+
+def test_no_byte_of_a_note_stays_when_its_game_is_deleted(tmp_path: Path) -> None:
+    with running_scorepad(tmp_path) as server:
+        table = start(Client(Hosted(server.port, Path())))
+        address = f"{table.path}/stop"
+        table.record(Hand((4, 3, 3, 3), {"QS": 0}))
+        form = table.client.get(table.path).form(address)
+        assert table.client.post(address, form).status == 303
+        write_notes(table)
+        assert traces(tmp_path, WORDS)
+        for what in ("bin", "delete"):
+            address = f"{table.path}/{what}"
+            form = table.client.get(table.path).form(address)
+            assert table.client.post(address, form).status == 303
+        until(lambda: not chores(tmp_path / DATABASE), "the sweep")
+        assert traces(tmp_path, WORDS) == []
+    assert traces(tmp_path, WORDS) == []
 
 
 def test_a_server_that_is_stopped_does_not_wait_for_it(tmp_path: Path) -> None:

@@ -102,9 +102,16 @@ def test_a_note_is_a_text_of_some_lines() -> None:
         assert read_game(game(note=whole)).note == whole
     assert read_game(game(note=None)).note is None
     expect_faults("note", of_game("note", [1, True, [], {}]), "must be a text")
-    expect_faults("note", of_game("note", ["x" * 301]), "must have at most 300 characters")
-    bad = ["a\0b", "\uffff", "\x1b[0m", "\r\n", "\u2028"]
-    expect_faults("note", of_game("note", bad), "has a character that cannot be shown")
+    family = "👨‍👩‍👧"
+    assert read_game(game(evening_note=family * 300)).evening_note == family * 300
+    for key in ("note", "evening_note"):
+        expect_faults(key, of_game(key, [1, True, [], {}]), "must be a text")
+        long = ["x" * 301, family * 301, "e" + "\u0308" * 2400]
+        expect_faults(key, of_game(key, long), "a note must have at most 300 characters")
+        bad = ["a\0b", "\uffff", "\x1b[0m", "\r\n", "\u2028"]
+        expect_faults(
+            key, of_game(key, bad), "a note must not have characters that cannot be shown"
+        )
 
 
 def test_a_time_that_is_none_is_refused() -> None:

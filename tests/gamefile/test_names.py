@@ -17,8 +17,8 @@ from scorepad.names import (
     MOST_LETTERS,
     MOST_TYPED,
     Fault,
-    _letters,
     fault_of,
+    letters_of,
     name_faults,
     name_key,
     short_names,
@@ -119,7 +119,7 @@ def test_letters_of_ascii_are_counted_like_all_others() -> None:
     for one, other in product(map(chr, range(128)), repeat=2):
         text = f"{one}{other}" * MOST_LETTERS
         # One letter that is not of ASCII has all of them looked up.
-        assert _letters(text) == _letters(f"{text}ë")[:-1]
+        assert letters_of(text) == letters_of(f"{text}ë")[:-1]
 
 
 def test_a_name_may_be_typed_in_as_many_parts_as_it_has() -> None:

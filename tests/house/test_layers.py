@@ -17,17 +17,21 @@ PACKAGE = Path(__file__).parents[2] / "scorepad"
 ALLOWED: dict[str, tuple[set[str], set[str]]] = {
     "rules": (set(), set()),
     "names": (set(), {"wcwidth"}),
-    "gamefile": ({"rules", "names"}, set()),
+    "notes": ({"names"}, set()),
+    "gamefile": ({"rules", "names", "notes"}, set()),
     "settings": (set(), {"filelock", "limits", "platformdirs", "sqlalchemy"}),
-    "store": ({"assets", "rules", "names", "gamefile"}, {"alembic", "filelock", "sqlalchemy"}),
+    "store": (
+        {"assets", "rules", "names", "notes", "gamefile"},
+        {"alembic", "filelock", "sqlalchemy"},
+    ),
     "web": (
-        {"assets", "rules", "names", "gamefile", "settings", "store"},
+        {"assets", "rules", "names", "notes", "gamefile", "settings", "store"},
         {"babel", "flask", "flask_sqlalchemy", "limits",
          "flask_wtf", "jinja2", "markupsafe", "resvg_py", "segno", "wcwidth", "sqlalchemy",
          "werkzeug", "wtforms"},
     ),
     "cli": (
-        {"assets", "rules", "names", "gamefile", "settings", "store", "web"},
+        {"assets", "rules", "names", "notes", "gamefile", "settings", "store", "web"},
         {"click", "segno", "sqlalchemy", "waitress", "zeroconf"},
     ),
     "assets": ({"scripts"}, {"rcssmin", "rjsmin"}),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -24,6 +25,7 @@ from scorepad.store.verbs.bin import bin_game, unbin_game
 from scorepad.store.verbs.forget import delete_game
 from scorepad.store.verbs.hands import correct_hand, remove_hand
 from scorepad.store.verbs.next_hand import set_next
+from scorepad.store.verbs.notes import note_evening, note_game
 from scorepad.store.verbs.pads import new_pad
 from scorepad.store.verbs.pens import new_device
 from scorepad.store.verbs.recording import record_hand
@@ -220,6 +222,12 @@ class Table:
             seen = game.revision if revision is None else revision
             replace_player(session, game, self.device, seat, name, revision=seen)
 
+    def note(self, note: str | None, revision: int | None = None) -> None:
+        self._do(partial(note_game, note=note), revision)
+
+    def note_evening(self, note: str | None, revision: int | None = None) -> None:
+        self._do(partial(note_evening, note=note), revision)
+
     def undo(self, revision: int | None = None) -> str | None:
         """Undo, and return the kind of change."""
         with self.locked() as (session, game):
@@ -268,6 +276,7 @@ class Table:
                 binned=game.binned is not None,
                 names=tuple(game.names_at(hand.line) for hand in game.hands),
                 seated=game.names,
+                notes=(game.note, game.evening_note),
                 sheet=game.sheet,
                 rows=tuple((row.id, row.line, row.entry_id) for row in rows),
                 log=tuple(
@@ -307,6 +316,7 @@ class State:
     binned: bool
     names: tuple[tuple[str, ...], ...]
     seated: tuple[str, ...]
+    notes: tuple[str | None, str | None]
     sheet: rules.Sheet = field(repr=False)
     rows: tuple[tuple[int, int, str], ...]
     log: tuple[Logged, ...]
@@ -314,7 +324,8 @@ class State:
     @property
     def content(self) -> tuple[object, ...]:
         """The part that undo restores: everything but the revision and the log."""
-        return (self.game, self.lines, self.finished, self.binned, self.names, self.seated)
+        seated = (self.names, self.seated)
+        return (self.game, self.lines, self.finished, self.binned, *seated, self.notes)
 
 
 def seat_four(

@@ -17,9 +17,11 @@ from scorepad.store.log.changes import (
     KINDS,
     AnyChange,
     Decision,
+    EveningNoted,
     GameBinned,
     GameDeleted,
     GameImported,
+    GameNoted,
     GameReopened,
     GamesImported,
     GameStarted,
@@ -103,6 +105,9 @@ STORED: Final[list[tuple[str, Any, Any, AnyChange]]] = [
     ("deletion", {"number": 2}, None, GameDeleted(2)),
     ("imported", None, {"players": ["A", "B", "C"], "hands": 4}, GameImported(("A", "B", "C"), 4)),
     ("import", None, {"games": 3, "known": 2}, GamesImported(3, 2)),
+    ("note", {"note": None}, {"note": "Wine"}, GameNoted(None, "Wine")),
+    ("note", {"note": "Wine"}, {"note": None}, GameNoted("Wine", None)),
+    ("evening_note", {"note": "Late"}, {"note": "Later"}, EveningNoted("Late", "Later")),
     ("undo", NOW, None, Undone(NOW, None)),
     ("redo", None, NOW, Redone(None, NOW)),
     (
@@ -161,6 +166,8 @@ def test_the_names_of_the_kinds_are_those_in_stored_logs() -> None:
             "bin",
             "unbin",
             "player",
+            "note",
+            "evening_note",
             "undo",
             "redo",
             "deletion",
@@ -209,6 +216,8 @@ CHANGES: Final[st.SearchStrategy[AnyChange]] = st.one_of(
     st.builds(GameBinned, MOMENTS),
     st.builds(GameUnbinned, MOMENTS),
     st.builds(PlayerReplaced, SEATS, NAMES, IDS, NAMES, IDS, SEATS),
+    st.builds(GameNoted, st.none() | NAMES, st.none() | NAMES),
+    st.builds(EveningNoted, st.none() | NAMES, st.none() | NAMES),
     st.builds(GameDeleted, IDS),
     st.builds(GameImported, st.lists(NAMES, max_size=6).map(tuple), SEATS),
     st.builds(GamesImported, IDS, IDS),
@@ -248,6 +257,8 @@ LINES: Final[list[tuple[str, Any, Any]]] = [
     ("next", UNDECIDED, DECIDED),
     ("stop", {"stopped": None}, {"stopped": MOMENT}),
     ("bin", {"binned": None}, {"binned": MOMENT}),
+    ("note", {"note": None}, {"note": "Wine"}),
+    ("evening_note", {"note": None}, {"note": "Late"}),
 ]
 
 DO: Final[dict[str, Callable[[Table], object]]] = {
@@ -257,6 +268,8 @@ DO: Final[dict[str, Callable[[Table], object]]] = {
     "next": lambda table: table.set_next(0, 3),
     "stop": lambda table: table.stop(),
     "bin": lambda table: table.bin(),
+    "note": lambda table: table.note("Wine"),
+    "evening_note": lambda table: table.note_evening("Late"),
 }
 
 

@@ -63,6 +63,8 @@ def fill(database: Database) -> None:
     table.set_next(0, 3)
     table.undo()
     table.redo()
+    table.note("Wine on the pad,\n👨‍👩‍👧 helped")
+    table.note_evening("Late")
     table.stop()
     table.bin()
     next_game(table, SHORT, "second").record(Hand((9, 2, 1, 1), {"QS": 0}))

@@ -33,6 +33,8 @@ TABLES: Final[tuple[Mapping[str, object], ...]] = (
     {"target": 20, "end": "exceed", "exact": "zero", "moon": "subtract", "pass_cycle": []},
 )
 NAMES: Final = ("Anna", "Ben", "Cem", "Dora", "Eva", "Finn", "Gül")
+# One is none, and one is too long.
+NOTES: Final = (None, "Wine on the pad", "=Friends\nand cards", "x" * 301)
 # After how many steps another game of the same four is started.
 REMATCHES: Final = (15, 30)
 # On a server a step takes longer, and does the same.
@@ -124,6 +126,8 @@ def verbs(table: Table, dice: Random) -> Mapping[str, Callable[[], object]]:
         "bin": table.bin,
         "restore": table.unbin,
         "replace": lambda: table.replace(seat, dice.choice(NAMES)),
+        "note": lambda: table.note(dice.choice(NOTES)),
+        "note on the evening": lambda: table.note_evening(dice.choice(NOTES)),
     }
 
 

@@ -52,6 +52,9 @@ def test_no_byte_of_a_name_is_left(sqlite_database: Database, whole: bool) -> No
         other.replace(0, f"{SECRET} {number}")
         other.replace(1, f"{SUCCESSOR} {number}")
         other.undo()
+        other.note(f"{SECRET} spilled the wine over hand {number}.")
+        other.note_evening(f"At {SUCCESSOR}’s, evening {number}.")
+        other.note(None)
         if not whole:
             other.bin()
             other.delete()

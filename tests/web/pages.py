@@ -330,6 +330,8 @@ def _form(node: Node) -> Form:
         if control.tag == "button":
             # Sent only if it is the one that is tapped.
             offered.setdefault(name, []).append(value)
+        elif control.tag == "textarea":
+            sent.append((name, "".join(control._strings())))
         elif control.tag == "select":
             options = control.all("option")
             offered[name] = [option.attributes["value"] for option in options]

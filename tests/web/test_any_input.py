@@ -16,6 +16,7 @@ from tests.web.cast import (
     NAMES,
     Phone,
     Table,
+    finished_beside,
     hand,
     hand_over,
     pens,
@@ -44,6 +45,7 @@ FORMS = (
     *("new", "pad/new", "record", "record choice", "correct", "correct choice", "remove", "over"),
     *("next", "replace", "stop", "reopen", "bin", "unbin", "undo", "redo", "rematch"),
     *("hand over", "withdraw", "rename pen", "take", "delete", "delete pad", "name", "import"),
+    *("note", "evening note"),
     *("rename player", "merge player", "undo player", "redo player"),
 )
 # The possible answers to a form, if they differ from most. Handing over shows the link at once;
@@ -98,6 +100,11 @@ def form_at(phone: Phone, where: str) -> Form:
         return phone.open(f"{table.pad}new").form()
     if where.startswith("record"):
         return fill(table.entry(), hand(6, 4, 2, 1, QS=1, **jack))
+    if where == "note":
+        return fill(phone.open(f"{table.address}/note").form("/note"), {"note": "Friends"})
+    if where == "evening note":
+        begun = f"{finished_beside(table).address}/evening-note"
+        return fill(phone.open(begun).form("/evening-note"), {"note": "Friends"})
     form = table.entry()
     table.recorded(6, 4, 2, 1, QS=1, **jack)
     if where in ACTS:

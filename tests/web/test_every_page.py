@@ -54,6 +54,8 @@ OTHERS: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
     "undo": {},
     "redo": {},
     "rematch": {"seats": ("kept", "drawn")},
+    "note": {"note": ("Anna", "", "=1+1\r\nעֵדֶן", "5" * 301)},
+    "evening-note": {"note": ("Ben", "", "<b>")},
 }
 KINDS: Final = (
     *["record"] * 10,
@@ -179,20 +181,23 @@ def pages(table: Table, moon_query: Fields) -> Iterator[tuple[str, Fields, int]]
     """Every page of a game and of its pad: address, query, and expected status."""
     with reading(table.app) as session:
         game = table.row(session)
-        binned = game.binned is not None
+        binned, finished = game.binned is not None, game.finished is not None
         rows = session.scalars(select(Hand).where(Hand.game_id == game.id)).all()
         struck = {hand.line: hand.struck is not None for hand in rows}
         played = not all(struck.values())
     yield table.address, {}, 200
     yield f"{table.address}/log", {}, 200
     yield f"{table.address}/show", {}, 200
+    yield f"{table.address}/note", {}, 302 if binned else 200
+    yield f"{table.address}/evening-note", {}, 200 if finished and not binned else 302
+    yield f"{table.address}/middle", {}, 200
     yield f"{table.address}/chart.svg", {}, 200 if played else 404
     yield f"{table.address}/result.svg", {}, 200 if played else 404
     yield f"{table.address}/outcome", {}, 200
     yield f"{table.address}/outcome", moon_query, 200
     yield table.pad, {}, 200
     yield f"{table.pad}new", {}, 200
-    for page in ("players", "records", "evenings"):
+    for page in ("players", "records", "evenings", "card"):
         yield f"{table.pad}{page}", {}, 200
     for address in _of_figures(table):
         yield address, {}, 200

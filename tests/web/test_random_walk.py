@@ -152,11 +152,18 @@ class Walk:
                 # Seats that are drawn anew would make it another walk each time.
                 continue
             yield what, partial(self.send, form, fields)
+        if page.all("a", href=f"{self.table.address}/note"):
+            yield "note", self.note
         lines = [link.attributes["href"] for link in page.only(class_="sheet").all("a")]
         if lines:
             line = int(self.dice.choice(lines).rpartition("/")[2])
             yield "correction", lambda: self.put_down(self.table.correction(line))
             yield "removal", lambda: self.send(self.table.removal(line), {})
+
+    def note(self) -> TestResponse:
+        """Write a note on the game, or delete it."""
+        form = self.table.phone.open(f"{self.table.address}/note").form("/note")
+        return self.send(form, {"note": self.dice.choice(("", "Wine", "=Friends\r\nand cards"))})
 
     def put_down(self, form: Form) -> TestResponse:
         """Record a hand, often a moon, and choose how it counts if the page asks."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain
-from typing import Final
+from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, bindparam, join, select
 from sqlalchemy.orm import Session
@@ -14,8 +14,8 @@ from sqlalchemy.orm import Session
 from scorepad.rules.results import HandStats
 from scorepad.store.figures.evening_winners import Attendance
 from scorepad.store.figures.seasons import Season, bounds, within
-from scorepad.store.game.snapshot import AnyRow
-from scorepad.store.models import Evening, GameOutcome, Player, PlayerResult
+from scorepad.store.game.snapshot import AnyRow, GameSnapshot
+from scorepad.store.models import Evening, Game, GameOutcome, Player, PlayerResult
 from scorepad.store.page import Page, page_of
 
 # How many evenings a page lists, and how many games of one are looked at: no night has more.
@@ -59,13 +59,22 @@ class EveningGame:
 class FullEvening:
     """An evening: its games, oldest first, and ``players`` in the order in which they came.
 
-    If there are more games than ``MOST_GAMES``, those are not looked at.
+    If there are more games than ``MOST_GAMES``, those are not looked at. ``notes``: those on the
+    evening, by the number of the game with which each is kept.
     """
 
     evening: int
     started: datetime
     games: Page[EveningGame]
     players: Sequence[Attendance]
+    notes: Mapping[int, str]
+
+
+class EveningKey(NamedTuple):
+    """An evening: the number of its first game, and that game's start."""
+
+    number: int
+    started: datetime
 
 
 _OF_PAD: Final = Evening.pad_id == bindparam("pad")
@@ -153,6 +162,11 @@ _GAMES: Final = (
     .order_by(GameOutcome.started, GameOutcome.number)
     .limit(MOST_GAMES + 1)
 )
+_NOTES: Final = (
+    select(Game.number, Game.evening_note)
+    .where(Game.evening_note.is_not(None), Game.id.in_(bindparam("games", expanding=True)))
+    .order_by(Game.started, Game.number)
+)
 # To read what was done in each hand takes longer than all the rest.
 _WITH_STATS: Final = _RESULTS.add_columns(
     PlayerResult.number, PlayerResult.total, PlayerResult.stats
@@ -180,7 +194,24 @@ def evening_of(session: Session, pad_id: int, evening: int) -> FullEvening | Non
         first.started,
         Page([EveningGame(number, placings) for number, placings in games.items()], ids.more),
         [each._replace(moons=moons[each.player_id]) for each in _attendances(results, names)],
+        {row.number: row.evening_note for row in connection.execute(_NOTES, {"games": ids.rows})},
     )
+
+
+_LAST_BEGUN: Final = (
+    _FIRST.where(Evening.started <= bindparam("start", type_=Evening.started.type))
+    .order_by(Evening.started.desc())
+    .limit(1)
+)
+
+
+def evening_with(session: Session, game: GameSnapshot) -> EveningKey | None:
+    """The evening that a game belongs to; ``None`` if it runs or is in the bin."""
+    if game.finished is None or game.binned is not None:
+        return None
+    here = {"pad": game.pad_id, "start": game.started}
+    row = session.connection().execute(_LAST_BEGUN, here).one_or_none()
+    return None if row is None else EveningKey(*row)
 
 
 # By itself too: a server may look through all results of these players.

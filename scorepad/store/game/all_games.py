@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from sqlalchemy import bindparam, or_, select
+from sqlalchemy import bindparam, exists, or_, select
 from sqlalchemy.orm import Session
 
 from scorepad.store.game.snapshot import GAME, GameSnapshot, assemble
@@ -33,6 +33,19 @@ def all_games(session: Session, pad_id: int) -> Iterator[GameSnapshot]:
             return
         yield from games
         number = games[-1].number
+
+
+_NOTED: Final = select(
+    exists().where(
+        *(_OF_PAD, _NOT_BINNED),
+        Game.note.is_not(None) | Game.evening_note.is_not(None),
+    )
+)
+
+
+def noted(session: Session, pad_id: int) -> bool:
+    """Whether one of ``all_games`` has a note, on itself or on its evening."""
+    return bool(session.connection().scalar(_NOTED, {"pad_id": pad_id}))
 
 
 _SEATED: Final = (

@@ -91,6 +91,7 @@ class GameSnapshot:
     finished: datetime | None
     binned: datetime | None
     note: str | None
+    evening_note: str | None
     seats: tuple[SeatSnapshot, ...]
     hands: tuple[HandSnapshot, ...]
     substitutions: tuple[SubstitutionSnapshot, ...]
@@ -184,7 +185,8 @@ GAME: Final = select(
     # As text: the same rules need not be read from JSON again.
     cast(Game.rules, Text).label("options_text"),
     *(Game.dealer, Game.hands_before, Game.next_passed, Game.next_dealer),
-    *(Game.started, Game.stopped, Game.finished, Game.binned, Game.note),
+    *(Game.started, Game.stopped, Game.finished, Game.binned),
+    *(Game.note, Game.evening_note),
     # Whether anybody was replaced: nearly never, and then there is nothing to ask for.
     exists().where(Substitution.game_id == Game.id).label("replaced"),
 )
@@ -279,6 +281,7 @@ def assemble(connection: Connection, rows: Sequence[AnyRow]) -> list[GameSnapsho
             finished=row.finished,
             binned=row.binned,
             note=row.note,
+            evening_note=row.evening_note,
             seats=tuple([SeatSnapshot(*seat[1:]) for seat in seats[row.id]]),
             hands=tuple([_hand(*hand) for hand in hands.get(row.id, ())]),
             substitutions=tuple([SubstitutionSnapshot(*each[1:]) for each in left.get(row.id, ())]),

@@ -207,6 +207,28 @@ class GameUnbinned(_Moment):
 
 
 @dataclass(frozen=True)
+class _Noted(FieldsChange):
+    """A note was written in place of the former one; ``None`` for none."""
+
+    in_before = keys(note="former")
+    in_after = keys("note")
+    former: str | None
+    note: str | None
+
+
+class GameNoted(_Noted):
+    """The note on the game was changed."""
+
+    what: ClassVar[str] = "note"
+
+
+class EveningNoted(_Noted):
+    """The note on the evening that the game began was changed."""
+
+    what: ClassVar[str] = "evening_note"
+
+
+@dataclass(frozen=True)
 class PlayerReplaced(FieldsChange):
     """Somebody went on in a seat in place of the former player.
 
@@ -386,6 +408,8 @@ AnyChange: TypeAlias = (
     | GameBinned
     | GameUnbinned
     | PlayerReplaced
+    | GameNoted
+    | EveningNoted
     | GameDeleted
     | GamesImported
     | PlayerRenamed

@@ -60,4 +60,5 @@ def game_file(game: GameSnapshot, pad_name: str | None) -> GameFile:
         id=game.entry_id,
         number=game.number,
         note=game.note,
+        evening_note=game.evening_note,
     )

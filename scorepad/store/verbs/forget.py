@@ -7,13 +7,15 @@ after its commit (:mod:`scorepad.store.database.sweeping`). That of a whole pad:
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any, Final, cast
 
-from sqlalchemy import ColumnElement, CursorResult, ScalarSelect, delete, select, update
+from sqlalchemy import ColumnElement, CursorResult, delete, select, update
 from sqlalchemy.orm import Session
 
 from scorepad.store.base import Base, now
+from scorepad.store.batches import some_ids
 from scorepad.store.chores import sweep_later
 from scorepad.store.errors import NotBinnedError
 from scorepad.store.game.snapshot import GameSnapshot
@@ -29,12 +31,10 @@ from scorepad.store.models import (
     Change,
     Device,
     Game,
-    GameOutcome,
     Hand,
     Pen,
     PenLink,
     Player,
-    PlayerResult,
     Seat,
     Substitution,
 )
@@ -57,7 +57,7 @@ def delete_game(session: Session, game: GameSnapshot, device_id: int, *, revisio
     check_revision(game, revision, binned=True)
     if game.binned is None:
         raise NotBinnedError
-    delete_games(session, Game.id == game.id)
+    delete_games(session, [game.id])
     _delete_players(session, game.pad_id)
     log_change(session, GameDeleted(game.number), game.pad_id, device_id)
     sweep_later(session)
@@ -140,15 +140,14 @@ def _players_undo_may_seat(session: Session, pad_id: int) -> set[int]:
     return {final_player(session, row).id for row in rows_of_players if row is not None}
 
 
-def delete_games(session: Session, which: ColumnElement[bool]) -> None:
-    """Delete games and everything that belongs to them, referring rows first."""
-    for model in (Change, Hand, Substitution, Seat, PlayerResult, GameOutcome):
-        delete_rows(session, model, model.game_id.in_(_ids(which)))
-    delete_rows(session, Game, which)
+def delete_games(session: Session, ids: Sequence[int]) -> None:
+    """Delete games that are not counted, and everything that belongs to them, referring rows first.
 
-
-def _ids(which: ColumnElement[bool]) -> ScalarSelect[int]:
-    return select(Game.id).where(which).scalar_subquery()
+    By their ids: for those of a query, a server looks through all hands and changes that there are.
+    """
+    for model in (Change, Hand, Substitution, Seat):
+        delete_rows(session, model, model.game_id.in_(some_ids(ids)))
+    delete_rows(session, Game, Game.id.in_(some_ids(ids)))
 
 
 def delete_rows(session: Session, model: type[Base], *which: ColumnElement[bool]) -> bool:

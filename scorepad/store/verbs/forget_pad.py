@@ -110,9 +110,9 @@ def delete_piece(session: Session, pad_id: int) -> bool:
         return False
     if _delete_some_figures(session, pad_id):
         return True
-    first = select(Game.number).where(Game.pad_id == pad_id).order_by(Game.number)
-    if numbers := session.scalars(first.limit(_GAMES_AT_A_TIME)).all():
-        delete_games(session, (Game.pad_id == pad_id) & (Game.number <= numbers[-1]))
+    first = select(Game.id).where(Game.pad_id == pad_id).order_by(Game.number)
+    if games := session.scalars(first.limit(_GAMES_AT_A_TIME)).all():
+        delete_games(session, games)
         return True
     devices = session.scalars(select(Pen.device_id).where(Pen.pad_id == pad_id)).all()
     forget_figures(session, pad_id)

@@ -17,7 +17,9 @@ from scorepad.store.game.hands import columns_of
 from scorepad.store.game.snapshot import GameSnapshot, game_with_id
 from scorepad.store.log.changes import (
     Decision,
+    EveningNoted,
     GameBinned,
+    GameNoted,
     GameReopened,
     GameStopped,
     GameUnbinned,
@@ -108,6 +110,10 @@ def _apply(session: Session, game: GameSnapshot, row: LogRow, *, back: bool) -> 
             return {"binned": None if back else at}
         case GameUnbinned(at):
             return {"binned": at if back else None}
+        case GameNoted(former, note):
+            return {"note": former if back else note}
+        case EveningNoted(former, note):
+            return {"evening_note": former if back else note}
         case PlayerReplaced() as change:
             _set_player(session, game, change, back=back)
         case lasting:

@@ -31,6 +31,8 @@ class GameColumns(TypedDict, total=False):
     binned: datetime | None
     next_passed: int | None
     next_dealer: int | None
+    note: str | None
+    evening_note: str | None
 
 
 def check_revision(game: GameSnapshot, revision: int, *, binned: bool = False) -> None:
@@ -89,6 +91,8 @@ def finish_change(
         "binned": after.binned,
         "next_passed": after.next_passed,
         "next_dealer": after.next_dealer,
+        "note": after.note,
+        "evening_note": after.evening_note,
     }
     if session.connection().execute(_STORE, stored).rowcount != 1:
         # Somebody wrote who had not locked the pad.

@@ -2,6 +2,7 @@
 
 from scorepad.web.pad import (  # noqa: F401 (views of the blueprints)
     bin,
+    card,
     delete,
     front,
     game_files,

@@ -31,24 +31,28 @@ COLUMNS: Final = (
     "total",
     "place",
 )
+# After these, in a file with a game that has one: a sheet without notes has the columns above only.
+NOTES: Final = ("note", "evening_note")
 
 
 class Tidy:
-    """The rows of games in the order of ``COLUMNS``.
+    """The rows of games in the order of ``COLUMNS``; ``noted``: with ``NOTES`` at their end.
 
     Seats and dealers are counted from 0, as in a game file. ``moon`` (how it counted) and ``sun``
     stand in the shooter's row; ``place`` is the seat's place after this hand.
     """
 
-    def __init__(self, cells: Cells, pad_name: str | None) -> None:
+    def __init__(self, cells: Cells, pad_name: str | None, *, noted: bool = False) -> None:
         self._cells = cells
         self._pad = cells.text(pad_name or "")
+        self._columns = (*COLUMNS, *NOTES) if noted else COLUMNS
+        self._noted = noted
         # One format string per row, because there can be half a million rows.
-        self._row = cells.row(*["%s"] * len(COLUMNS))
+        self._row = cells.row(*["%s"] * len(self._columns))
 
     def heading(self) -> str:
         """The first row."""
-        return self._cells.row(*COLUMNS)
+        return self._cells.row(*self._columns)
 
     def rows(self, game: GameSnapshot) -> Iterator[str]:
         """A row for each hand and seat of a game."""
@@ -60,6 +64,12 @@ class Tidy:
             moment(game.finished),
             text(_rules(game.options)),
         )
+        # In one line, as each row is.
+        notes = [
+            text((note or "").replace("\n", " "))
+            for note in (game.note, game.evening_note)
+            if self._noted
+        ]
         names = {name: text(name) for name in game.everybody.values()}
         for line, hand in zip(game.sheet.lines, game.hands, strict=True):
             before = (*of_game, line.number, line.dealer, line.passed)
@@ -75,7 +85,7 @@ class Tidy:
                 strict=True,
             )
             for seat, cells in enumerate(columns):
-                yield self._row % (*before, seat, *cells)
+                yield self._row % (*before, seat, *cells, *notes)
 
 
 def moment(moment: datetime | None) -> str:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from flask import request
 from flask.typing import ResponseReturnValue
 from sqlalchemy.orm import Session
 
-from scorepad.store.game.all_games import all_games, everybody
+from scorepad.store.game.all_games import all_games, everybody, noted
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.web.http import access
 from scorepad.web.http.errors import UnknownFileError
@@ -32,8 +32,14 @@ class _Layout(Protocol):
     def rows(self, game: GameSnapshot) -> Iterator[str]: ...
 
 
-# The names of the players by id, for a layout that needs them in advance.
-_Players = Callable[[], Mapping[int, str]]
+class _Games(NamedTuple):
+    """What a layout needs to know of its games in advance, if it does.
+
+    ``players``: their names by id; ``noted``: whether a game has a note.
+    """
+
+    players: Callable[[], Mapping[int, str]]
+    noted: Callable[[], bool]
 
 
 @blueprint.get("/hands.csv")
@@ -42,7 +48,7 @@ def hands_csv() -> ResponseReturnValue:
     pad_id, layout = access.this_pad().id, _layout()
 
     def pieces(session: Session) -> Iterator[bytes]:
-        rows = layout(lambda: everybody(session, pad_id))
+        rows = layout(_Games(lambda: everybody(session, pad_id), lambda: noted(session, pad_id)))
         return map(str.encode, _chunks(rows, all_games(session, pad_id)))
 
     return download(pieces, _TYPE, "scorepad.csv")
@@ -52,11 +58,12 @@ def hands_csv() -> ResponseReturnValue:
 def hands_csv_of_game() -> ResponseReturnValue:
     """The game's hands."""
     game = access.this_game()
-    layout = _layout()(lambda: game.everybody)
+    has_note = game.note is not None or game.evening_note is not None
+    layout = _layout()(_Games(lambda: game.everybody, lambda: has_note))
     return attachment("".join(_chunks(layout, [game])), _TYPE, f"scorepad-{game.number}.csv")
 
 
-def _layout() -> Callable[[_Players], _Layout]:
+def _layout() -> Callable[[_Games], _Layout]:
     """The layout that the query names."""
     pad_name = access.this_pad().name
     separator = _SEPARATORS.get(request.args.get("separator", ""))
@@ -65,9 +72,9 @@ def _layout() -> Callable[[_Players], _Layout]:
     cells = Cells(separator)
     match request.args.get("layout", ""):
         case "" | "tidy":
-            return lambda _: Tidy(cells, pad_name)
+            return lambda games: Tidy(cells, pad_name, noted=games.noted())
         case "sheet":
-            return lambda players: AsOnPaper(cells, players())
+            return lambda games: AsOnPaper(cells, games.players())
         case _:
             raise UnknownFileError
 

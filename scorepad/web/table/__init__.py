@@ -6,6 +6,8 @@ from scorepad.web.table import (  # noqa: F401 (views of the blueprint)
     fix,
     images,
     log,
+    middle,
+    note,
     rematch,
     share,
     undo,

@@ -93,7 +93,7 @@ def _picture_ahead(snapshot: GameSnapshot, coming: rules.NextHand, me: int | Non
         coming.dealer,
         coming.passed,
         me,
-        _middle(snapshot, coming),
+        texts_in_the_middle(snapshot, coming),
         (),
         with_seats=False,
     )
@@ -137,7 +137,7 @@ def picture_before(snapshot: GameSnapshot, coming: rules.NextHand, me: int | Non
         coming.dealer,
         coming.passed,
         me,
-        _middle(snapshot, coming),
+        texts_in_the_middle(snapshot, coming),
         _moments_before(snapshot),
     )
 
@@ -156,8 +156,8 @@ def _moments_before(snapshot: GameSnapshot) -> tuple[str, ...]:
     return *moments, game.tied_on(sheet.tied, sheet.totals, names_in_the_middle(snapshot.names))
 
 
-def _middle(snapshot: GameSnapshot, coming: rules.NextHand) -> tuple[str, ...]:
-    """The text in the middle: the pass, who leads, and what is unusual about the pack."""
+def texts_in_the_middle(snapshot: GameSnapshot, coming: rules.NextHand) -> tuple[str, ...]:
+    """The texts in the middle: the pass, who leads, and what is unusual about the pack."""
     ruleset = snapshot.ruleset
     texts = [passing(coming.passed, ruleset.players)]
     departs = (snapshot.next_passed, snapshot.next_dealer) != (None, None)

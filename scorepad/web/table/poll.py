@@ -28,7 +28,8 @@ from scorepad.web.http.headers import headers_of
 from scorepad.web.http.language import language_of
 from scorepad.web.http.theme import COOKIE, theme_of
 
-_TABLE: Final = re.compile(rf"/pad/([A-Za-z0-9_-]{{1,43}})/table/({Count.regex})")
+# A table's page, or the table in the middle.
+_TABLE: Final = re.compile(rf"/pad/([A-Za-z0-9_-]{{1,43}})/table/({Count.regex})(?:/middle)?")
 _QUERY: Final = re.compile(
     r"(?:seen=([0-9]{1,9})(?:&next=([0-9]{1,9}))?(?:&pen=([0-9]{1,9}))?)?", re.ASCII
 )

@@ -97,7 +97,7 @@ def _row(
         address=address,
         corrected=corrected,
         style=" ".join(filter(None, styles)),
-        signs=[_signs(line, cards, moon_cards, seat) for seat in range(len(line.points))],
+        signs=[signs_of(line, cards, moon_cards, seat) for seat in range(len(line.points))],
         usual=usual,
     )
 
@@ -106,7 +106,7 @@ _NO_SIGNS = Markup("")
 _SUN, _MOON = "☀", "☾"
 
 
-def _signs(
+def signs_of(
     line: rules.Line, hand: rules.Hand, moon_cards: tuple[rules.Card, ...], seat: int
 ) -> Markup:
     """The special cards that a seat took, its moon, and what an exact hit took off its total."""

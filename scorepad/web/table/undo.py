@@ -52,7 +52,7 @@ def _step(
         if result.row.what == HandRecorded.what:
             last = writer.game.hands_before + len(result.sheet.lines)
             return result.sheet, tell_hand(last)
-        return result.sheet, tell(words.sentence(writer.game, result.row))
+        return result.sheet, tell(words.brief(writer.game, result.row))
 
     try:
         return carry_out(do)

@@ -11,8 +11,10 @@ from markupsafe import Markup, escape
 from scorepad.rules import Card, Hand, shooter_of
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.log.changes import (
+    EveningNoted,
     GameBinned,
     GameImported,
+    GameNoted,
     GameReopened,
     GameStarted,
     GameStopped,
@@ -30,6 +32,7 @@ from scorepad.store.log.rows import LogRow
 from scorepad.web.words.cards import symbol
 from scorepad.web.words.game import departure, replaced
 from scorepad.web.words.names import isolated, listed
+from scorepad.web.words.notes import in_brief, noted
 from scorepad.web.words.numbers import number as in_figures
 from scorepad.web.words.rules import moon_sign, passing
 from scorepad.web.words.translation import N_, gettext, markup, nmarkup, remembered
@@ -40,6 +43,11 @@ def sentence(game: GameSnapshot, row: LogRow, others: Mapping[int, LogRow] | Non
     # With the names of those who played the hand.
     names = game.names if row.line is None else game.names_at(row.line)
     return _in_words(row, names, game, others)
+
+
+def brief(game: GameSnapshot, row: LogRow) -> Markup:
+    """The same on a button, and after it was used: without the words of a note."""
+    return in_brief(row.what) or sentence(game, row)
 
 
 def _in_words(
@@ -90,6 +98,8 @@ def _in_words(
             return text or markup("This hand is back to normal.")
         case PlayerReplaced() as change:
             return replaced(change.successor, change.former)
+        case GameNoted() | EveningNoted() as change:
+            return noted(change)
         case GameStopped():
             return markup("Game ended early.")
         case GameReopened():
@@ -219,7 +229,7 @@ def undo_button(game: GameSnapshot, row: LogRow | None) -> StepButton | None:
     """The button that undoes a change of a game; ``None`` for none."""
     if row is None:
         return None
-    change = sentence(game, row)
+    change = brief(game, row)
     if row.what != HandRecorded.what or not game.sheet.lines:
         return StepButton(undo_change(change), gettext("↶ Undo"), change.striptags(), False)
     last = game.sheet.lines[-1]
@@ -236,7 +246,7 @@ def redo_button(game: GameSnapshot, row: LogRow | None) -> StepButton | None:
     """The button that makes a change of a game again; ``None`` for none."""
     if row is None:
         return None
-    change = sentence(game, row)
+    change = brief(game, row)
     return StepButton(
         redo_change(change), gettext("↷ Redo"), change.striptags(), row.what == HandRecorded.what
     )

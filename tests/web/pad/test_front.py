@@ -244,7 +244,7 @@ def test_only_the_holder_of_the_pen_is_led_to_where_one_writes(
         for separator in ("comma", "semicolon")
     }
     files = {*hands, "games.jsonl"}
-    look = {"", "players", "records", "evenings", "/", "/new", *files}
+    look = {"", "players", "records", "evenings", "card", "/", "/new", *files}
     # Those without any pen are told at "pens" how to get one.
     assert links(looker_on) == look | {"table/1", "pens"}
     assert links(table.phone) == look | {"table/1", "new", "pens", "import", "delete"}

@@ -16,7 +16,7 @@ from sqlalchemy import select
 
 from scorepad.store.models import Pad
 from tests.web.apps import reading, writing
-from tests.web.cast import NAMES, Phone, Table, hand, start
+from tests.web.cast import NAMES, Phone, Table, finished_beside, hand, start
 from tests.web.pad.csv_files import COLUMNS, fill, of_game, of_pad, only, read, text
 from tests.web.pages import page_of
 
@@ -50,6 +50,27 @@ def test_there_is_a_row_for_each_hand_and_seat(table: Table) -> None:
 def test_a_game_without_hands_is_a_heading_alone(table: Table) -> None:
     assert text(table.phone, of_game(table)) == ",".join(COLUMNS) + "\r\n"
     assert text(table.phone, of_pad(table)) == ",".join(COLUMNS) + "\r\n"
+
+
+def test_notes_stand_in_two_more_columns_where_there_are_some(table: Table) -> None:
+    over = finished_beside(table)
+    plain = text(table.phone, of_pad(table))
+    for what, note in (("note", "=1+1\r\n=2, and “more”"), ("evening-note", "Late")):
+        form = table.phone.open(f"{over.address}/{what}").form(f"/{what}")
+        assert table.phone.submit(form, {"note": note}).status_code == 303
+    noted = {"note": "'=1+1 =2, and “more”", "evening_note": "Late"}
+    for address in (of_game(over), of_pad(table)):
+        heading, *rows = csv.reader(io.StringIO(text(table.phone, address), newline=""))
+        assert heading == [*COLUMNS, *noted]
+        assert [row[len(COLUMNS) :] for row in rows] == [[*noted.values()]] * 4
+    # Other files are as they were.
+    assert text(table.phone, of_game(table)) == ",".join(COLUMNS) + "\r\n"
+    assert "Late" not in text(table.phone, of_pad(table, "?layout=sheet"))
+    over.do("bin")
+    assert text(table.phone, of_pad(table)) == ",".join(COLUMNS) + "\r\n"
+    over.do("unbin")
+    over.do("undo"), over.do("undo"), over.do("undo"), over.do("undo")
+    assert text(table.phone, of_pad(table)) == plain
 
 
 def test_times_are_iso_8601_in_utc(phone: Phone) -> None:

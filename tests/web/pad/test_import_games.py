@@ -81,7 +81,12 @@ def test_the_same_game_comes_once(table: Table, phone: Phone) -> None:
 
 def test_a_pad_moves_to_another_server(table: Table, tmp_path: Path) -> None:
     table.recorded(6, 4, 2, 1, QS=1).do("stop")
+    notes = {"note": 'Wine,\r\n"and" cards', "evening-note": "Until late \\N"}
+    for what, note in notes.items():
+        form = table.phone.open(f"{table.address}/{what}").form(f"/{what}")
+        assert table.phone.submit(form, {"note": note}).status_code == 303
     file = table.phone.client.get(f"{table.pad}games.jsonl").data
+    assert b'"note":"Wine,\\n\\"and\\" cards","evening_note":' in file
     with app_in(tmp_path / "other") as other:
         there = seat_four(Phone(other))
         assert send(there.phone, there.pad, file).status_code == 303
@@ -93,7 +98,7 @@ def test_a_note_is_shown_and_kept(table: Table) -> None:
     note = "With <b>the old</b> cards.\nAnna was late."
     import_file(table.phone, table.pad, document(note=note))
     address = f"{table.pad}table/2"
-    shown = [each.text for each in table.phone.open(address).all("p", class_="paper")]
+    shown = [each.text for each in table.phone.open(address).main.all("p")]
     assert " ".join(note.split()) in [" ".join(each.split()) for each in shown]
     answer = table.phone.client.get(f"{address}/game.json")
     assert json.loads(answer.data)["note"] == note

@@ -34,6 +34,7 @@ def last_game(**options: Any) -> GameSnapshot:
         finished=None,
         binned=None,
         note=None,
+        evening_note=None,
         seats=tuple(
             SeatSnapshot(seat, seat, name, 40) for seat, name in enumerate(("Anna", "Ben", "Cara"))
         ),

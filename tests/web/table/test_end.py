@@ -100,7 +100,7 @@ def test_the_last_hand_that_counts_is_one_tap_from_its_correction(
     assert (link.text, link.attributes["href"]) == ("Correct hand 1", over.hand(1))
     over.do("undo")
     page = over.do("stop")
-    assert links(page) == ["New game …"]
+    assert links(page) == ["New game …", "Write a note"]
     assert not links(looker_on.open(over.address))
 
 

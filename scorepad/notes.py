@@ -1,0 +1,26 @@
+"""Notes on games and evenings: what a note may be."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from scorepad.names import Fault, is_blank, is_shown, letters_of
+
+MOST_LETTERS: Final = 300
+# As many for a letter as in a name.
+MOST_CHARACTERS: Final = 8 * MOST_LETTERS
+
+
+def as_note(text: str) -> str | None:
+    """A text as a note: without blank space around it, its lines ended alike; ``None`` for none."""
+    return None if is_blank(text) else "\n".join(text.strip().splitlines())
+
+
+def fault_of(note: str) -> Fault | None:
+    """What is wrong with a note, or ``None``. It has up to 300 letters as a reader counts them."""
+    too_long = len(note) > MOST_CHARACTERS
+    if too_long or len(letters_of(note, MOST_CHARACTERS)) > MOST_LETTERS:
+        return Fault("a note must have at most {most} characters", {"most": MOST_LETTERS})
+    if not is_shown(note.replace("\n", "")):
+        return Fault("a note must not have characters that cannot be shown")
+    return None

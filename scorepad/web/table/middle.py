@@ -1,0 +1,162 @@
+"""The table in the middle: for a tablet on the table or a screen on the wall, to look at only.
+
+Where people sit around the screen is that device's own affair (``static/js/middle.js``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from flask import render_template
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+
+from scorepad import rules
+from scorepad.rules.next_hand import Prospect, prospects
+from scorepad.rules.passing import HOLD, receiver
+from scorepad.store.game.running import next_running
+from scorepad.store.game.snapshot import GameSnapshot
+from scorepad.web.database import db
+from scorepad.web.drawings.parts import fit_names
+from scorepad.web.http import access
+from scorepad.web.table.blueprint import blueprint
+from scorepad.web.table.next_hand import last_moments, prospect_sentences, texts_in_the_middle
+from scorepad.web.table.sheet import signs_of
+from scorepad.web.words import game as words
+from scorepad.web.words.middle import left, you_pass_to
+from scorepad.web.words.numbers import number, signed
+
+# The width of a name in a sentence, and on the felt before a player, in columns.
+_NAME: Final = 14
+_TAKER: Final = 10
+# From so many letters on a total is set smaller.
+_LONG_TOTAL: Final = 4
+# The most sentences that warn of the end; each plate says how far it is as well.
+_MOST_WARNINGS: Final = 2
+
+
+@dataclass(frozen=True)
+class Plate:
+    """The plate of a seat.
+
+    ``to``: who gets its cards, and ``passes`` says so; ``None`` and empty for a hold. ``last``: the
+    points of the last hand, with the ``signs`` of its cards. ``left``: how far it is to the end;
+    ``near``: that is not much. ``place``: once the game is over. ``hit``: whether the last hand's
+    moment is this seat's.
+    """
+
+    total: str
+    long: bool
+    last: str
+    signs: Markup
+    left: str
+    near: bool
+    leads: bool
+    deals: bool
+    hit: bool
+    place: int | None
+    to: int | None
+    passes: str
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What the last hand brought. ``sign``: its picture; ``exact``: a total before and after."""
+
+    texts: Sequence[str]
+    sign: str
+    exact: tuple[str, str] | None
+
+
+@dataclass(frozen=True)
+class Middle:
+    """The values of the page. ``game``: with names that fit into sentences.
+
+    ``texts``: the pass, and who leads; ``warnings``: who can reach what with the next hand;
+    ``result`` and ``following`` (the number of the next game): once the game is over.
+    """
+
+    game: GameSnapshot
+    plates: Sequence[Plate]
+    texts: Sequence[str]
+    ahead: Markup | None
+    warnings: Sequence[str]
+    moment: Moment | None
+    result: Markup | None
+    following: int | None
+
+
+@blueprint.get("/middle")
+def middle() -> ResponseReturnValue:
+    """The table in the middle; follows like the table's page (``poll``).
+
+    Once another game has begun after one that is over, the page asks for that one.
+    """
+    asked = access.this_game()
+    # All sentences have the names as they fit; the plates have them in full.
+    fitting = fit_names(asked.names, _NAME)
+    seats = zip(asked.seats, fitting, strict=True)
+    game = replace(asked, seats=tuple(seat._replace(name=name) for seat, name in seats))
+    sheet, over = game.sheet, game.sheet.over and game.binned is None
+    reach = sorted(prospects(game.game, sheet), key=_fewest_points)
+    page = Middle(
+        game=game,
+        plates=_plates(game, asked.names, over=over),
+        texts=texts_in_the_middle(game, sheet.next) if sheet.next else (),
+        ahead=words.leaders(sheet, game.names) if sheet.ahead and not over else None,
+        warnings=prospect_sentences(game, reach)[:_MOST_WARNINGS],
+        moment=_moment(game),
+        result=words.result(sheet, game.names) if over else None,
+        following=next_running(db.session(), game.id) if over else None,
+    )
+    return render_template("table/middle.html", page=page, names=asked.names)
+
+
+def _fewest_points(each: Prospect) -> int:
+    return min(points for points in (each.ends_from, each.exact) if points is not None)
+
+
+def _plates(game: GameSnapshot, names: Sequence[str], *, over: bool) -> list[Plate]:
+    sheet, ruleset = game.sheet, game.ruleset
+    line = sheet.lines[-1] if sheet.lines else None
+    passed = sheet.next.passed if sheet.next else HOLD
+    takers = fit_names(names, _TAKER)
+    plates = []
+    for seat, total in enumerate(sheet.totals):
+        to = None if passed == HOLD else receiver(seat, passed, len(names))
+        plates.append(
+            Plate(
+                total=number(total),
+                long=len(number(total)) >= _LONG_TOTAL,
+                last=signed(line.points[seat]) if line else "",
+                signs=signs_of(line, game.hands[-1].hand, ruleset.moon_cards, seat)
+                if line
+                else Markup(),
+                left="" if over else left(total, ruleset),
+                near=bool(words.distance(total, ruleset)),
+                leads=seat in sheet.ahead,
+                deals=sheet.next is not None and sheet.next.dealer == seat,
+                hit=line is not None and line.counts and _is_hit(line, seat),
+                place=sheet.places[seat] if over else None,
+                to=to,
+                passes="" if to is None else you_pass_to(takers[to]),
+            )
+        )
+    return plates
+
+
+def _is_hit(line: rules.Line, seat: int) -> bool:
+    return line.shooter == seat or bool(line.adjusted[seat])
+
+
+def _moment(game: GameSnapshot) -> Moment | None:
+    texts = last_moments(game)
+    if not texts:
+        return None
+    line = game.sheet.lines[-1]
+    if line.shooter is not None:
+        return Moment(texts, "sun" if line.sun else "moon", None)
+    lowered = next(seat for seat, points in enumerate(line.adjusted) if points)
+    return Moment(texts, "exact", (number(game.ruleset.target), number(line.totals[lowered])))

@@ -1,0 +1,120 @@
+"""Write a note on a game, or on the evening that it began."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from flask import flash, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+
+from scorepad.notes import MOST_CHARACTERS, MOST_LETTERS, as_note, fault_of
+from scorepad.rules import Sheet
+from scorepad.store.errors import StoreError
+from scorepad.store.figures.evenings_page import EveningKey, evening_with
+from scorepad.store.game.snapshot import GameSnapshot
+from scorepad.store.verbs.notes import note_evening, note_game
+from scorepad.web import urls
+from scorepad.web.database import db
+from scorepad.web.forms import Text, faults_of, sentence_of
+from scorepad.web.http import access
+from scorepad.web.table.act import ActForm, OvertakenError
+from scorepad.web.table.blueprint import blueprint
+from scorepad.web.table.page import NO_NOTICE, Notice
+from scorepad.web.words import notes as words
+from scorepad.web.words.translation import gettext
+
+
+class LongText(Text):
+    """A text of some lines, of which each ends in two characters as browsers send it."""
+
+    longest = 2 * MOST_CHARACTERS
+
+
+class NoteForm(ActForm):
+    """The form with a note."""
+
+    note = LongText()
+
+
+@dataclass(frozen=True)
+class NotePage:
+    """The page of a note. ``evening``: the one that it is on; ``None``: it is on the game.
+
+    ``text``: what stands in the form; ``other``: after a conflict, the note as it is now.
+    """
+
+    game: GameSnapshot
+    evening: EveningKey | None
+    text: str
+    notice: Notice = NO_NOTICE
+    faults: Sequence[str] = ()
+    other: str | None = None
+    longest: int = MOST_CHARACTERS
+    letters: int = MOST_LETTERS
+
+
+@blueprint.get("/note")
+@access.for_the_pen
+def note() -> ResponseReturnValue:
+    """The note on the game, to be written or changed."""
+    game = access.this_game()
+    if game.binned:
+        return redirect(urls.game_url("table.table"))
+    return _page(NotePage(game, None, game.note or ""))
+
+
+@blueprint.get("/evening-note")
+@access.for_the_pen
+def evening_note() -> ResponseReturnValue:
+    """The note on the evening that the game began, to be written or changed."""
+    game = access.this_game()
+    evening = evening_with(db.session(), game)
+    if evening is None:
+        return redirect(urls.game_url("table.table"))
+    return _page(NotePage(game, evening, game.evening_note or ""))
+
+
+@blueprint.post("/note")
+def save_note() -> ResponseReturnValue:
+    """Save the note on the game."""
+    return _save(note_game, None)
+
+
+@blueprint.post("/evening-note")
+def save_evening_note() -> ResponseReturnValue:
+    """Save the note on the evening."""
+    return _save(note_evening, evening_with(db.session(), access.this_game()))
+
+
+def _save(verb: Callable[..., Sheet | None], evening: EveningKey | None) -> ResponseReturnValue:
+    form = NoteForm()
+    typed = request.form.get("note", "")
+    if not form.validate():
+        faults = [sentence for each in faults_of(form).values() for sentence in each]
+        return _page(NotePage(access.this_game(), evening, typed, faults=faults)), 422
+    note = as_note(typed)
+    # Checked before anything is locked.
+    if note is not None and (fault := fault_of(note)):
+        faults = [sentence_of(fault)]
+        return _page(NotePage(access.this_game(), evening, typed, faults=faults)), 422
+    try:
+        with access.writing() as writer:
+            changed = verb(writer.session, writer.game, writer.device_id, note, revision=form.seen)
+    except StoreError as error:
+        game = access.this_game()
+        on_game = verb is note_game
+        if game.binned or (evening is None and not on_game):
+            raise OvertakenError(form.seen) from error
+        notice = Notice(gettext(words.OVERTAKEN))
+        other = game.note if on_game else game.evening_note
+        return _page(NotePage(game, evening, typed, notice, other=other)), 409
+    if changed is not None:
+        flash(gettext(words.DELETED if note is None else words.SAVED))
+    if evening is None:
+        return redirect(urls.game_url("table.table"), code=303)
+    return redirect(urls.pad_url("figures.evening", first=evening.number), code=303)
+
+
+def _page(page: NotePage) -> str:
+    return render_template("table/note.html", page=page)

@@ -1,0 +1,433 @@
+"""The table in the middle: on a tablet between the players, or on a screen on the wall."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Final
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from scorepad.web.http.language import LANGUAGES
+from tests.browser.fitting import faults
+from tests.browser.following import ask_now, news, show
+from tests.browser.play import (
+    FIRST,
+    FOUR,
+    SECOND,
+    Game,
+    Hand,
+    expect_clean,
+    expect_hand,
+    heading,
+    started,
+    with_pen,
+)
+from tests.browser.ways import CDN_DEAD, HTMX, NO_SCRIPT, Way
+from tests.support.browser import phone, screenshot
+from tests.support.server import Server
+from tests.support.torture import sample
+
+_MOON: Final = Hand((0, 13, 0, 0), 1)
+_NAMES: Final = (*FOUR, "Bartholomäus der Alte aus Ulm", "WWWWWWWWWWWWWWWWWWWW", "Jo")
+_SCREENS: Final = ((1024, 768), (1280, 800), (1920, 1080), (360, 640))
+# The seats at each edge, clockwise.
+_SEATED: Final = """() => ["bottom", "left", "far", "right"].map((edge) =>
+    [...document.querySelectorAll(`.${edge} > .plate`)].map(({ dataset }) => Number(dataset.seat)))
+"""
+# What lies on something else, or sticks out.
+COLLISIONS: Final = """() => {
+    const box = (element) => [element, element.getBoundingClientRect()];
+    const visible = (element) => element.checkVisibility() && element.getClientRects().length;
+    const all = [...document.querySelectorAll(
+        ".plate, .passes, .rank, .side p:not(.sign), .controls > *")].filter(visible).map(box);
+    const found = all
+        .filter(([, { left, top, right, bottom }]) =>
+            left < 0 || top < 0 || right > innerWidth || bottom > innerHeight)
+        .map(([element]) => `out of sight: ${element.outerHTML.slice(0, 90)}`);
+    for (const [at, [one, a]] of all.entries()) for (const [other, b] of all.slice(at + 1)) {
+        if (one.contains(other) || other.contains(one)) continue;
+        if (Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+            && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1)
+            found.push(`${one.textContent.trim()} on ${other.textContent.trim()}`);
+    }
+    return found;
+}"""
+
+
+@contextmanager
+def in_the_middle(
+    browser: Browser, game: Game, way: Way = HTMX, *provoked: int, clock: bool = False
+) -> Iterator[Page]:
+    """The table in the middle on a tablet; with ``clock``, its time goes on only as it is told."""
+    with way.phone(browser, fresh=clock) as handset:
+        page = handset.page
+        page.set_viewport_size({"width": 1024, "height": 768})
+        if clock:
+            page.clock.install()
+        page.goto(f"{game.url}/middle")
+        if way.javascript:
+            expect(page.locator(".edge .plate")).to_have_count(len(page.locator(".plate").all()))
+        if clock:
+            page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+        yield page
+        expect_clean(handset, *provoked)
+
+
+def pass_time_until(page: Page, happened: Callable[[], bool]) -> None:
+    """Let the page's time go on until something has happened."""
+    for _ in range(300):
+        if happened():
+            return
+        page.clock.run_for(50)
+    raise AssertionError("it did not happen")
+
+
+def show_on(page: Page, width: int, height: int) -> None:
+    """Give the page a screen of this size, and let it be drawn there."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_function("(width) => innerWidth === width", arg=width)
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+
+
+def seated(page: Page) -> list[list[int]]:
+    """The seats at the bottom, the left, the far and the right edge."""
+    edges: list[list[int]] = page.evaluate(_SEATED)
+    return edges
+
+
+def says(page: Page) -> str:
+    """What stands in the middle, upright."""
+    return " | ".join(
+        line.inner_text()
+        for line in page.locator(".side:not(.other) p").all()
+        if line.is_visible() and line.inner_text()
+    )
+
+
+def hands_of(players: int) -> Sequence[Hand]:
+    """Two hands; after them somebody is near the end at 60, and it is passed across or far."""
+    hearts = 12 if players in (3, 6) else 13
+    rest = (0,) * (players - 2)
+    return Hand((5, hearts - 5, *rest), 1), Hand((hearts - 5, 5, *rest), 1)
+
+
+@pytest.mark.parametrize("players", sample([4, 3, 5, 6, 7]))
+def test_it_fits_on_every_screen(browser: Browser, scorepad: Server, players: int) -> None:
+    """Lying and upright, in both languages, after each of some hands: nothing covers anything."""
+    game = started(scorepad, _NAMES[:players], target=60)
+    found = []
+    for hand in (None, *hands_of(players)):
+        if hand:
+            game.take_down(hand)
+        for language in LANGUAGES:
+            with phone(browser, language=language) as handset:
+                page = handset.page
+                page.goto(f"{game.url}/middle")
+                for way in ("lying", "upright"):
+                    for width, height in _SCREENS:
+                        show_on(page, width, height)
+                        expect(page.locator(".edge .plate")).to_have_count(players)
+                        name = f"middle-{players}-{language}-{way}-{width}"
+                        wrong = [
+                            *page.evaluate(COLLISIONS),
+                            *faults(page, whole=".since, .passes, .score", scrolling=False),
+                        ]
+                        found += [f"{name}: {what}" for what in wrong]
+                        screenshot(page, name, "css")
+                    press(page, "#stand")
+                expect_clean(handset)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.torture
+@pytest.mark.parametrize("players", [4, 7])
+def test_moments_and_the_end_fit(browser: Browser, scorepad: Server, players: int) -> None:
+    """The moon of a game that it ends, for a name that is long."""
+    names = (_NAMES[4], *_NAMES[:4], *_NAMES[5:])[:players]
+    game = started(scorepad, names, target=20, hands=[Hand((13, *(0,) * (players - 1)), 0)])
+    found = []
+    for language in LANGUAGES:
+        with phone(browser, language=language) as handset:
+            page = handset.page
+            page.goto(f"{game.url}/middle")
+            for way in ("lying", "upright"):
+                for width, height in _SCREENS:
+                    for state in ("says", "over"):
+                        page.evaluate("(on) => document.body.classList.toggle('says', on)",
+                                      state == "says")  # fmt: skip
+                        show_on(page, width + 1, height)
+                        show_on(page, width, height)
+                        name = f"middle-{players}-{language}-{way}-{width}-{state}"
+                        found += [f"{name}: {what}" for what in page.evaluate(COLLISIONS)]
+                        screenshot(page, name, "css")
+                press(page, "#stand")
+            expect_clean(handset)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("players", sample([3, 5, 7]))
+def test_it_fits_however_people_sit(browser: Browser, scorepad: Server, players: int) -> None:
+    game = started(scorepad, _NAMES[:players], hands=hands_of(players)[:1])
+    with in_the_middle(browser, game) as page:
+        turned = set()
+        for _ in range(players + 1):
+            turned.add(str(seated(page)))
+            for width, height in _SCREENS:
+                show_on(page, width, height)
+                assert page.evaluate(COLLISIONS) == [], seated(page)
+            show_on(page, 1024, 768)
+            press(page, "#turn")
+        assert len(turned) == players + 1
+        assert str(seated(page)) in turned
+
+
+def test_it_follows_a_save(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad)
+    with in_the_middle(browser, game) as page:
+        assert "Hand 1 | Pass left" in says(page)
+        game.take_down(FIRST)
+        expect(heading(page)).to_have_text("Hand 2 · pass right", timeout=3000)
+        expect(page.locator("[data-seat='1'] .score")).to_have_text("21")
+        assert seated(page) == [[0], [1], [2], [3]]
+        assert page.locator(".lines path").count() == 4
+        assert page.url.endswith("/middle")
+
+
+def test_it_turns_to_where_people_sit_and_remembers_that(
+    browser: Browser, scorepad: Server
+) -> None:
+    game = started(scorepad)
+    with in_the_middle(browser, game) as page:
+        assert seated(page) == [[0], [1], [2], [3]]
+        press(page, "#turn")
+        assert seated(page) == [[3], [0], [1], [2]]
+        page.reload()
+        page.locator(".edge .plate").first.wait_for()
+        assert seated(page) == [[3], [0], [1], [2]]
+        # The order round the table stays, so the others come along.
+        drag(page, 0, (1010, 380))
+        assert seated(page) == [[1], [2], [3], [0]]
+        game.take_down(FIRST)
+        expect(heading(page)).to_contain_text("Hand 2")
+        assert seated(page) == [[1], [2], [3], [0]]
+        press(page, "#stand")
+        page.reload()
+        expect(page.locator("body.upright")).to_be_attached()
+        press(page, "#stand")
+        expect(page.locator("body.upright")).not_to_be_attached()
+
+
+def test_of_three_one_moves_alone_to_the_free_side(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad, FOUR[:3])
+    with in_the_middle(browser, game) as page:
+        assert seated(page) == [[0], [1], [], [2]]
+        drag(page, 2, (512, 10))
+        assert seated(page) == [[0], [1], [2], []]
+        drag(page, 1, (512, 10))
+        assert seated(page) == [[], [0], [1], [2]]
+
+
+def test_a_place_that_makes_no_sense_is_not_remembered(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad)
+    with in_the_middle(browser, game) as page:
+        for kept in ("", "x", "0 1 2", "0 2 1 3", "0 1 2 9", "0 0 1 2", "1 2 3 0.5"):
+            page.evaluate("(kept) => localStorage.setItem('middle-4', kept)", kept)
+            page.reload()
+            page.locator(".edge .plate").first.wait_for()
+            assert seated(page) == [[0], [1], [2], [3]], kept
+
+
+def press(page: Page, control: str) -> None:
+    """Press one of the controls, which may have faded."""
+    page.keyboard.press("Shift")
+    page.locator(control).click()
+
+
+def drag(page: Page, seat: int, to: tuple[int, int]) -> None:
+    """Drag a plate to a point of the screen."""
+    box = page.locator(f"[data-seat='{seat}']").bounding_box()
+    assert box
+    page.keyboard.press("Shift")
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(*to, steps=4)
+    page.mouse.up()
+
+
+def test_a_moment_is_shown_for_a_while(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad, hands=[FIRST])
+    with in_the_middle(browser, game, clock=True) as page:
+        game.take_down(_MOON)
+        moment = page.locator(".side:not(.other) .brought")
+        pass_time_until(page, moment.is_visible)
+        assert "Moon for" in says(page)
+        assert "Hand" not in says(page)
+        expect(page.locator(".arrows")).to_be_hidden()
+        expect(page.locator(".passes").first).to_be_hidden()
+        page.clock.run_for(7_000)
+        expect(moment).to_be_visible()
+        page.clock.run_for(1_500)
+        expect(moment).to_be_hidden()
+        expect(page.locator(".arrows")).to_be_visible()
+        assert "Hand 3" in says(page)
+        # It had its time: whoever looks later sees the hand to come.
+        page.reload()
+        expect(page.locator(".edge .plate")).to_have_count(4)
+        expect(moment).to_be_hidden()
+
+
+def test_it_goes_on_to_the_next_game(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad, target=20)
+    with in_the_middle(browser, game) as page:
+        press(page, "#turn")
+        game.take_down(FIRST)
+        ask_now(page)
+        expect(heading(page)).to_contain_text("Cara and Dora share first place with 0.")
+        for seat, rank in enumerate(("3rd", "4th", "1st", "1st")):
+            expect(page.locator(f"[data-seat='{seat}'] .rank")).to_have_text(rank)
+        expect(page.locator(".arrows")).to_be_hidden()
+        with with_pen(browser, game) as writer:
+            writer.locator("#rematch-kept").click()
+            expect_hand(writer, 1, "ends at 20")
+            ask_now(page)
+            expect(heading(page)).to_have_text("Hand 1 · pass left")
+        following = game.path.replace("table/1", "table/2")
+        expect(page).to_have_url(f"{scorepad.address}{following}/middle")
+        expect(page.locator(".rank")).to_have_count(0)
+        assert seated(page) == [[3], [0], [1], [2]]
+        Game(game.client, scorepad, following).take_down(Hand((3, 0, 10, 0), 0))
+        expect(page.locator("[data-seat='0'] .score")).to_have_text("16")
+
+
+def test_its_controls_fade_and_the_first_touch_only_brings_them_back(
+    browser: Browser, scorepad: Server
+) -> None:
+    with in_the_middle(browser, started(scorepad), clock=True) as page:
+        show(page, hidden=True)  # It asks nothing meanwhile.
+        controls = page.locator(".controls")
+        box = page.get_by_role("button", name="Turn").bounding_box()
+        assert box
+        turn = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        page.clock.run_for(5_000)
+        expect(page.locator("body.idle")).to_be_attached()
+        expect(controls).to_be_hidden()
+        page.touchscreen.tap(*turn)
+        expect(page.locator("body.idle")).not_to_be_attached()
+        assert seated(page) == [[0], [1], [2], [3]]
+        page.clock.run_for(1_000)
+        page.touchscreen.tap(*turn)
+        assert seated(page) == [[3], [0], [1], [2]]
+        # Nor does a hand that is laid down move a plate.
+        page.clock.run_for(5_000)
+        page.mouse.move(512, 700)
+        page.mouse.down()
+        page.mouse.move(20, 380, steps=4)
+        page.mouse.up()
+        assert seated(page) == [[3], [0], [1], [2]]
+        # With the keyboard as well.
+        page.clock.run_for(5_000)
+        page.keyboard.press("Tab")
+        page.get_by_role("button", name="Turn").press("Enter")
+        assert seated(page) == [[2], [3], [0], [1]]
+
+
+def test_it_moves_a_little_now_and_then(browser: Browser, scorepad: Server) -> None:
+    """A picture that stands still burns into a screen."""
+    with in_the_middle(browser, started(scorepad), clock=True) as page:
+        # It asks nothing meanwhile.
+        show(page, hidden=True)
+        places = set()
+        for _ in range(4):
+            places.add(str(page.locator("[data-seat='0']").bounding_box()))
+            assert page.evaluate(COLLISIONS) == []
+            page.clock.run_for(60_000)
+        assert len(places) == 4
+
+
+def test_it_fills_the_screen(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad)
+    with in_the_middle(browser, game) as page:
+        press(page, "#whole")
+        page.wait_for_function("() => document.fullscreenElement !== null")
+        game.take_down(FIRST)
+        expect(heading(page)).to_contain_text("Hand 2")
+        assert page.evaluate("document.fullscreenElement !== null")
+        press(page, "#whole")
+        page.wait_for_function("() => document.fullscreenElement === null")
+
+
+def test_its_colours_are_chosen_there(browser: Browser, scorepad: Server) -> None:
+    with in_the_middle(browser, started(scorepad)) as page:
+        black = page.get_by_role("link", name="Black")
+        expect(black).not_to_be_in_viewport()
+        press(page, "#colours")
+        expect(page.locator("footer")).to_have_css("clip-path", "none")
+        black.click()
+        expect(page.locator("html")).to_have_attribute("data-theme", "black")
+        assert page.url.endswith("/middle")
+
+
+@pytest.mark.torture
+def test_without_a_connection_it_says_how_old_it_is(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad, hands=[FIRST])
+    with HTMX.phone(browser) as handset:
+        page = handset.page
+        page.goto(f"{game.url}/middle")
+        expect(page.locator(".edge .plate")).to_have_count(4)
+        page.context.set_offline(True)
+        for width, height in _SCREENS:
+            show_on(page, width, height)
+            for _ in ("lying", "upright"):
+                expect(news(page)).to_contain_text("No connection, as of ")
+                expect(news(page)).to_be_in_viewport(ratio=1)
+                box = news(page).bounding_box()
+                assert box
+                assert not page.evaluate(_COVERED, box), (width, height)
+                page.locator("#stand").evaluate("(button) => button.click()")
+        page.context.set_offline(False)
+        game.take_down(SECOND)
+        expect(heading(page)).to_contain_text("Hand 3")
+        expect(news(page)).to_be_hidden()
+
+
+# The texts and plates on which a box lies.
+_COVERED: Final = """({ x, y, width, height }) =>
+    [...document.querySelectorAll(".plate, .passes, .side p")]
+        .filter((element) => element.checkVisibility())
+        .filter((element) => {
+            const { left, top, right, bottom } = element.getBoundingClientRect();
+            return left < x + width && right > x && top < y + height && bottom > y;
+        }).length"""
+
+
+def test_without_a_script_all_is_there_and_is_loaded_again(
+    browser: Browser, scorepad: Server
+) -> None:
+    game = started(scorepad, hands=[FIRST])
+    with in_the_middle(browser, game, NO_SCRIPT) as page:
+        for each in page.locator(".plate").all():
+            expect(each).to_be_visible()
+        assert "Hand 2 | Pass right" in says(page)
+        expect(page.get_by_role("button")).to_have_count(0)
+        expect(page.locator("meta[http-equiv=refresh]")).to_have_attribute("content", "15")
+        for width, height in _SCREENS:
+            page.set_viewport_size({"width": width, "height": height})
+            assert faults(page, whole="body *", scrolling=True) == []
+
+
+@pytest.mark.torture
+def test_without_a_script_it_shows_the_next_hand(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad, hands=[FIRST])
+    with in_the_middle(browser, game, NO_SCRIPT) as page:
+        game.take_down(SECOND)
+        page.locator(".order").get_by_text("Pass across").first.wait_for(timeout=30_000)
+
+
+@pytest.mark.torture
+def test_without_htmx_it_loads_again(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad, hands=[FIRST])
+    with in_the_middle(browser, game, CDN_DEAD) as page:
+        game.take_down(SECOND)
+        expect(heading(page)).to_contain_text("Hand 3", timeout=60_000)

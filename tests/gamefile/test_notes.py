@@ -1,0 +1,42 @@
+"""Notes: what a note may be, counted as a reader does."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorepad.notes import MOST_LETTERS, as_note, fault_of
+
+FAMILY = "👨\u200d👩\u200d👧\u200d👦"
+
+
+@pytest.mark.parametrize(
+    ("typed", "note"),
+    [
+        ("  Wine on the pad \r\n", "Wine on the pad"),
+        ("one\r\ntwo\rthree\u2028four", "one\ntwo\nthree\nfour"),
+        ("", None),
+        (" \r\n\u200b", None),
+    ],
+)
+def test_a_text_becomes_a_note(typed: str, note: str | None) -> None:
+    assert as_note(typed) == note
+
+
+@pytest.mark.parametrize("letter", ["x", "é", FAMILY, "👍🏽", "e\u0308"])
+def test_letters_are_counted_as_a_reader_does(letter: str) -> None:
+    assert fault_of(letter * MOST_LETTERS) is None
+    fault = fault_of(letter * (MOST_LETTERS + 1))
+    assert fault is not None
+    assert fault.message == "a note must have at most 300 characters"
+
+
+def test_no_note_is_too_long_for_its_column() -> None:
+    assert fault_of("e" + "\u0308" * 2399) is None
+    assert fault_of("e" + "\u0308" * 2400) is not None
+
+
+@pytest.mark.parametrize("text", ["a\0b", "a\tb", "\x1b[0m", "\uffff", "\ud800"])
+def test_what_cannot_be_shown_is_refused(text: str) -> None:
+    fault = fault_of(text)
+    assert fault is not None
+    assert fault.message == "a note must not have characters that cannot be shown"

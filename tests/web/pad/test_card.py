@@ -1,0 +1,37 @@
+"""The card for the wall: the pad's address and name, and no pen."""
+
+from __future__ import annotations
+
+from tests.web.cast import Phone, Table
+
+
+def test_it_has_the_pads_name_and_its_address_for_everybody(table: Table, looker_on: Phone) -> None:
+    form = table.phone.open(table.pad).form("/name")
+    table.phone.submit(form, {"name": "Friday <3"})
+    page = looker_on.open(f"{table.pad}card")
+    assert page.title == "Friday <3"
+    assert page.only(class_="link").only("a").attributes["href"] == f"http://localhost{table.pad}"
+    assert page.only(class_="code").all("path")
+    assert "look on with your phone" in page.main.text
+    assert not page.forms
+    # The front page leads there, and nothing on it gives a pen.
+    links = [each.attributes["href"] for each in looker_on.open(table.pad).all("a")]
+    assert f"{table.pad}card" in links
+    assert "/pen/" not in page.main.text
+
+
+def test_a_pad_without_a_name_has_that_of_the_program(table: Table, looker_on: Phone) -> None:
+    assert looker_on.open(f"{table.pad}card").title == "Scorepad"
+
+
+def test_it_speaks_the_language_of_its_reader(table: Table, looker_on: Phone) -> None:
+    looker_on.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "de"
+    assert "schau mit dem Handy zu" in looker_on.open(f"{table.pad}card").main.text
+
+
+def test_it_is_made_for_the_host_that_was_asked(table: Table, looker_on: Phone) -> None:
+    answer = looker_on.client.get(f"{table.pad}card", base_url="http://kitchen.local:8013")
+    assert f"http://kitchen.local:8013{table.pad}" in answer.text
+    # That host is not only this computer.
+    assert "only on this computer" not in answer.text
+    assert "only on this computer" in looker_on.client.get(f"{table.pad}card").text

@@ -1,0 +1,226 @@
+"""The table in the middle: what its plates and its centre say, and that it follows like a table."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Flask
+
+from tests.web.cast import Phone, Table, start
+from tests.web.pages import Node, Page
+from tests.web.table.polls import rendered, revision, statements
+
+_LONG: Final = "Maximiliane Charlotte von Thun"
+_ISOLATES: Final = {0x2068: None, 0x2069: None}
+
+
+def middle(table: Table, phone: Phone | None = None) -> Page:
+    """The page as somebody sees it, usually one who looks on."""
+    return (phone or Phone(table.app)).open(f"{table.address}/middle")
+
+
+def plates(page: Page) -> list[str]:
+    """What stands on each plate and before it, by seat."""
+    return [text_of(plate) for plate in page.all(class_="plate")]
+
+
+def centre(page: Page, part: str = "coming") -> list[str]:
+    """The lines in the middle."""
+    first, second = page.all("div", class_=part)
+    assert text_of(first) == text_of(second)
+    return [text_of(line) for line in first.all("p") if text_of(line)]
+
+
+def text_of(node: Node) -> str:
+    return " ".join(node.text.translate(_ISOLATES).split())
+
+
+def follows(page: Page) -> str:
+    return page.only(id="follow").attributes["hx-get"]
+
+
+def marked(page: Page, mark: str) -> list[int]:
+    """The seats whose plates have a class."""
+    return [int(plate.attributes["data-seat"]) for plate in page.all(class_=mark)]
+
+
+def test_before_the_first_hand(table: Table) -> None:
+    page = middle(table)
+    assert plates(page) == [
+        f"{name} 100 left 0 you pass to {to}"
+        for name, to in (("Anna", "Ben"), ("Ben", "Cara"), ("Cara", "Dora"), ("Dora", "Anna"))
+    ]
+    assert centre(page) == ["Hand 1", "Pass left", "♣2 leads"]
+    (dealer,) = [plate for plate in page.all(class_="plate") if plate.all(class_="cards")]
+    assert dealer.attributes["data-seat"] == "0"
+    assert not marked(page, "leads")
+
+
+def test_after_a_hand(played: Table) -> None:
+    """The next one is passed to the right, and Dora is ahead."""
+    page = middle(played)
+    assert plates(page)[1] == "Ben +17 ♠Q · 83 left 17 you pass to Anna"
+    assert [plate.attributes["data-to"] for plate in page.all(class_="plate")] == [*"3012"]
+    assert centre(page) == ["Hand 2", "Pass right", "Dora is ahead.", "♣2 leads"]
+    assert marked(page, "leads") == [3]
+    ways = [plate.only("path").attributes["d"] for plate in page.all(class_="plate")]
+    assert ways == ["M0 .5H6", "M0 .5H17", "M0 .5H2", "M0 .5H1"]
+
+
+def test_a_hold_hand_has_no_arrows(phone: Phone) -> None:
+    page = middle(start(phone, passing="never"))
+    assert not any("data-to" in plate.attributes for plate in page.all(class_="plate"))
+    assert centre(page)[1] == "Hold – no passing"
+    assert plates(page)[0] == "Anna 100 left 0"
+
+
+def test_who_is_near_the_end_is_warned_of(phone: Phone) -> None:
+    table = start(phone, opening_0="62", opening_1="95", opening_2="90", opening_3="80")
+    page = middle(table.recorded(1, 2, 4, 6, QS=3))
+    assert marked(page, "near") == [1, 2, 3]
+    # No more than two, those who need least.
+    assert centre(page)[-2:] == ["Dora: out with 1 or more.", "Ben: out with 3 or more."]
+
+
+def test_a_tie_is_said_first(phone: Phone) -> None:
+    openings = {"opening_0": "62", "opening_1": "63", "opening_2": "82", "opening_3": "100"}
+    page = middle(start(phone, tie="play-on", **openings).recorded(3, 2, 8, 0, QS=3))
+    assert "Anna and Ben tie on 65. Play on until one is ahead alone." in centre(page)
+
+
+def test_a_moon_has_its_moment(phone: Phone) -> None:
+    table = start(phone)
+    table.saved(phone.submit(table.entry(), {"shooter": "0"}))
+    page = middle(table)
+    assert centre(page, "brought") == ["Moon for Anna!", "Anna is ahead."]
+    assert page.all(class_="moon")
+    assert marked(page, "hit") == [0]
+    assert plates(page)[:2] == [
+        "Anna 0 ☾ · 100 left 0 you pass to Dora",
+        "Ben +26 · 74 left 26 you pass to Anna",
+    ]
+    # The next hand is without one.
+    assert not middle(table.recorded(6, 4, 2, 1, QS=1)).all(class_="brought")
+
+
+def test_an_exact_hit_has_its_moment(phone: Phone) -> None:
+    table = start(phone, exact="50", opening_0="94", opening_1="60")
+    page = middle(table.recorded(6, 4, 2, 1, QS=2))
+    assert centre(page, "brought") == [
+        "100 → 50",
+        "Exactly 100: Anna back to 50",
+        "Dora is ahead.",
+    ]
+    assert marked(page, "hit") == [0]
+
+
+def test_the_end_has_its_places(finished: Table) -> None:
+    page = middle(finished)
+    assert centre(page) == ["Game over", "Anna wins with 0.", "after hand 2"]
+    places = [text_of(plate.only(class_="rank")) for plate in page.all(class_="plate")]
+    assert places == ["1st", "4th", "3rd", "2nd"]
+    assert marked(page, "leads") == [0]
+    assert "left" not in " ".join(plates(page))
+    assert page.all(class_="over")
+
+
+def test_a_game_ended_early_and_one_in_the_bin_say_so(played: Table) -> None:
+    played.do("stop")
+    assert centre(middle(played)) == [
+        "Game over",
+        "Dora wins with 1.",
+        "Ended early, by agreement.",
+    ]
+    played.do("bin")
+    page = middle(played)
+    assert centre(page) == ["In the bin"]
+    assert page.title == "In the bin"
+
+
+def test_long_names_are_whole_on_plates_and_fit_elsewhere(phone: Phone) -> None:
+    table = start(phone, _LONG, "Ben", "Cara", "Dora").recorded(0, 6, 6, 1, QS=1)
+    page = middle(table)
+    assert _LONG in plates(page)[0]
+    assert plates(page)[1].endswith("you pass to Maximil.")
+    assert _LONG not in " ".join(centre(page))
+
+
+def test_it_is_to_look_at_only(played: Table) -> None:
+    """Even with the pen; the one link leads back to the table."""
+    for phone in (played.phone, Phone(played.app)):
+        page = middle(played, phone)
+        assert not page.forms
+        assert [link.attributes["href"] for link in page.main.all("a")] == [played.address]
+        assert not [plate for plate in page.all(class_="plate") if plate.all("a")]
+
+
+def test_it_follows_the_game(played: Table, looker_on: Phone) -> None:
+    address = follows(middle(played))
+    assert address == f"{played.address}/middle?seen={revision(played)}"
+    with statements(played.app) as queries:
+        assert looker_on.client.get(address).status_code == 204
+    assert len(queries) == 1
+    played.recorded(6, 4, 2, 1, QS=1)
+    assert centre(looker_on.open(address))[0] == "Hand 3"
+    assert looker_on.client.get(f"{played.address}/middle/?seen=2").status_code == 404
+
+
+def test_lookers_on_share_one_page(app: Flask, played: Table) -> None:
+    with rendered(app) as pages:
+        texts = {Phone(app).client.get(f"{played.address}/middle").text for _ in range(4)}
+        assert Phone(app).client.get(played.address).text not in texts
+    assert len(texts) == 1
+    assert len(pages) == 2
+
+
+def test_it_goes_on_to_the_next_game(finished: Table, looker_on: Phone) -> None:
+    """The page asks for the next game from then on, and without scripts the browser does."""
+    page = middle(finished, looker_on)
+    address = follows(page)
+    assert "seen=" in address
+    assert looker_on.client.get(address).status_code == 204
+    assert refresh(page) == "15"
+    (form,) = [form for form in finished.acts("rematch") if form["seats"] == "kept"]
+    following = f"{finished.phone.submit(form).location}/middle"
+    page = looker_on.open(address)
+    assert follows(page) == following
+    assert refresh(page) == f"15; url={following}"
+    assert "seen=" in follows(looker_on.open(following))
+
+
+def refresh(page: Page) -> str:
+    """What makes the page reload where there are no scripts."""
+    return page.only("noscript").only("meta").attributes["content"]
+
+
+def test_it_is_in_german_too(played: Table) -> None:
+    answer = Phone(played.app).client.get(
+        f"{played.address}/middle", headers={"Accept-Language": "de"}
+    )
+    for text in (
+        "In der Mitte",
+        "Runde 2",
+        "Nach rechts",
+        "Dora\u2069</bdi> liegt vorn",
+        "noch 83",
+    ):
+        assert text.replace("\u2069", "") in answer.text, text
+
+
+def test_what_answers_it_may_not_be_kept_by_others(played: Table) -> None:
+    answer = Phone(played.app).client.get(f"{played.address}/middle")
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert "Set-Cookie" not in answer.headers
+    assert "style-src 'self'" in answer.headers["Content-Security-Policy"]
+    assert answer.headers["Scorepad-Access"] == "look"
+
+
+def test_what_is_not_there_is_not_found(played: Table, looker_on: Phone) -> None:
+    for address in (f"{played.pad}table/9/middle", "/pad/nothing/table/1/middle"):
+        assert looker_on.client.get(address).status_code == 404
+    assert looker_on.client.post(f"{played.address}/middle").status_code in (403, 405)
+
+
+def test_the_share_page_leads_there(played: Table, looker_on: Phone) -> None:
+    links = looker_on.open(f"{played.address}/show").main.all("a")
+    assert f"{played.address}/middle" in [link.attributes["href"] for link in links]
