@@ -101,7 +101,7 @@ def test_numbers_places_and_keys_never_break(
         expect(page.locator("#send-story")).to_be_visible()
         _look(page)
         page.goto(f"{pad_of(over.url)}players")
-        page.locator(".figure-table a").first.click()
+        page.locator(".figure-table tbody a").first.click()
         expect(page.locator(".chart img")).to_be_visible()
         _look(page)
         # What is wider than the screen is scrolled in its own box.

@@ -268,7 +268,7 @@ def test_every_page_fits(
         expect(page.locator("#send-story")).to_be_visible()
         viewer.look("story")
         page.go_back()
-        page.locator(".figure-table a").first.click()
+        page.locator(".figure-table tbody a").first.click()
         expect(page.locator(".chart img")).to_be_visible()
         viewer.look("player", fold_out=True)
         page.goto(f"{pad.address}table/2")

@@ -167,6 +167,15 @@ REQUESTS: Final[Mapping[str, Request]] = {
     "form": page("player/{player}/form.svg"),
     "records": page("records"),
     "records of all rules": page("records?rules=all"),
+    "players of a season": page("players?season=2020"),
+    "players of a season, all rules": page("players?from=2020-03-01&to=2020-03-31&rules=all"),
+    "player in a season": page("player/{player}?from=2019-12-01&to=2020-02-03"),
+    "player in a season, all rules": page(
+        "player/{player}?from=2020-03-01&to=2020-03-31&rules=all"
+    ),
+    "records of a season": page("records?season=2020"),
+    "records of a season, all rules": page("records?season=2020&rules=all"),
+    "evenings of a season": page("evenings?season=2020"),
     "evenings": page("evenings"),
     "older evenings": page("evenings?before={evening}"),
     "evening": page("evening/{evening}"),
@@ -321,6 +330,8 @@ _OF_A_CHORE: Final = "SELECT pads.id \nFROM pads \nWHERE (pads.address LIKE"
 _STARTED_TODAY: Final = "SELECT games.started"
 # What one browser holds is little, and can be sorted: the pads and pens of its secrets.
 _OF_A_BROWSER: Final = ("SELECT pads.id, pads.address", "SELECT pads.id AS pad, pads.address")
+# A season is added up from its own games, however many others there are.
+_OF_A_SEASON: Final = re.compile(r"\.started >= \S+ AND \w+\.started < ")
 # A constant, or a part of the statement, is no table.
 _SCANNED: Final = re.compile(r"SCAN (?!CONSTANT ROW|\(|\d|anon_)")
 _SEARCHED: Final = re.compile(r"SEARCH (\w+).* INDEX (\w+) \((.*)\)")
@@ -329,7 +340,11 @@ _SEARCHED: Final = re.compile(r"SEARCH (\w+).* INDEX (\w+) \((.*)\)")
 def slow_lines(lines: Sequence[str], statement: str) -> Iterator[str]:
     """Where SQLite reads a whole table or all of a pad, or sorts what it has found."""
     for line in lines:
-        few = statement.startswith(_OF_A_BROWSER) or _FEW.match(statement)
+        few = (
+            statement.startswith(_OF_A_BROWSER)
+            or _FEW.match(statement)
+            or _OF_A_SEASON.search(statement)
+        )
         sorts = "TEMP B-TREE" in line and not few
         search = _SEARCHED.match(line)
         whole_pad = (
