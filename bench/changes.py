@@ -34,9 +34,9 @@ _HANDS: Final = 10
 _MERGE: Final[Mapping[str, int]] = {"SQLite": 7_000, "PostgreSQL": 11_000}
 # A tenth of a second where a hello takes 0.04 ms.
 _PIECE: Final = 2_500
-# Nine tenths of a second there, with pauses for others. A server takes 1.4 seconds: it
-# looks up for each game whether its hands, seats, substitutions and changes are gone.
-_DELETION: Final[Mapping[str, int]] = {"SQLite": 22_000, "PostgreSQL": 35_000}
+# Nine tenths of a second there, and a second on a server, with pauses for others. Nearly half of
+# it a server looks up for each game whether its hands, seats, substitutions and changes are gone.
+_DELETION: Final[Mapping[str, int]] = {"SQLite": 22_000, "PostgreSQL": 25_000}
 T = TypeVar("T")
 
 

@@ -39,6 +39,9 @@ def log() -> ResponseReturnValue:
 
 def _ties(game: GameSnapshot) -> Mapping[int | None, str]:
     """What kept the game going, by the line of the hand after which it did."""
+    if game.ruleset.tie != "play-on":
+        # Then its sheet need not be worked out.
+        return {}
     return {
         hand.line: tie(seats, line.totals, game.names_at(hand.line))
         for hand, line in zip(game.hands, game.sheet.lines, strict=True)
