@@ -3,6 +3,7 @@ from ``?from=`` to ``?to=``; without them, all games."""
 
 from __future__ import annotations
 
+import re
 from calendar import monthrange
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -40,6 +41,11 @@ class ChosenSeason:
     fault: str = ""
 
     @property
+    def is_over(self) -> bool:
+        """Whether it has ended: what holds at its end does not hold at the moment."""
+        return self.season is not None and self.season.end <= now()
+
+    @property
     def status(self) -> int:
         """The status of the page: 422 if the dates are none."""
         return 422 if self.fault else 200
@@ -72,12 +78,13 @@ def asked_season() -> ChosenSeason:
         return ChosenSeason(Season(first_day, next_year), {"season": name})
     if not first and not last:
         return ChosenSeason()
+    days = [day if _DAY.fullmatch(day) else None for day in (first or _FIRST, last or _LAST)]
     try:
-        begin = _midnight(date.fromisoformat(first)) if first else _BEGIN
-        end = _midnight(date.fromisoformat(last)) + timedelta(days=1) if last else _END
-        if begin < end:
-            return ChosenSeason(Season(begin, end), {"from": first, "to": last}, first, last)
-    except (ValueError, OverflowError):
+        begin, end = (_midnight(date.fromisoformat(day or "")) for day in days)
+        if begin <= end:
+            season = Season(begin, end + timedelta(days=1))
+            return ChosenSeason(season, {"from": first, "to": last}, first, last)
+    except ValueError:
         pass
     return ChosenSeason(first=first, last=last, fault=gettext(BAD_DATES))
 
@@ -111,5 +118,8 @@ def _midnight(day: date) -> datetime:
     return datetime.combine(day, time(), UTC)
 
 
-_BEGIN: Final = datetime(1, 1, 1, tzinfo=UTC)
-_END: Final = datetime(9999, 12, 31, tzinfo=UTC)
+# As a field for a date has them, and as years are in game files.
+_DAY: Final = re.compile("(19|2[0-9])[0-9]{2}-[0-9]{2}-[0-9]{2}")
+_FIRST: Final = "1900-01-01"
+_LAST: Final = "2999-12-31"
+_END: Final = datetime(3000, 1, 1, tzinfo=UTC)

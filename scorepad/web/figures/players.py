@@ -48,10 +48,12 @@ def list_of_players() -> ResponseReturnValue:
     agreements, asked = most_used(session, pad.id), asked_season()
     chosen = asked_rules(agreements)
     agreement = None if chosen is None else chosen.id
-    sort = request.args.get("sort", "games" if chosen is None else "place")
-    if sort not in _SORTS or (chosen is None and sort in _UNDER_RULES):
-        abort(404)
-    lines = _sorted(league(session, pad.id, agreement, asked.season), sort)
+    sort = _asked_sort(over_all=chosen is None)
+    everybody = league(session, pad.id, agreement, asked.season)
+    if asked.season is not None or (chosen is not None and len(agreements) > 1):
+        # Over all rules, and ever, those are there who have not finished a game.
+        everybody = [line for line in everybody if line.sums.games or line.sums.hands]
+    lines = _sorted(everybody, sort)
     start = _start(lines, number_in_query("after", strict=True))
     compared = sorted(lines, key=_SORTS["games"])[:_MOST_COMPARED]
     of_pairs = pairs(session, [line.id for line in compared], agreement, asked.season)
@@ -62,12 +64,15 @@ def list_of_players() -> ResponseReturnValue:
         first=start == 0,
         sort=sort,
         # Who leads in the column, of those who have played enough to say so.
-        leader=next((line for line in lines if line.sums.games >= FEWEST_GAMES), None),
+        leader=next((line for line in lines if line.sums.games >= FEWEST_GAMES), None)
+        if sort in _SORTS
+        else None,
         few=FEWEST_GAMES,
         seasons=seasons_part(asked, agreement),
         agreements=agreements,
         agreement=chosen,
         rules_query=rules_query(),
+        sort_query={"sort": request.args["sort"]} if request.args.get("sort") else {},
         kept={**rules_query(), **asked.query},
         skill=_skill_axis(chosen, lines, of_pairs),
         rivals=[(rival, *about(rival)) for rival in rivals(compared, of_pairs)],
@@ -76,11 +81,23 @@ def list_of_players() -> ResponseReturnValue:
     return page, asked.status
 
 
+def _asked_sort(*, over_all: bool) -> str:
+    """The column of the query, with a minus sign for the other way round."""
+    usual = "games" if over_all else "place"
+    sort = request.args.get("sort") or usual
+    column = sort.removeprefix("-")
+    if column not in _SORTS:
+        abort(404)
+    # A link to other rules may carry it.
+    return usual if over_all and column in _UNDER_RULES else sort
+
+
 def _sorted(lines: Sequence[LeagueLine], sort: str) -> Sequence[LeagueLine]:
-    return [
-        *sorted((line for line in lines if line.sums.games), key=_SORTS[sort]),
-        *(line for line in lines if not line.sums.games),
-    ]
+    column = sort.removeprefix("-")
+    placed = sorted((line for line in lines if line.sums.games), key=_SORTS[column])
+    if column != sort:
+        placed.reverse()
+    return [*placed, *(line for line in lines if not line.sums.games)]
 
 
 def _start(lines: Sequence[LeagueLine], after: int | None) -> int:

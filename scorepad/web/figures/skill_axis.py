@@ -18,8 +18,7 @@ _REACHES: Final = (1, 2, 5, 10)
 class Bar:
     """A player's bar: ``mean``, ``low`` and ``high`` in points a hand, and in percent of the axis.
 
-    ``clear``: whether it does not cross the mean. ``behind``: the names of those whom it tells to
-    be worse.
+    ``clear``: whether it does not cross the mean.
     """
 
     name: str
@@ -28,16 +27,19 @@ class Bar:
     begin: float
     width: float
     clear: bool
-    behind: Sequence[str]
 
 
 @dataclass(frozen=True)
 class SkillAxis:
-    """The bars, best first; the axis goes from −``reach`` to ``reach``. ``early``: the others."""
+    """The bars, best first; the axis goes from −``reach`` to ``reach``. ``early``: the others.
+
+    ``order``: names of some, and of those who play worse than each of them.
+    """
 
     reach: int
     bars: Sequence[Bar]
     early: Sequence[LeagueLine]
+    order: Sequence[tuple[Sequence[str], Sequence[str]]]
 
 
 def skill_axis(skills: Sequence[Skill], lines: Sequence[LeagueLine]) -> SkillAxis:
@@ -58,13 +60,14 @@ def skill_axis(skills: Sequence[Skill], lines: Sequence[LeagueLine]) -> SkillAxi
             begin=percent(skill.low),
             width=round(50 * (skill.high - skill.low) / reach, 1),
             clear=skill.high < 0 or skill.low > 0,
-            behind=[
-                name_of[other.player]
-                for other in best_first
-                if in_order(skill, other) and skill.mean < other.mean
-            ],
         )
         for skill in best_first
     ]
     early = [line for line in lines if 0 < line.sums.games < FEWEST_GAMES]
-    return SkillAxis(reach, bars, early)
+    better: dict[tuple[str, ...], list[str]] = {}
+    for at, skill in enumerate(best_first):
+        worse = [name_of[each.player] for each in best_first[at:] if in_order(skill, each)]
+        better.setdefault(tuple(worse), []).append(name_of[skill.player])
+    return SkillAxis(
+        reach, bars, early, [(names, worse) for worse, names in better.items() if worse]
+    )

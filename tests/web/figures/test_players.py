@@ -73,10 +73,13 @@ def test_the_league_sorts_by_a_column_of_its_head(table: Table, looker_on: Phone
     heads = looker_on.open(f"{table.pad}players").only("thead").all("a")
     links = [each.attributes["href"] for each in heads]
     firsts = []
-    for link in links:
-        page = looker_on.open(link)
+    for column, link in zip(("name", "games", "wins", "-place", "points"), links, strict=True):
+        assert link.endswith(f"?sort={column}")
+        page = looker_on.open(link.replace("sort=-", "sort="))
         (head,) = [each for each in page.only("thead").all("th") if "aria-sort" in each.attributes]
-        assert head.only("a").attributes["href"] == link
+        # Once more, and it is the other way round.
+        other_way = looker_on.open(head.only("a").attributes["href"])
+        assert rows(other_way, "Players") == rows(page, "Players")[::-1]
         firsts.append((head.text, rows(page, "Players")[0][0], head.attributes["aria-sort"]))
     assert firsts == [
         ("Player", "Anna", "ascending"), ("Games", "Anna", "descending"),
@@ -87,8 +90,11 @@ def test_the_league_sorts_by_a_column_of_its_head(table: Table, looker_on: Phone
 
 def test_a_league_that_cannot_be_sorted_so_is_404(table: Table, phone: Phone) -> None:
     night(table)
-    for query in ("sort=", "sort=x", "sort=place&rules=all", "sort=points&rules=all"):
+    for query in ("sort=x", "sort=-", "sort=--wins", "sort=x&rules=all"):
         assert phone.client.get(f"{table.pad}players?{query}").status_code == 404, query
+    # What is not added up over all rules, a link to these may carry.
+    for query in ("sort=", "sort=place&rules=all", "sort=-points&rules=all"):
+        assert phone.client.get(f"{table.pad}players?{query}").status_code == 200, query
 
 
 def test_over_all_rules_the_league_has_what_adds_up(table: Table, looker_on: Phone) -> None:
@@ -102,7 +108,8 @@ class TestSkill:
     def test_below_twenty_games_nothing_is_said(self, table: Table, looker_on: Phone) -> None:
         night(table, 19)
         page = looker_on.open(f"{table.pad}players")
-        assert "Skill and luck" not in page.main.text
+        assert not page.all("dl", class_="skill")
+        assert "Skill and luck are told apart from 20 games on." in page.main.text
         assert not page.all(class_="won")
 
     def test_from_twenty_games_on_each_has_a_bar(self, table: Table, looker_on: Phone) -> None:
@@ -113,7 +120,8 @@ class TestSkill:
         assert len(bars.all("svg")) == 4
         mean, low, high = re.findall("[+−][0-9.]+", bars.all("svg")[0].attributes["aria-label"])
         assert all(end.startswith("−") for end in (mean, low, high))
-        assert "Anna plays better than" in page.main.text
+        better = re.findall("Better than (.*), as their bars don’t overlap: Anna", page.main.text)
+        assert sorted(re.split(", | and ", better[0])) == ["Ben", "Cara", "Dora"]
         # Whoever leads and has played enough is marked.
         assert page.only("tr", class_="won").only("th").text == "Anna"
 
@@ -162,8 +170,24 @@ class TestSeasons:
         assert season.only(class_="seasons").only("a", aria_current="true").text == "2026"
         (anna,) = [each for each in season.only("table").all("a") if each.text == "Anna"]
         assert figures(looker_on.open(anna.attributes["href"]))["Games"] == "3"
-        years = looker_on.open(links["2025"])
-        assert rows(years, "Players")[0][1] == "0"
+        # Other pages keep it, and so does another column.
+        kept = [each.attributes["href"] for each in season.only(class_="tabs").all("a")]
+        assert [each.endswith("?season=2026") for each in kept] == [False, True, True, True]
+        assert "season=2026" in season.only("thead").all("a")[1].attributes["href"]
+        by_wins = looker_on.open(f"{table.pad}players?sort=wins")
+        assert "sort=wins" in by_wins.only(class_="seasons").all("a")[1].attributes["href"]
+        nobody = looker_on.open(links["2025"])
+        assert "No finished game in this time." in nobody.main.text
+        assert not nobody.all("table")
+
+    def test_what_holds_at_the_moment_is_not_said_of_a_season_that_is_over(
+        self, anna: str, table: Table, looker_on: Phone
+    ) -> None:
+        night(table, 2, days=-700)
+        assert "At the moment: " in looker_on.open(f"{anna}?season=2026").main.text
+        past = looker_on.open(f"{anna}?season=2024").main.text
+        assert "Shared wins count." in past
+        assert "At the moment: " not in past
 
     @pytest.mark.parametrize("page", ["players", "player/{anna}", "records", "evenings"])
     def test_what_is_no_season_is_refused(self, table: Table, phone: Phone, page: str) -> None:
@@ -172,9 +196,10 @@ class TestSeasons:
         for status, queries in (
             (200, ("season=2026", "season=1999", "season=recent")),
             (200, ("from=2026-11-20&to=2026-11-20", "from=2026-11-20&to=", "from=&to=2026-11-20")),
-            (200, ("from=0001-01-01&to=9998-12-31",)),
+            (200, ("from=1900-01-01&to=2999-12-31",)),
             (404, ("season=x", "season=202", "season=9999")),
-            (422, ("from=x", "from=2026-11-21&to=2026-11-20", "to=2026-02-30", "to=9999-12-31")),
+            (422, ("from=x", "from=2026-11-21&to=2026-11-20", "to=2026-02-30", "from=20260305")),
+            (422, ("from=2026-W05", "to=3000-01-01", "from=0001-01-01")),
         ):
             for query in queries:
                 answer = phone.client.get(f"{table.pad}{path}?{query}")
