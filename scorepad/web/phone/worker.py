@@ -12,8 +12,11 @@ from scorepad.web import urls
 from scorepad.web.http.headers import HTMX
 from scorepad.web.phone.blueprint import blueprint
 
-# No page shows them: they are for the home screen.
-_FOR_THE_HOME_SCREEN: Final = ("icon-512.png", "icon-maskable-512.png")
+# No page that is kept shows them: they are for the home screen, or for pages that need the network.
+_NOT_KEPT: Final = (
+    *("icon-512.png", "icon-maskable-512.png"),
+    *("start.css", "start.js", "figures.css", "send.js", "card.css", "card.js"),
+)
 # The worker also fetches htmx from its CDN.
 _POLICY: Final = f"default-src 'none'; script-src 'self'; connect-src 'self' {HTMX}"
 
@@ -22,7 +25,7 @@ _POLICY: Final = f"default-src 'none'; script-src 'self'; connect-src 'self' {HT
 def worker() -> Response:
     """The service worker, with the files of this release: it changes with any of them."""
     offline = url_for("phone.offline")
-    files = [file for file in static_files() if file not in _FOR_THE_HOME_SCREEN]
+    files = [file for file in static_files() if file not in _NOT_KEPT]
     data = {
         "name": release(),
         "root": request.script_root,

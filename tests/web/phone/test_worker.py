@@ -30,8 +30,8 @@ def test_all_that_it_names_is_there(phone: Phone) -> None:
     named = release(phone)
     files = {address.rpartition("/")[2] for address in named["files"]}
     assert files == {
-        *("scorepad.css", "pad.css", "start.css", "figures.css"),
-        *("scorepad.js", "start.js", "send.js", "share.js"),
+        *("scorepad.css", "pad.css", "middle.css"),
+        *("scorepad.js", "share.js", "middle.js"),
         *("icon.svg", "icon-192.png"),
     }
     for address in (*named["files"], named["offline"]):
