@@ -165,6 +165,7 @@ def test_the_history_has_its_words_and_undo_a_short_name(over: Table, what: str)
 
 
 def test_what_is_right_to_left_moves_nothing_else(over: Table) -> None:
-    write(over, "note", "עֵדֶן (3)\r\n\u202eabc")
+    write(over, "note", "עֵדֶן (3)\r\n\u202eabc\u2067")
     lines = [each.text for each in over.page().only("section", class_="end").all("bdi")]
-    assert {"עֵדֶן (3)", "\u202eabc"} < set(lines)
+    assert {"עֵדֶן (3)", "abc"} < set(lines)
+    assert newest(over) == "Note on the game: “עֵדֶן (3) abc”"
