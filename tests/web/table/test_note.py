@@ -64,8 +64,9 @@ def test_it_is_one_tap_from_where_one_looks_for_it(over: Table, table: Table) ->
     address = {what: f"{over.address}/{what}" for what in ("note", "evening-note")}
     assert links(over.address) == {address["note"]: "Write a note"}
     assert links(evening) == {address["evening-note"]: "Write a note"}
-    # A game that runs has it on the page of its history.
-    assert links(table.address) == {}
+    # A game that runs has it among what is to correct or change, and on the page of its history.
+    assert links(table.address) == {f"{table.address}/note": "Write a note"}
+    assert phone.open(table.address).only("div", id="fix").all("a")[-1].text == "Write a note"
     assert links(f"{table.address}/log") == {f"{table.address}/note": "Write a note"}
     write(over, "note", "Wine")
     write(over, "evening-note", "Late")
