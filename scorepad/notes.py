@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from scorepad.names import Fault, is_blank, is_shown, letters_of
@@ -9,11 +10,22 @@ from scorepad.names import Fault, is_blank, is_shown, letters_of
 MOST_LETTERS: Final = 300
 # As many for a letter as in a name.
 MOST_CHARACTERS: Final = 8 * MOST_LETTERS
+# Marks that turn whatever follows until another mark ends that, if any does. A note stands by
+# itself on a page, and needs none of them.
+_TURNS: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")
+_BLANK_LINES: Final = re.compile(r"\n\s*\n")
 
 
 def as_note(text: str) -> str | None:
-    """A text as a note: without blank space around it, its lines ended alike; ``None`` for none."""
-    return None if is_blank(text) else "\n".join(text.strip().splitlines())
+    """A text as a note; ``None`` for none.
+
+    It has no blank space around it, its lines end alike, there is one blank line where there were
+    more, and nothing turns the text after it.
+    """
+    text = _TURNS.sub("", text)
+    if is_blank(text):
+        return None
+    return _BLANK_LINES.sub("\n\n", "\n".join(text.strip().splitlines()))
 
 
 def fault_of(note: str) -> Fault | None:

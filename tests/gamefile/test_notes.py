@@ -14,6 +14,10 @@ FAMILY = "👨\u200d👩\u200d👧\u200d👦"
     [
         ("  Wine on the pad \r\n", "Wine on the pad"),
         ("one\r\ntwo\rthree\u2028four", "one\ntwo\nthree\nfour"),
+        ("one\r\n\r\n \r\n\r\ntwo\nthree", "one\n\ntwo\nthree"),
+        ("\u202eone\u202c \u2067two", "one two"),
+        ("\u200fעֵדֶן (3)\u200e", "\u200fעֵדֶן (3)\u200e"),
+        ("\u2066\u202e", None),
         ("", None),
         (" \r\n\u200b", None),
     ],

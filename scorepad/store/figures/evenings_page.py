@@ -60,7 +60,7 @@ class FullEvening:
     """An evening: its games, oldest first, and ``players`` in the order in which they came.
 
     If there are more games than ``MOST_GAMES``, those are not looked at. ``notes``: those on the
-    evening, by the number of the game with which each is kept.
+    evening, by the number of the game with which each is kept; ``game_notes``: those on games.
     """
 
     evening: int
@@ -68,6 +68,7 @@ class FullEvening:
     games: Page[EveningGame]
     players: Sequence[Attendance]
     notes: Mapping[int, str]
+    game_notes: Mapping[int, str]
 
 
 class EveningKey(NamedTuple):
@@ -163,8 +164,11 @@ _GAMES: Final = (
     .limit(MOST_GAMES + 1)
 )
 _NOTES: Final = (
-    select(Game.number, Game.evening_note)
-    .where(Game.evening_note.is_not(None), Game.id.in_(bindparam("games", expanding=True)))
+    select(Game.number, Game.note, Game.evening_note)
+    .where(
+        Game.note.is_not(None) | Game.evening_note.is_not(None),
+        Game.id.in_(bindparam("games", expanding=True)),
+    )
     .order_by(Game.started, Game.number)
 )
 # To read what was done in each hand takes longer than all the rest.
@@ -185,6 +189,7 @@ def evening_of(session: Session, pad_id: int, evening: int) -> FullEvening | Non
     names = _names_in(connection, results)
     games: dict[int, list[Placing]] = {}
     moons = dict.fromkeys(names, 0)
+    noted = connection.execute(_NOTES, {"games": ids.rows}).all()
     for row in results:
         placing = Placing(names[row.player_id], row.place, row.total, row.winners > 0)
         games.setdefault(row.number, []).append(placing)
@@ -194,7 +199,8 @@ def evening_of(session: Session, pad_id: int, evening: int) -> FullEvening | Non
         first.started,
         Page([EveningGame(number, placings) for number, placings in games.items()], ids.more),
         [each._replace(moons=moons[each.player_id]) for each in _attendances(results, names)],
-        {row.number: row.evening_note for row in connection.execute(_NOTES, {"games": ids.rows})},
+        {row.number: row.evening_note for row in noted if row.evening_note},
+        {row.number: row.note for row in noted if row.note},
     )
 
 

@@ -21,6 +21,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.gamefile import BadFileError, GameFile
 from scorepad.names import name_key
+from scorepad.notes import as_note
 from scorepad.store.base import Base, now
 from scorepad.store.batches import batches
 from scorepad.store.errors import CapError
@@ -188,8 +189,8 @@ class Plan:
                 "hands_before": played.hands_before,
                 "started": started,
                 "stopped": file.stopped,
-                "note": file.note or None,
-                "evening_note": file.evening_note or None,
+                "note": as_note(file.note or ""),
+                "evening_note": as_note(file.evening_note or ""),
                 "finished": finished_at(game.sheet, recorded, file.stopped),
                 "next_passed": played.next_passed,
                 "next_dealer": played.next_dealer,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from flask import flash, redirect, render_template, request
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
 from scorepad.notes import MOST_CHARACTERS, MOST_LETTERS, as_note, fault_of
 from scorepad.rules import Sheet
@@ -25,16 +27,16 @@ from scorepad.web.words import notes as words
 from scorepad.web.words.translation import gettext
 
 
-class LongText(Text):
-    """A text of some lines, of which each ends in two characters as browsers send it."""
+class NoteText(Text):
+    """A text of any length: what is wrong with one that is too long says how long it may be."""
 
-    longest = 2 * MOST_CHARACTERS
+    longest = sys.maxsize
 
 
 class NoteForm(ActForm):
     """The form with a note."""
 
-    note = LongText()
+    note = NoteText()
 
 
 @dataclass(frozen=True)
@@ -113,7 +115,15 @@ def _save(verb: Callable[..., Sheet | None], evening: EveningKey | None) -> Resp
         flash(gettext(words.DELETED if note is None else words.SAVED))
     if evening is None:
         return redirect(urls.game_url("table.table"), code=303)
+    if changed is not None:
+        flash(_way_to_undo(access.this_game()))
     return redirect(urls.pad_url("figures.evening", first=evening.number), code=303)
+
+
+def _way_to_undo(game: GameSnapshot) -> Markup:
+    """A link to where a note on an evening is undone: at the table of the game that began it."""
+    address, text = urls.game_url("table.table"), gettext(words.UNDO, number=game.number)
+    return Markup('<a href="{}#undo-title">{}</a>').format(address, text)
 
 
 def _page(page: NotePage) -> str:

@@ -32,7 +32,8 @@ from scorepad.store.log.rows import LogRow
 from scorepad.web.words.cards import symbol
 from scorepad.web.words.game import departure, replaced
 from scorepad.web.words.names import isolated, listed
-from scorepad.web.words.notes import in_brief, noted
+from scorepad.web.words.notes import noted
+from scorepad.web.words.notes import step as step_of_note
 from scorepad.web.words.numbers import number as in_figures
 from scorepad.web.words.rules import moon_sign, passing
 from scorepad.web.words.translation import N_, gettext, markup, nmarkup, remembered
@@ -43,11 +44,6 @@ def sentence(game: GameSnapshot, row: LogRow, others: Mapping[int, LogRow] | Non
     # With the names of those who played the hand.
     names = game.names if row.line is None else game.names_at(row.line)
     return _in_words(row, names, game, others)
-
-
-def brief(game: GameSnapshot, row: LogRow) -> Markup:
-    """The same on a button, and after it was used: without the words of a note."""
-    return in_brief(row.what) or sentence(game, row)
 
 
 def _in_words(
@@ -229,7 +225,9 @@ def undo_button(game: GameSnapshot, row: LogRow | None) -> StepButton | None:
     """The button that undoes a change of a game; ``None`` for none."""
     if row is None:
         return None
-    change = brief(game, row)
+    if label := step_of_note(row.what, "undo"):
+        return StepButton(label, gettext("↶ Undo"), label.striptags(), False)
+    change = sentence(game, row)
     if row.what != HandRecorded.what or not game.sheet.lines:
         return StepButton(undo_change(change), gettext("↶ Undo"), change.striptags(), False)
     last = game.sheet.lines[-1]
@@ -246,7 +244,9 @@ def redo_button(game: GameSnapshot, row: LogRow | None) -> StepButton | None:
     """The button that makes a change of a game again; ``None`` for none."""
     if row is None:
         return None
-    change = brief(game, row)
+    if label := step_of_note(row.what, "redo"):
+        return StepButton(label, gettext("↷ Redo"), label.striptags(), False)
+    change = sentence(game, row)
     return StepButton(
         redo_change(change), gettext("↷ Redo"), change.striptags(), row.what == HandRecorded.what
     )
@@ -279,6 +279,16 @@ def undone(change: Markup) -> Markup:
 def redone(change: Markup) -> Markup:
     """A change was made again."""
     return markup("Redone – %(change)s", change=change)
+
+
+def step_undone(game: GameSnapshot, row: LogRow) -> Markup:
+    """The change of this row of a game's log was undone."""
+    return step_of_note(row.what, "undone") or undone(sentence(game, row))
+
+
+def step_redone(game: GameSnapshot, row: LogRow) -> Markup:
+    """The change of this row of a game's log was made again."""
+    return step_of_note(row.what, "redone") or redone(sentence(game, row))
 
 
 def hand_undone(number: int) -> Markup:

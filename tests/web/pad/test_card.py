@@ -12,7 +12,7 @@ def test_it_has_the_pads_name_and_its_address_for_everybody(table: Table, looker
     assert page.title == "Friday <3"
     assert page.only(class_="link").only("a").attributes["href"] == f"http://localhost{table.pad}"
     assert page.only(class_="code").all("path")
-    assert "look on with your phone" in page.main.text
+    assert "Hearts – Follow the score on your phone" in page.main.text
     assert not page.forms
     # The front page leads there, and nothing on it gives a pen.
     links = [each.attributes["href"] for each in looker_on.open(table.pad).all("a")]
@@ -26,7 +26,7 @@ def test_a_pad_without_a_name_has_that_of_the_program(table: Table, looker_on: P
 
 def test_it_speaks_the_language_of_its_reader(table: Table, looker_on: Phone) -> None:
     looker_on.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "de"
-    assert "schau mit dem Handy zu" in looker_on.open(f"{table.pad}card").main.text
+    assert "Verfolge den Spielstand auf dem Handy" in looker_on.open(f"{table.pad}card").main.text
 
 
 def test_it_is_made_for_the_host_that_was_asked(table: Table, looker_on: Phone) -> None:
@@ -34,4 +34,10 @@ def test_it_is_made_for_the_host_that_was_asked(table: Table, looker_on: Phone) 
     assert f"http://kitchen.local:8013{table.pad}" in answer.text
     # That host is not only this computer.
     assert "only on this computer" not in answer.text
-    assert "only on this computer" in looker_on.client.get(f"{table.pad}card").text
+    assert 'id="print"' in answer.text
+
+
+def test_an_address_for_this_computer_only_is_not_printed(table: Table, looker_on: Phone) -> None:
+    page = looker_on.open(f"{table.pad}card")
+    assert "only on this computer" in page.main.text
+    assert not page.all("button")

@@ -96,9 +96,9 @@ def test_a_pad_moves_to_another_server(table: Table, tmp_path: Path) -> None:
 
 def test_a_note_is_shown_and_kept(table: Table) -> None:
     note = "With <b>the old</b> cards.\nAnna was late."
-    import_file(table.phone, table.pad, document(note=note))
+    import_file(table.phone, table.pad, document(note=f"\u2067\u202e{note} "))
     address = f"{table.pad}table/2"
-    shown = [each.text for each in table.phone.open(address).main.all("p")]
+    shown = [each.text for each in table.phone.open(address).main.all("dd")]
     assert " ".join(note.split()) in [" ".join(each.split()) for each in shown]
     answer = table.phone.client.get(f"{address}/game.json")
     assert json.loads(answer.data)["note"] == note

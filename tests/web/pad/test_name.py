@@ -80,7 +80,7 @@ def test_a_name_that_cannot_be_is_refused_and_kept(table: Table, name: str, sent
     assert page.faults == [sentence]
     assert page.faults_at("name") == page.faults
     assert page.title == "Friday"
-    assert "open" in page.folded("This pad Name, new pad, delete").attributes
+    assert "open" in page.folded("This pad Name, card, new pad, delete").attributes
     # What is far too long is nobody's text.
     assert page.form("/name")["name"] == ("" if len(name) > 1000 else trimmed(name))
 
