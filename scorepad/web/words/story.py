@@ -57,17 +57,17 @@ def _said(story: Story, told: Sequence[facts.Fact], names: Mapping[int, str]) ->
     kinds = list(_WORDINGS)
     before: Counter[type[facts.Fact]] = Counter()
     said = []
-    game = 0
+    games: list[int] = []
     for fact in told:
         kind = type(fact)
-        wordings = _WORDINGS[kind](fact, _Voice(names, len(story.games), game))
+        wordings = _WORDINGS[kind](fact, _Voice(names, len(story.games), games))
         # Two facts of one kind have different ones.
         turn = story.evening + kinds.index(kind) + before[kind]
         sentence = capitalised(wordings[turn % len(wordings)])
         # After a name that ends with one, there is no other full stop.
         said.append(sentence.replace(".\u2069.", ".\u2069"))
         before[kind] += 1
-        game = fact.game
+        games.append(fact.game)
     return said
 
 
@@ -85,12 +85,12 @@ def message(day: str, said: Iterable[str]) -> str:
 class _Voice:
     """How players, games and hands are called.
 
-    ``games``: how many the evening has. ``told``: the one that the sentence before was about.
+    ``games``: how many the evening has. ``told``: which ones the sentences before were about.
     """
 
     names: Mapping[int, str]
     games: int
-    told: int
+    told: Sequence[int]
 
     def name(self, player: int) -> str:
         """A player."""
@@ -101,19 +101,27 @@ class _Voice:
         return listed_text([self.names[player] for player in players])
 
     def where(self, fact: facts.Fact) -> str:
-        """The game of a fact: in the second game; of the only one: that evening."""
+        """The game of a fact, to add to a sentence: in the second game; nothing of the only one."""
         if self.games == 1:
-            return gettext("that evening")
-        return gettext("in %(game)s", game=self._game(fact.game))
+            return ""
+        if self._well_known(fact.game):
+            where = pgettext("in that game", "there")
+        else:
+            where = gettext("in %(game)s", game=self._game(fact.game))
+        return f" {where}"
 
     def hand(self, fact: facts.Fact) -> str:
         """The hand of a fact: hand 3 of the second game."""
-        if self.games == 1:
+        if self.games == 1 or self._well_known(fact.game):
             return gettext("hand %(number)s", number=fact.hand)
         return gettext("hand %(number)s of %(game)s", number=fact.hand, game=self._game(fact.game))
 
+    def _well_known(self, at: int) -> bool:
+        """Whether the last two sentences were about this game."""
+        return self.told[-2:] == [at, at]
+
     def _game(self, at: int) -> str:
-        if at == self.told:
+        if self.told[-1:] == [at]:
             return gettext("that game")
         if at == self.games >= _SEVERAL:
             return gettext("the last game")
@@ -231,8 +239,8 @@ def _led_from(fact: facts.LedFrom, say: _Voice) -> Sequence[str]:
 def _lead_changed(fact: facts.LeadChanged, say: _Voice) -> Sequence[str]:
     some = {"where": say.where(fact), "times": _times(fact.times)}
     return (
-        gettext("The lead changed hands %(times)s %(where)s.", **some),
-        gettext("%(where)s it went back and forth: the lead changed %(times)s.", **some),
+        gettext("The lead changed hands %(times)s%(where)s.", **some),
+        gettext("It went back and forth%(where)s: the lead changed %(times)s.", **some),
     )
 
 
@@ -307,8 +315,8 @@ def _came_back(fact: facts.CameBack, say: _Voice) -> Sequence[str]:
 def _streak_ended(fact: facts.StreakEnded, say: _Voice) -> Sequence[str]:
     some = {"name": say.name(fact.player), "where": say.where(fact), "count": _count(fact.wins)}
     return (
-        gettext("%(name)s had won %(count)s in a row; %(where)s that streak ended.", **some),
-        gettext("After %(count)s wins in a row, the streak of %(name)s ended %(where)s.", **some),
+        gettext("%(name)s had won %(count)s in a row; that streak ended%(where)s.", **some),
+        gettext("After %(count)s wins in a row, the streak of %(name)s ended%(where)s.", **some),
     )
 
 
@@ -397,8 +405,8 @@ def _won(fact: facts.Won, say: _Voice) -> Sequence[str]:
         "total": number(fact.total),
     }
     return (
-        gettext("%(where)s %(name)s came first with %(total)s.", **some),
-        gettext("%(where)s it was %(name)s who won, with %(total)s.", **some),
+        gettext("%(name)s came first%(where)s, with %(total)s.", **some),
+        gettext("It was %(name)s who won%(where)s, with %(total)s.", **some),
     )
 
 
@@ -406,14 +414,14 @@ def _close(fact: facts.Close, say: _Voice) -> Sequence[str]:
     some = {"name": say.name(fact.player), "where": say.where(fact), "count": _count(fact.points)}
     return (
         ngettext(
-            "%(where)s it was close: %(name)s won by a single point.",
-            "%(where)s it was close: %(name)s won by just %(count)s points.",
+            "It was close%(where)s: %(name)s won by a single point.",
+            "It was close%(where)s: %(name)s won by just %(count)s points.",
             fact.points,
             **some,
         ),
         ngettext(
-            "%(where)s only one point made %(name)s the winner.",
-            "%(where)s only %(count)s points made %(name)s the winner.",
+            "One point decided it for %(name)s%(where)s.",
+            "%(count)s points decided it for %(name)s%(where)s.",
             fact.points,
             **some,
         ),
@@ -423,8 +431,8 @@ def _close(fact: facts.Close, say: _Voice) -> Sequence[str]:
 def _clear(fact: facts.Clear, say: _Voice) -> Sequence[str]:
     some = {"name": say.name(fact.player), "where": say.where(fact), "points": fact.points}
     return (
-        gettext("%(where)s %(name)s won by a clear %(points)s points.", **some),
-        gettext("%(where)s %(name)s was far ahead in the end, by %(points)s points.", **some),
+        gettext("%(name)s won by a clear %(points)s points%(where)s.", **some),
+        gettext("%(name)s was far ahead in the end%(where)s, by %(points)s points.", **some),
     )
 
 
@@ -435,24 +443,24 @@ def _tied(fact: facts.Tied, say: _Voice) -> Sequence[str]:
         "total": number(fact.total),
     }
     return (
-        gettext("%(where)s %(names)s tied for the win, on %(total)s each.", **some),
-        gettext("Nothing between them: %(names)s shared the win %(where)s, on %(total)s.", **some),
+        gettext("%(names)s tied for the win%(where)s, on %(total)s each.", **some),
+        gettext("Nothing between them: %(names)s shared the win%(where)s, on %(total)s.", **some),
     )
 
 
 def _longest(fact: facts.Longest, say: _Voice) -> Sequence[str]:
     some = {"where": say.where(fact), "hands": _hands(fact.hands)}
     return (
-        gettext("It took longest %(where)s: %(hands)s.", **some),
-        gettext("%(where)s there was no end to it: %(hands)s.", **some),
+        gettext("It took longest%(where)s: %(hands)s.", **some),
+        gettext("There was no end to it%(where)s: %(hands)s.", **some),
     )
 
 
 def _quick(fact: facts.Quick, say: _Voice) -> Sequence[str]:
     some = {"where": say.where(fact), "hands": _hands(fact.hands)}
     return (
-        gettext("%(where)s it was over after only %(hands)s.", **some),
-        gettext("It went fast %(where)s: only %(hands)s.", **some),
+        gettext("After only %(hands)s it was over%(where)s.", **some),
+        gettext("It went fast%(where)s: only %(hands)s.", **some),
     )
 
 
@@ -487,8 +495,8 @@ def _clean(fact: facts.Clean, say: _Voice) -> Sequence[str]:
 def _stopped(fact: facts.Stopped, say: _Voice) -> Sequence[str]:
     where = say.where(fact)
     return (
-        gettext("%(where)s they ended it early, by agreement.", where=where),
-        gettext("They called it a day early %(where)s.", where=where),
+        gettext("They ended it early%(where)s, by agreement.", where=where),
+        gettext("They called it a day early%(where)s.", where=where),
     )
 
 

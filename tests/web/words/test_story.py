@@ -43,7 +43,7 @@ EACH: Sequence[tuple[facts.Fact, str, str]] = [
     (facts.PlayedOn(1, 4, (1, 2)), "Anna and Ben", "level"),
     (facts.Won(1, 0, 2, -7), "Ben", "−7"),
     (facts.Close(1, 0, 2, 1), "Ben", "point"),
-    (facts.Close(1, 0, 2, 2), "Ben", "two points"),
+    (facts.Close(1, 0, 2, 2), "Ben", "wo points"),
     (facts.Clear(1, 0, 2, 51), "Ben", "51 points"),
     (facts.Tied(1, 0, (1, 2), 30), "Anna and Ben", "on 30"),
     (facts.Longest(1, 0, 14), "14 hands", "the first game"),
@@ -113,8 +113,21 @@ def test_two_facts_of_a_kind_are_told_differently() -> None:
 def test_the_game_of_the_sentence_before_is_that_game(language: str) -> None:
     again = told(facts.CameBack(2, 4, 2, 34), facts.ExactHit(2, 5, 1, 100, 50))[1]
     assert ("that game" if language == "en" else "dieser Partie") in again
+    *_, third, fourth = told(*(facts.ExactHit(2, hand, 1, 100, 50) for hand in (1, 2, 3)),
+                             facts.Close(2, 0, 1, 2))  # fmt: skip
+    for game in ("game", "Partie"):
+        assert game not in third
+        assert game not in fourth
+    assert ("there" if language == "en" else "dort") in fourth
     last = told(facts.CameBack(3, 4, 2, 34))[0]
     assert ("the last game" if language == "en" else "der letzten Partie") in last
+
+
+def test_the_only_game_is_not_named() -> None:
+    said = {told(facts.Close(1, 0, 1, 2), evening=evening, games=1)[0] for evening in (1, 2)}
+    assert said == {
+        "It was close: Anna won by just two points.", "Two points decided it for Anna."
+    }  # fmt: skip
 
 
 def test_the_end_of_one_game_and_of_several(language: str) -> None:
