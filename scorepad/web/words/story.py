@@ -67,7 +67,8 @@ def _said(story: Story, told: Sequence[facts.Fact], names: Mapping[int, str]) ->
         # After a name that ends with one, there is no other full stop.
         said.append(sentence.replace(".\u2069.", ".\u2069"))
         before[kind] += 1
-        games.append(fact.game)
+        if kind is not facts.Beginning:
+            games.append(fact.game)
     return said
 
 
@@ -85,7 +86,8 @@ def message(day: str, said: Iterable[str]) -> str:
 class _Voice:
     """How players, games and hands are called.
 
-    ``games``: how many the evening has. ``told``: which ones the sentences before were about.
+    ``games``: how many the evening has. ``told``: which ones the sentences before were about, the
+    beginning left out.
     """
 
     names: Mapping[int, str]
@@ -156,6 +158,18 @@ def _beginning(fact: facts.Beginning, say: _Voice) -> Sequence[str]:
     }
     if not fact.hands:
         return (gettext("%(names)s sat down for %(games)s.", **some),)
+    if fact.games == 1:
+        some["games"] = ngettext(
+            "one game of one hand",
+            "one game of %(hands)s hands",
+            fact.hands,
+            hands=_count(fact.hands),
+        )
+        return (
+            gettext("%(names)s sat down for %(games)s.", **some),
+            gettext("%(names)s played %(games)s.", **some),
+            gettext("%(games)s, with %(names)s at the table.", **some),
+        )
     some["hands"] = _hands(fact.hands)
     return (
         gettext("%(names)s sat down for %(games)s.", **some),
@@ -264,12 +278,18 @@ def _moon_turned(fact: facts.MoonTurned, say: _Voice) -> Sequence[str]:
     if fact.won:
         return (
             gettext("Then came %(hand)s: a moon took %(name)s from %(place)s to first, and to "
-                    "the win.", **some),
+                    "the win.", **some)
+            if say.told else
+            gettext("It all turned in %(hand)s: a moon took %(name)s from %(place)s to first, and "
+                    "to the win.", **some),
             gettext("%(name)s turned it around with a moon in %(hand)s, from %(place)s to first, "
                     "and won.", **some),
         )  # fmt: skip
     return (
-        gettext("Then came %(hand)s: a moon, and %(name)s went from %(place)s to first.", **some),
+        gettext("Then came %(hand)s: a moon, and %(name)s went from %(place)s to first.", **some)
+        if say.told else
+        gettext("It all turned in %(hand)s: a moon, and %(name)s went from %(place)s to first.",
+                **some),
         gettext("%(name)s took over with a moon in %(hand)s: from %(place)s to first.",
                 **some),
     )  # fmt: skip
@@ -495,8 +515,10 @@ def _clean(fact: facts.Clean, say: _Voice) -> Sequence[str]:
 def _stopped(fact: facts.Stopped, say: _Voice) -> Sequence[str]:
     where = say.where(fact)
     return (
-        gettext("They ended it early%(where)s, by agreement.", where=where),
-        gettext("They called it a day early%(where)s.", where=where),
+        gettext("All agreed to stop early%(where)s.", where=where),
+        gettext("They called it a day early%(where)s.", where=where)
+        if fact.game == say.games
+        else gettext("They ended it early%(where)s.", where=where),
     )
 
 
