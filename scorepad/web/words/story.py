@@ -247,6 +247,7 @@ def _led_from(fact: facts.LedFrom, say: _Voice) -> Sequence[str]:
     return (
         gettext("%(name)s took the lead in %(hand)s and never gave it back.", **some),
         gettext("From %(hand)s on, nobody caught up with %(name)s.", **some),
+        gettext("%(name)s led from %(hand)s to the end.", **some),
     )
 
 
@@ -427,6 +428,7 @@ def _won(fact: facts.Won, say: _Voice) -> Sequence[str]:
     return (
         gettext("%(name)s came first%(where)s, with %(total)s.", **some),
         gettext("It was %(name)s who won%(where)s, with %(total)s.", **some),
+        gettext("%(name)s ended up in front%(where)s, on %(total)s.", **some),
     )
 
 
@@ -472,7 +474,7 @@ def _longest(fact: facts.Longest, say: _Voice) -> Sequence[str]:
     some = {"where": say.where(fact), "hands": _hands(fact.hands)}
     return (
         gettext("It took longest%(where)s: %(hands)s.", **some),
-        gettext("There was no end to it%(where)s: %(hands)s.", **some),
+        gettext("It seemed to have no end%(where)s: %(hands)s.", **some),
     )
 
 
