@@ -154,7 +154,8 @@ def tell(
     picked = _picked((weight, fact) for weight, fact in weighed if not _is_plain_lead(fact))
     if len(picked) < _ENOUGH_FACTS:
         picked = _picked(weighed)
-    if len(games) > 1:
+    # Who won them all is told in the end.
+    if night.wins < len(games):
         told = {
             fact.game
             for fact in picked

@@ -276,11 +276,13 @@ class TestEachKindOfFact:
         assert not told(facts.Stopped, game(PLAIN, PLAIN, target=34))
 
     def test_who_won_is_told_of_each_game_that_has_no_other_fact_about_it(self) -> None:
-        quiet = game(taken(1, 5, 7, 13, queen=D))
-        assert told(facts.Won, quiet, quiet) == [
-            facts.Won(1, 0, A, 1), facts.Won(2, 0, A, 1)
+        quiet, other = (game(taken(*points, queen=D)) for points in ((1, 5, 7, 13), (5, 1, 7, 13)))
+        assert told(facts.Won, quiet, other) == [
+            facts.Won(1, 0, A, 1), facts.Won(2, 0, B, 1)
         ]  # fmt: skip
+        # The end says it.
         assert not told(facts.Won, quiet)
+        assert not told(facts.Won, quiet, quiet)
 
 
 def test_games_without_a_hand_have_a_beginning_and_an_end() -> None:

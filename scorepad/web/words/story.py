@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any, Final
 
 from scorepad.rules import evening_facts as facts
@@ -106,7 +107,10 @@ class _Voice:
         """The game of a fact, to add to a sentence: in the second game; nothing of the only one."""
         if self.games == 1:
             return ""
-        if self._well_known(fact.game):
+        told = self._told_of(fact.game)
+        if told > _BOTH:
+            return ""
+        if told == _BOTH:
             where = pgettext("in that game", "there")
         else:
             where = gettext("in %(game)s", game=self._game(fact.game))
@@ -114,16 +118,16 @@ class _Voice:
 
     def hand(self, fact: facts.Fact) -> str:
         """The hand of a fact: hand 3 of the second game."""
-        if self.games == 1 or self._well_known(fact.game):
+        if self.games == 1 or self._told_of(fact.game) >= _BOTH:
             return gettext("hand %(number)s", number=fact.hand)
         return gettext("hand %(number)s of %(game)s", number=fact.hand, game=self._game(fact.game))
 
-    def _well_known(self, at: int) -> bool:
-        """Whether the last two sentences were about this game."""
-        return self.told[-2:] == [at, at]
+    def _told_of(self, at: int) -> int:
+        """How many of the last sentences were about this game."""
+        return len([*takewhile(at.__eq__, reversed(self.told))])
 
     def _game(self, at: int) -> str:
-        if self.told[-1:] == [at]:
+        if self._told_of(at):
             return gettext("that game")
         if at == self.games >= _SEVERAL:
             return gettext("the last game")
@@ -302,7 +306,7 @@ def _moon_ended(fact: facts.MoonEnded, say: _Voice) -> Sequence[str]:
         return (gettext("%(name)s finished it with a sun, in %(hand)s.", **some),)
     return (
         gettext("%(name)s finished it with a moon, in %(hand)s.", **some),
-        gettext("With a moon in %(hand)s, %(name)s ended the game and won it.", **some),
+        gettext("With a moon in %(hand)s, %(name)s ended it and won.", **some),
     )
 
 
@@ -367,7 +371,7 @@ def _queen_often(fact: facts.QueenOften, say: _Voice) -> Sequence[str]:
         "name": say.name(fact.player),
         "card": symbol(fact.card),
         "times": _times(fact.times),
-        "hands": fact.hands,
+        "hands": _count(fact.hands),
     }
     return (
         gettext("%(card)s took a liking to %(name)s: %(times)s in %(hands)s hands.", **some),
@@ -390,7 +394,7 @@ def _queen_in_row(fact: facts.QueenInRow, say: _Voice) -> Sequence[str]:
 
 
 def _queen_never(fact: facts.QueenNever, say: _Voice) -> Sequence[str]:
-    some = {"name": say.name(fact.player), "card": symbol(fact.card), "hands": fact.hands}
+    some = {"name": say.name(fact.player), "card": symbol(fact.card), "hands": _count(fact.hands)}
     return (
         gettext("%(name)s got through %(hands)s hands without %(card)s.", **some),
         gettext("Not once in %(hands)s hands did %(card)s end up with %(name)s.", **some),
@@ -473,7 +477,7 @@ def _tied(fact: facts.Tied, say: _Voice) -> Sequence[str]:
 def _longest(fact: facts.Longest, say: _Voice) -> Sequence[str]:
     some = {"where": say.where(fact), "hands": _hands(fact.hands)}
     return (
-        gettext("It took longest%(where)s: %(hands)s.", **some),
+        gettext("It took long%(where)s: %(hands)s, the most of the evening.", **some),
         gettext("It seemed to have no end%(where)s: %(hands)s.", **some),
     )
 

@@ -116,12 +116,13 @@ def test_two_facts_of_a_kind_are_told_differently() -> None:
 def test_the_game_of_the_sentence_before_is_that_game(language: str) -> None:
     again = told(facts.CameBack(2, 4, 2, 34), facts.ExactHit(2, 5, 1, 100, 50))[1]
     assert ("that game" if language == "en" else "dieser Partie") in again
-    *_, third, fourth = told(*(facts.ExactHit(2, hand, 1, 100, 50) for hand in (1, 2, 3)),
-                             facts.Close(2, 0, 1, 2))  # fmt: skip
-    for game in ("game", "Partie"):
-        assert game not in third
-        assert game not in fourth
-    assert ("there" if language == "en" else "dort") in fourth
+    *_, third = told(*(facts.ExactHit(2, hand, 1, 100, 50) for hand in (1, 2, 3)))
+    assert ("of that" if language == "en" else "dieser") not in third
+    close = [facts.Close(2, 0, player, 2) for player in (1, 2, 3, 4)]
+    _, _, third, fourth = told(*close)
+    there = "there" if language == "en" else "dort"
+    assert there in third
+    assert there not in fourth
     last = told(facts.CameBack(3, 4, 2, 34))[0]
     assert ("the last game" if language == "en" else "der letzten Partie") in last
 
