@@ -54,6 +54,7 @@ from scorepad.rules.sheet import Game, Line, Sheet
 MOST_FACTS: Final = 8
 MOST_HIGHLIGHTS: Final = 4
 _MOST_OF_A_KIND: Final = 2
+_ENOUGH_FACTS: Final = 4
 # From how many on there is something to tell.
 _LEAD_CHANGES: Final = 4
 _WINS_IN_A_ROW: Final = 3
@@ -69,7 +70,7 @@ _HANDS_OF_A_RUN: Final = 3
 _HANDS_OF_A_GAME: Final = 4
 _FEW_HANDS: Final = 4
 _MORE_HANDS: Final = 2
-_MANY_HANDS: Final = 8
+_MANY_HANDS: Final = 12
 _MANY_HEARTS: Final = 5
 _GAMES_TO_COMPARE: Final = 2
 # Behind all hands, and behind all games.
@@ -148,8 +149,13 @@ def tell(
         *(each for at, game in enumerate(games, start=1) for each in _of_game(at, game)),
         *_of_runs(games, wins_before, queen_runs),
     ]
-    picked = _picked(_without_doubles(weighed))
-    if len(games) > 1:
+    weighed = list(_without_doubles(weighed))
+    # Nearly every evening has a lead that was kept.
+    picked = _picked((weight, fact) for weight, fact in weighed if not _is_plain_lead(fact))
+    if len(picked) < _ENOUGH_FACTS:
+        picked = _picked(weighed)
+    # Who won them all is told in the end.
+    if night.wins < len(games):
         told = {
             fact.game
             for fact in picked
@@ -179,11 +185,19 @@ def _without_doubles(weighed: Iterable[_Weighed]) -> Iterator[_Weighed]:
     weighed = list(weighed)
     counted = any(isinstance(fact, Moons) for _, fact in weighed)
     shot = {(fact.game, fact.hand, fact.player) for _, fact in weighed if isinstance(fact, Moon)}
+    came_back = {fact.game for _, fact in weighed if isinstance(fact, CameBack)}
     for weight, fact in weighed:
+        if isinstance(fact, MoonTurned) and fact.game in came_back:
+            # Whoever came back won.
+            fact = replace(fact, won=False)
         one_of_many = counted and type(fact) is Moon and not fact.sun
         by_moon = isinstance(fact, LedFrom) and (fact.game, fact.hand, fact.player) in shot
         if not one_of_many and not by_moon:
             yield weight, fact
+
+
+def _is_plain_lead(fact: Fact) -> bool:
+    return isinstance(fact, LedFrom) and not fact.last
 
 
 def _picked(weighed: Iterable[_Weighed]) -> list[Fact]:
@@ -366,9 +380,15 @@ def _how_long(games: Sequence[tuple[int, Played]]) -> Iterator[_Weighed]:
     if any(played.game.hands_before for _, played in games):
         # What was played on paper has no day.
         return
-    by_length = sorted((len(played.lines), at) for at, played in games)
+    # Stopped games are no measure.
+    by_length = sorted(
+        (len(played.lines), at) for at, played in games if played.sheet.ended_by != "stopped"
+    )
+    if len(by_length) < _GAMES_TO_COMPARE:
+        return
     (second, _), (hands, at) = by_length[-2:]
-    if hands >= _MANY_HANDS and hands - second >= _MORE_HANDS:
+    longest = all(len(played.lines) < hands for each, played in games if each != at)
+    if longest and hands >= _MANY_HANDS and hands - second >= _MORE_HANDS:
         yield 3 + (hands - second) / 4, Longest(at, 0, hands)
     hands, at = by_length[0]
     if hands <= _FEW_HANDS and dict(games)[at].sheet.ended_by == "target":

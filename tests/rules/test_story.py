@@ -74,6 +74,15 @@ class TestEachKindOfFact:
         rows = [(A, B, C, D)] * 2 + [(E, B, C, D)]
         assert not told(facts.LedFrom, game(behind, ahead, on, on, rows=rows))
 
+    def test_a_lead_is_not_told_where_there_is_enough_else(self) -> None:
+        behind, ahead = taken(5, 0, 21, 0, queen=C), taken(0, 6, 0, 20, queen=D)
+        on = taken(0, 3, 3, 20, queen=D)
+        table = game(behind, ahead, on, on)
+        assert told(facts.LedFrom, table)
+        # Four others: both were stopped, Dora's queens, and the moon.
+        moon = game(hand(13, 0, 0, 0, QS=0), moon="add")
+        assert not told(facts.LedFrom, table, moon)
+
     def test_a_lead_brought_from_paper_was_not_taken_here(self) -> None:
         on = taken(0, 3, 3, 20, queen=D)
         led = facts.LedFrom(1, 4, A, last=False)
@@ -107,6 +116,14 @@ class TestEachKindOfFact:
         lost = [before, moon, after]
         assert told(facts.MoonTurned, game(*lost, moon="add")) == [replace(turned, won=False)]
         assert not told(facts.MoonTurned, game(moon, moon="add"))
+
+    def test_of_a_comeback_by_a_moon_the_win_is_told_once(self) -> None:
+        before = taken(20, 2, 2, 2, queen=A)
+        moon, after = hand(13, 0, 0, 0, QS=0), taken(0, 1, 5, 20, queen=D)  # 20 29 33 48
+        table = game(before, moon, after, moon="add", target=72)
+        assert told(facts.CameBack, table) == [facts.CameBack(1, 1, A, 18)]
+        turned = facts.MoonTurned(1, 2, A, False, 4, won=False)
+        assert told(facts.MoonTurned, table) == [turned]
 
     def test_the_moon_that_ended_it(self) -> None:
         moon = hand(13, 0, 0, 0, QS=0)
@@ -215,17 +232,27 @@ class TestEachKindOfFact:
         assert not told(facts.Tied, tied)
 
     def test_the_longest_game_and_a_quick_one(self) -> None:
-        quick, middle, long = ([PLAIN] * hands for hands in (2, 5, 8))
-        games = [game(*hands, target=34) for hands in (quick, middle[:2])]
-        assert not told(facts.Longest, *games)
-        games = [game(*quick, target=34), game(*middle), game(*long, target=1000)]
-        assert told(facts.Longest, *games) == [facts.Longest(3, 0, 8)]
-        assert told(facts.Quick, *games) == [facts.Quick(1, 0, 2)]
+        def lasted(hands: int) -> Played:
+            return game(*[PLAIN] * hands, target=17 * hands)
+
+        quick, middle, long = map(lasted, (2, 10, 12))
+        assert told(facts.Longest, quick, middle, long) == [facts.Longest(3, 0, 12)]
+        assert told(facts.Quick, quick, middle, long) == [facts.Quick(1, 0, 2)]
+        # An ordinary length, and hardly more than the other.
+        assert not told(facts.Longest, quick, lasted(11))
+        assert not told(facts.Longest, long, lasted(11))
         # What was played on paper belongs to another day, maybe.
-        games[1] = game(*middle, opening=(1, 2, 3, 4), hands_before=9)
-        assert not told(facts.Longest, *games)
-        # Stopped is not quick.
-        assert not told(facts.Quick, game(*quick), game(*middle))
+        paper = game(PLAIN, opening=(1, 2, 3, 4), hands_before=9)
+        assert not told(facts.Longest, quick, paper, long)
+
+    def test_stopped_games_are_no_measure(self) -> None:
+        short, long = game(PLAIN, PLAIN), game(*[PLAIN] * 12, target=204)
+        assert not told(facts.Quick, short, long, long)
+        assert not told(facts.Longest, short, long)
+        # But they may have been longer.
+        middle = game(*[PLAIN] * 5, target=85)
+        assert told(facts.Longest, middle, short, long) == [facts.Longest(3, 0, 12)]
+        assert not told(facts.Longest, middle, game(*[PLAIN] * 12, target=1000), long)
 
     def test_somebody_took_over(self) -> None:
         rows = [(A, B, C, D), (A, B, C, E)]
@@ -249,11 +276,13 @@ class TestEachKindOfFact:
         assert not told(facts.Stopped, game(PLAIN, PLAIN, target=34))
 
     def test_who_won_is_told_of_each_game_that_has_no_other_fact_about_it(self) -> None:
-        quiet = game(taken(1, 5, 7, 13, queen=D))
-        assert told(facts.Won, quiet, quiet) == [
-            facts.Won(1, 0, A, 1), facts.Won(2, 0, A, 1)
+        quiet, other = (game(taken(*points, queen=D)) for points in ((1, 5, 7, 13), (5, 1, 7, 13)))
+        assert told(facts.Won, quiet, other) == [
+            facts.Won(1, 0, A, 1), facts.Won(2, 0, B, 1)
         ]  # fmt: skip
+        # The end says it.
         assert not told(facts.Won, quiet)
+        assert not told(facts.Won, quiet, quiet)
 
 
 def test_games_without_a_hand_have_a_beginning_and_an_end() -> None:

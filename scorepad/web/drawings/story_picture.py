@@ -28,13 +28,15 @@ _DAY_COLUMNS: Final = 60
 _TITLE_BASE: Final = 86
 _TITLE_LINE: Final = 36
 _TITLE_COLUMNS: Final = 36
+_MOST_TITLE_LINES: Final = 3
 _BELOW_TITLE: Final = 28
 # A row for each player: the name, a round mark for each game, and a number at the end.
 _HEAD: Final = 28
 _ABOVE_ROWS: Final = 36
 _ROW_HEIGHT: Final = 38
 _NAME_WIDTH: Final = 176
-_NAME_COLUMNS: Final = 16
+# What a column of it takes, in bold letters.
+_COLUMN: Final = 10.5
 _END_WIDTH: Final = 64
 _MOST_ROWS: Final = 7
 _MOST_GAMES: Final = 20
@@ -49,8 +51,9 @@ _TEXT_WIDTH: Final = WIDTH - _MARGIN - _TEXT_LEFT
 _TEXT_COLUMNS: Final = 53
 _TEXT_LINE: Final = 25
 _BETWEEN: Final = 9
+_MOST_TEXT_LINES: Final = 3
 _FOOT: Final = 48
-# In a sentence there may be two or three.
+# Where a sentence with whole names is too long.
 _NAME_IN_TEXT: Final = 15
 
 
@@ -109,16 +112,15 @@ class StoryPicture:
 
 def story_picture(story: Story, pad_name: str | None) -> StoryPicture:
     """The picture of an evening's story."""
-    names = _names(story.names)
     (day,) = fit_names([" · ".join(filter(None, (date(story.started), pad_name)))], _DAY_COLUMNS)
     heading = tuple(
         Text(line, _MARGIN, _TITLE_BASE + _TITLE_LINE * at, _ROOM)
-        for at, line in enumerate(balanced(words.ending(story, names), _TITLE_COLUMNS))
+        for at, line in enumerate(_heading(story))
     )
     band = heading[-1].y + _BELOW_TITLE
     middles = _middles(len(story.games))
     rows = tuple(_rows(story, band + _ABOVE_ROWS, middles))
-    lines = list(_highlights(words.highlights(story, names), rows[-1].y + _ABOVE_TEXT))
+    lines = list(_highlights(story, rows[-1].y + _ABOVE_TEXT))
     several = len(story.games) > 1
     return StoryPicture(
         size=(WIDTH, round(max(each.y for each in (*(line for line, _ in lines), rows[-1].name)))
@@ -137,10 +139,24 @@ def story_picture(story: Story, pad_name: str | None) -> StoryPicture:
     )  # fmt: skip
 
 
-def _names(names: Mapping[int, str]) -> Mapping[int, str]:
-    """Names that fit into a sentence, and stay on one line."""
-    short = fit_names([*names.values()], _NAME_IN_TEXT)
-    return {player: name.replace(" ", "\u00a0") for player, name in zip(names, short, strict=True)}
+def _heading(story: Story) -> Sequence[str]:
+    """Who won the night."""
+    whole, short = (
+        balanced(words.ending(story, names), _TITLE_COLUMNS) for names in _names(story.names)
+    )
+    return whole if _fits(whole, _TITLE_COLUMNS, _MOST_TITLE_LINES) else short
+
+
+def _names(names: Mapping[int, str]) -> Sequence[Mapping[int, str]]:
+    """The names, each on one line: whole ones, and short ones for where these are too long."""
+    return [
+        {player: name.replace(" ", "\u00a0") for player, name in zip(names, some, strict=True)}
+        for some in (names.values(), fit_names([*names.values()], _NAME_IN_TEXT))
+    ]
+
+
+def _fits(lines: Sequence[str], columns: float, most: int) -> bool:
+    return len(lines) <= most and all(columns_of(line) <= columns for line in lines)
 
 
 def _middles(games: int) -> Sequence[float]:
@@ -162,7 +178,9 @@ def _radius(middles: Sequence[float]) -> float:
 
 def _rows(story: Story, top: float, middles: Sequence[float]) -> Iterator[Row]:
     players = sorted(story.players, key=lambda each: (-each.wins, each.average))[:_MOST_ROWS]
-    names = fit_names([each.name for each in players], _NAME_COLUMNS)
+    end = middles[0] - _radius(middles) if middles else WIDTH - _MARGIN - _END_WIDTH
+    room = end - 8 - _MARGIN
+    names = fit_names([each.name for each in players], room / _COLUMN)
     numbered = _radius(middles) >= _LEAST_NUMBERED
     for at, (player, name) in enumerate(zip(players, names, strict=True)):
         y = top + _ROW_HEIGHT * (at + 0.5)
@@ -171,7 +189,7 @@ def _rows(story: Story, top: float, middles: Sequence[float]) -> Iterator[Row]:
         ]
         yield Row(
             y=y,
-            name=Text(name, _MARGIN, y + 6, _NAME_WIDTH - 8),
+            name=Text(name, _MARGIN, y + 6, room),
             marks=tuple(
                 Mark(x, str(score.place) if numbered else "", score.won)
                 for x, score in zip(middles, places, strict=False)
@@ -188,11 +206,14 @@ def _end(player: Attendance, places: Sequence[Placing | None]) -> str:
     return number(only.total) if only else str(player.wins)
 
 
-def _highlights(said: Sequence[str], top: float) -> Iterator[tuple[Text, bool]]:
-    """The lines of some sentences, and whether one begins with them."""
+def _highlights(story: Story, top: float) -> Iterator[tuple[Text, bool]]:
+    """The lines of the highlights, and whether one begins with them."""
     y = top
-    for sentence in said:
-        for at, line in enumerate(wrapped(sentence, _TEXT_COLUMNS)):
+    said = (words.highlights(story, names) for names in _names(story.names))
+    for sentences in zip(*said, strict=True):
+        whole, short = (wrapped(sentence, _TEXT_COLUMNS) for sentence in sentences)
+        fits = _fits(whole, _TEXT_COLUMNS, _MOST_TEXT_LINES)
+        for at, line in enumerate(whole if fits else short):
             y += _TEXT_LINE
             yield Text(line, _TEXT_LEFT, y, _TEXT_WIDTH), at == 0
         y += _BETWEEN

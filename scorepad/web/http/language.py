@@ -1,5 +1,8 @@
 """The language of a request: the one chosen on a page, else the one that the browser prefers.
 
+An image is in the language that its address says, so that who gets it from somebody's page sees
+what was seen there.
+
 The choice is a cookie of its own, without the prefix of ours: clients that have no other still
 share one page for each language (``table/poll``).
 """
@@ -22,12 +25,17 @@ LANGUAGES: Final = {ENGLISH: "English", "de": "Deutsch"}
 _TRANSLATIONS: Final = Path(__file__).parents[2] / "translations"
 COOKIE: Final = "language"
 _CHOSEN: Final = re.compile(rf"(?:^|; ?){COOKIE}=({'|'.join(LANGUAGES)})(?=;|$)")
+_OF_IMAGE: Final = re.compile(rf"(?:^|&)lang=({'|'.join(LANGUAGES)})(?=&|$)")
 # Browsers list a few languages; what is longer is not read.
 _MOST_CHARACTERS: Final = 200
 
 
 def language_of(environ: WSGIEnvironment) -> str:
     """The language of a request, by its code."""
+    if environ.get("PATH_INFO", "").endswith((".svg", ".png")) and (
+        said := _OF_IMAGE.search(environ.get("QUERY_STRING", ""))
+    ):
+        return said[1]
     chosen = _CHOSEN.search(environ.get("HTTP_COOKIE", ""))
     return chosen[1] if chosen else preferred(environ.get("HTTP_ACCEPT_LANGUAGE", ""))
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any, Final
 
 from scorepad.rules import evening_facts as facts
@@ -57,17 +58,18 @@ def _said(story: Story, told: Sequence[facts.Fact], names: Mapping[int, str]) ->
     kinds = list(_WORDINGS)
     before: Counter[type[facts.Fact]] = Counter()
     said = []
-    game = 0
+    games: list[int] = []
     for fact in told:
         kind = type(fact)
-        wordings = _WORDINGS[kind](fact, _Voice(names, len(story.games), game))
+        wordings = _WORDINGS[kind](fact, _Voice(names, len(story.games), games))
         # Two facts of one kind have different ones.
         turn = story.evening + kinds.index(kind) + before[kind]
         sentence = capitalised(wordings[turn % len(wordings)])
         # After a name that ends with one, there is no other full stop.
         said.append(sentence.replace(".\u2069.", ".\u2069"))
         before[kind] += 1
-        game = fact.game
+        if kind is not facts.Beginning:
+            games.append(fact.game)
     return said
 
 
@@ -85,12 +87,13 @@ def message(day: str, said: Iterable[str]) -> str:
 class _Voice:
     """How players, games and hands are called.
 
-    ``games``: how many the evening has. ``told``: the one that the sentence before was about.
+    ``games``: how many the evening has. ``told``: which ones the sentences before were about, the
+    beginning left out.
     """
 
     names: Mapping[int, str]
     games: int
-    told: int
+    told: Sequence[int]
 
     def name(self, player: int) -> str:
         """A player."""
@@ -101,19 +104,30 @@ class _Voice:
         return listed_text([self.names[player] for player in players])
 
     def where(self, fact: facts.Fact) -> str:
-        """The game of a fact: in the second game; of the only one: that evening."""
+        """The game of a fact, to add to a sentence: in the second game; nothing of the only one."""
         if self.games == 1:
-            return gettext("that evening")
-        return gettext("in %(game)s", game=self._game(fact.game))
+            return ""
+        told = self._told_of(fact.game)
+        if told > _BOTH:
+            return ""
+        if told == _BOTH:
+            where = pgettext("in that game", "there")
+        else:
+            where = gettext("in %(game)s", game=self._game(fact.game))
+        return f" {where}"
 
     def hand(self, fact: facts.Fact) -> str:
         """The hand of a fact: hand 3 of the second game."""
-        if self.games == 1:
+        if self.games == 1 or self._told_of(fact.game) >= _BOTH:
             return gettext("hand %(number)s", number=fact.hand)
         return gettext("hand %(number)s of %(game)s", number=fact.hand, game=self._game(fact.game))
 
+    def _told_of(self, at: int) -> int:
+        """How many of the last sentences were about this game."""
+        return len([*takewhile(at.__eq__, reversed(self.told))])
+
     def _game(self, at: int) -> str:
-        if at == self.told:
+        if self._told_of(at):
             return gettext("that game")
         if at == self.games >= _SEVERAL:
             return gettext("the last game")
@@ -148,6 +162,18 @@ def _beginning(fact: facts.Beginning, say: _Voice) -> Sequence[str]:
     }
     if not fact.hands:
         return (gettext("%(names)s sat down for %(games)s.", **some),)
+    if fact.games == 1:
+        some["games"] = ngettext(
+            "one game of one hand",
+            "one game of %(hands)s hands",
+            fact.hands,
+            hands=_count(fact.hands),
+        )
+        return (
+            gettext("%(names)s sat down for %(games)s.", **some),
+            gettext("%(names)s played %(games)s.", **some),
+            gettext("%(games)s, with %(names)s at the table.", **some),
+        )
     some["hands"] = _hands(fact.hands)
     return (
         gettext("%(names)s sat down for %(games)s.", **some),
@@ -225,14 +251,15 @@ def _led_from(fact: facts.LedFrom, say: _Voice) -> Sequence[str]:
     return (
         gettext("%(name)s took the lead in %(hand)s and never gave it back.", **some),
         gettext("From %(hand)s on, nobody caught up with %(name)s.", **some),
+        gettext("%(name)s led from %(hand)s to the end.", **some),
     )
 
 
 def _lead_changed(fact: facts.LeadChanged, say: _Voice) -> Sequence[str]:
     some = {"where": say.where(fact), "times": _times(fact.times)}
     return (
-        gettext("The lead changed hands %(times)s %(where)s.", **some),
-        gettext("%(where)s it went back and forth: the lead changed %(times)s.", **some),
+        gettext("The lead changed hands %(times)s%(where)s.", **some),
+        gettext("It went back and forth%(where)s: the lead changed %(times)s.", **some),
     )
 
 
@@ -256,12 +283,18 @@ def _moon_turned(fact: facts.MoonTurned, say: _Voice) -> Sequence[str]:
     if fact.won:
         return (
             gettext("Then came %(hand)s: a moon took %(name)s from %(place)s to first, and to "
-                    "the win.", **some),
+                    "the win.", **some)
+            if say.told else
+            gettext("It all turned in %(hand)s: a moon took %(name)s from %(place)s to first, and "
+                    "to the win.", **some),
             gettext("%(name)s turned it around with a moon in %(hand)s, from %(place)s to first, "
                     "and won.", **some),
         )  # fmt: skip
     return (
-        gettext("Then came %(hand)s: a moon, and %(name)s went from %(place)s to first.", **some),
+        gettext("Then came %(hand)s: a moon, and %(name)s went from %(place)s to first.", **some)
+        if say.told else
+        gettext("It all turned in %(hand)s: a moon, and %(name)s went from %(place)s to first.",
+                **some),
         gettext("%(name)s took over with a moon in %(hand)s: from %(place)s to first.",
                 **some),
     )  # fmt: skip
@@ -273,7 +306,7 @@ def _moon_ended(fact: facts.MoonEnded, say: _Voice) -> Sequence[str]:
         return (gettext("%(name)s finished it with a sun, in %(hand)s.", **some),)
     return (
         gettext("%(name)s finished it with a moon, in %(hand)s.", **some),
-        gettext("With a moon in %(hand)s, %(name)s ended the game and won it.", **some),
+        gettext("With a moon in %(hand)s, %(name)s ended it and won.", **some),
     )
 
 
@@ -307,8 +340,8 @@ def _came_back(fact: facts.CameBack, say: _Voice) -> Sequence[str]:
 def _streak_ended(fact: facts.StreakEnded, say: _Voice) -> Sequence[str]:
     some = {"name": say.name(fact.player), "where": say.where(fact), "count": _count(fact.wins)}
     return (
-        gettext("%(name)s had won %(count)s in a row; %(where)s that streak ended.", **some),
-        gettext("After %(count)s wins in a row, the streak of %(name)s ended %(where)s.", **some),
+        gettext("%(name)s had won %(count)s in a row; that streak ended%(where)s.", **some),
+        gettext("After %(count)s wins in a row, the streak of %(name)s ended%(where)s.", **some),
     )
 
 
@@ -338,7 +371,7 @@ def _queen_often(fact: facts.QueenOften, say: _Voice) -> Sequence[str]:
         "name": say.name(fact.player),
         "card": symbol(fact.card),
         "times": _times(fact.times),
-        "hands": fact.hands,
+        "hands": _count(fact.hands),
     }
     return (
         gettext("%(card)s took a liking to %(name)s: %(times)s in %(hands)s hands.", **some),
@@ -361,7 +394,7 @@ def _queen_in_row(fact: facts.QueenInRow, say: _Voice) -> Sequence[str]:
 
 
 def _queen_never(fact: facts.QueenNever, say: _Voice) -> Sequence[str]:
-    some = {"name": say.name(fact.player), "card": symbol(fact.card), "hands": fact.hands}
+    some = {"name": say.name(fact.player), "card": symbol(fact.card), "hands": _count(fact.hands)}
     return (
         gettext("%(name)s got through %(hands)s hands without %(card)s.", **some),
         gettext("Not once in %(hands)s hands did %(card)s end up with %(name)s.", **some),
@@ -397,8 +430,9 @@ def _won(fact: facts.Won, say: _Voice) -> Sequence[str]:
         "total": number(fact.total),
     }
     return (
-        gettext("%(where)s %(name)s came first with %(total)s.", **some),
-        gettext("%(where)s it was %(name)s who won, with %(total)s.", **some),
+        gettext("%(name)s came first%(where)s, with %(total)s.", **some),
+        gettext("It was %(name)s who won%(where)s, with %(total)s.", **some),
+        gettext("%(name)s ended up in front%(where)s, on %(total)s.", **some),
     )
 
 
@@ -406,14 +440,14 @@ def _close(fact: facts.Close, say: _Voice) -> Sequence[str]:
     some = {"name": say.name(fact.player), "where": say.where(fact), "count": _count(fact.points)}
     return (
         ngettext(
-            "%(where)s it was close: %(name)s won by a single point.",
-            "%(where)s it was close: %(name)s won by just %(count)s points.",
+            "It was close%(where)s: %(name)s won by a single point.",
+            "It was close%(where)s: %(name)s won by just %(count)s points.",
             fact.points,
             **some,
         ),
         ngettext(
-            "%(where)s only one point made %(name)s the winner.",
-            "%(where)s only %(count)s points made %(name)s the winner.",
+            "One point decided it for %(name)s%(where)s.",
+            "%(count)s points decided it for %(name)s%(where)s.",
             fact.points,
             **some,
         ),
@@ -423,8 +457,8 @@ def _close(fact: facts.Close, say: _Voice) -> Sequence[str]:
 def _clear(fact: facts.Clear, say: _Voice) -> Sequence[str]:
     some = {"name": say.name(fact.player), "where": say.where(fact), "points": fact.points}
     return (
-        gettext("%(where)s %(name)s won by a clear %(points)s points.", **some),
-        gettext("%(where)s %(name)s was far ahead in the end, by %(points)s points.", **some),
+        gettext("%(name)s won by a clear %(points)s points%(where)s.", **some),
+        gettext("%(name)s was far ahead in the end%(where)s, by %(points)s points.", **some),
     )
 
 
@@ -435,24 +469,24 @@ def _tied(fact: facts.Tied, say: _Voice) -> Sequence[str]:
         "total": number(fact.total),
     }
     return (
-        gettext("%(where)s %(names)s tied for the win, on %(total)s each.", **some),
-        gettext("Nothing between them: %(names)s shared the win %(where)s, on %(total)s.", **some),
+        gettext("%(names)s tied for the win%(where)s, on %(total)s each.", **some),
+        gettext("Nothing between them: %(names)s shared the win%(where)s, on %(total)s.", **some),
     )
 
 
 def _longest(fact: facts.Longest, say: _Voice) -> Sequence[str]:
     some = {"where": say.where(fact), "hands": _hands(fact.hands)}
     return (
-        gettext("It took longest %(where)s: %(hands)s.", **some),
-        gettext("%(where)s there was no end to it: %(hands)s.", **some),
+        gettext("It took long%(where)s: %(hands)s, the most of the evening.", **some),
+        gettext("It seemed to have no end%(where)s: %(hands)s.", **some),
     )
 
 
 def _quick(fact: facts.Quick, say: _Voice) -> Sequence[str]:
     some = {"where": say.where(fact), "hands": _hands(fact.hands)}
     return (
-        gettext("%(where)s it was over after only %(hands)s.", **some),
-        gettext("It went fast %(where)s: only %(hands)s.", **some),
+        gettext("After only %(hands)s it was over%(where)s.", **some),
+        gettext("It went fast%(where)s: only %(hands)s.", **some),
     )
 
 
@@ -487,8 +521,10 @@ def _clean(fact: facts.Clean, say: _Voice) -> Sequence[str]:
 def _stopped(fact: facts.Stopped, say: _Voice) -> Sequence[str]:
     where = say.where(fact)
     return (
-        gettext("%(where)s they ended it early, by agreement.", where=where),
-        gettext("They called it a day early %(where)s.", where=where),
+        gettext("All agreed to stop early%(where)s.", where=where),
+        gettext("They called it a day early%(where)s.", where=where)
+        if fact.game == say.games
+        else gettext("They ended it early%(where)s.", where=where),
     )
 
 

@@ -158,6 +158,32 @@ def test_long_names_are_cut(phone: Phone, name: str, language: str) -> None:
     assert phone.client.get(story).status_code == 200
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_names_are_whole_where_there_is_room(phone: Phone, language: str) -> None:
+    name = "Maximiliane-Charlotte"
+    table = start(phone, name, *NAMES[1:4])
+    table.recorded(12, 1, 0, 0, QS=0)
+    table.recorded(0, 13, 0, 0, QS=1)
+    table.recorded(0, 4, 4, 5, QS=1)
+    table.do("stop")
+    said = texts(picture(phone, f"{table.pad}evening/1/story", language))
+    assert name in said
+    assert not any("Maximil." in each or "…" in each for each in said)
+    at = said.index(name)
+    assert name in " ".join(said[at + 1 :])
+
+
+def test_names_are_short_where_whole_ones_would_fill_the_heading(phone: Phone) -> None:
+    table = start(phone, *(f"{name}-Wilhelmine-Charlotte" for name in NAMES[:4]))
+    table.recorded(0, 13, 0, 0, QS=2)
+    table.recorded(13, 0, 0, 0, QS=3)
+    table.do("stop")
+    said = texts(picture(phone, f"{table.pad}evening/1/story"))
+    heading = " ".join(said[1 : said.index("Points")])
+    assert "Anna-W., Ben-W., Cara-W. and Dora-W." in heading
+    assert "Anna-Wilhelmine-Charlotte" in said
+
+
 def test_a_sentence_is_wrapped_between_words() -> None:
     sentence = "Then came hand 7 of the first game: a moon took Ben to first."
     lines = wrapped(sentence, 20)

@@ -94,6 +94,27 @@ def test_a_language_that_was_chosen_wins(phone: Phone) -> None:
         assert language_of(phone, GERMAN) == "en"
 
 
+def test_an_image_is_in_the_language_that_its_address_says(table: Table, phone: Phone) -> None:
+    table.recorded(9, 2, 1, 1, QS=0)
+
+    def seen(query: str, headers: Mapping[str, str] = GERMAN) -> str:
+        return phone.client.get(f"{table.address}/result.svg?{query}", headers=headers).text
+
+    english, german = seen("", accepting("en")), seen("")
+    assert english != german
+    assert seen("lang=de", accepting("en")) == german
+    assert seen("v=1&lang=en") == english
+    for odd in ("lang=fr", "xlang=en", "lang=en1", "lang="):
+        assert seen(odd) == german
+    with choosing(phone, "de"):
+        assert seen("lang=en", {}) == english
+
+
+def test_a_page_is_in_none_that_its_address_says() -> None:
+    environ = {"PATH_INFO": "/new", "QUERY_STRING": "lang=de"}
+    assert language_of_request(environ) == "en"
+
+
 def test_a_cookie_without_a_language_of_ours_does_not_count(app: Flask) -> None:
     cases = ["language=fr", "language=", "language=dex", "a_language=en", "language=../de"]
     for cookie in cases:

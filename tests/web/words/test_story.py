@@ -43,7 +43,7 @@ EACH: Sequence[tuple[facts.Fact, str, str]] = [
     (facts.PlayedOn(1, 4, (1, 2)), "Anna and Ben", "level"),
     (facts.Won(1, 0, 2, -7), "Ben", "−7"),
     (facts.Close(1, 0, 2, 1), "Ben", "point"),
-    (facts.Close(1, 0, 2, 2), "Ben", "two points"),
+    (facts.Close(1, 0, 2, 2), "Ben", "wo points"),
     (facts.Clear(1, 0, 2, 51), "Ben", "51 points"),
     (facts.Tied(1, 0, (1, 2), 30), "Anna and Ben", "on 30"),
     (facts.Longest(1, 0, 14), "14 hands", "the first game"),
@@ -52,6 +52,7 @@ EACH: Sequence[tuple[facts.Fact, str, str]] = [
     (facts.OneShort(1, 4, 2), "Ben", "heart"),
     (facts.Clean(1, 4, 2, 5), "Ben", "ive hands in a row"),
     (facts.Stopped(1, 0), "early", "the first game"),
+    (facts.Stopped(3, 0), "early", "the last game"),
 ]
 GAMES = [EveningGame(number, ()) for number in (7, 8, 9)]
 BEGINNING = facts.Beginning(0, 0, (1, 2, 3), 3, 31)
@@ -81,9 +82,11 @@ def test_every_wording_of_a_fact_says_what_it_is(fact: facts.Fact, first: str, s
 
 @pytest.mark.parametrize("fact", [fact for fact, *_ in EACH] + [BEGINNING, NIGHT])
 @pytest.mark.parametrize("games", [1, 3])
-def test_every_fact_is_a_sentence(language: str, fact: facts.Fact, games: int) -> None:
+@pytest.mark.parametrize("before", [0, 1, 2])
+def test_every_fact_is_a_sentence(language: str, fact: facts.Fact, games: int, before: int) -> None:
     for evening in range(1, 7):
-        (sentence,) = told(fact, evening=evening, games=games)
+        some = [facts.Won(fact.game or 1, 0, 1, 30)] * before
+        *_, sentence = told(*some, fact, evening=evening, games=games)
         assert sentence[-1] in ".!"
         assert sentence[0] in "♠%" or not sentence[0].islower()
         assert "%(" not in sentence
@@ -113,8 +116,45 @@ def test_two_facts_of_a_kind_are_told_differently() -> None:
 def test_the_game_of_the_sentence_before_is_that_game(language: str) -> None:
     again = told(facts.CameBack(2, 4, 2, 34), facts.ExactHit(2, 5, 1, 100, 50))[1]
     assert ("that game" if language == "en" else "dieser Partie") in again
+    *_, third = told(*(facts.ExactHit(2, hand, 1, 100, 50) for hand in (1, 2, 3)))
+    assert ("of that" if language == "en" else "dieser") not in third
+    close = [facts.Close(2, 0, player, 2) for player in (1, 2, 3, 4)]
+    _, _, third, fourth = told(*close)
+    there = "there" if language == "en" else "dort"
+    assert there in third
+    assert there not in fourth
     last = told(facts.CameBack(3, 4, 2, 34))[0]
     assert ("the last game" if language == "en" else "der letzten Partie") in last
+
+
+def test_the_only_game_is_not_named() -> None:
+    said = {told(facts.Close(1, 0, 1, 2), evening=evening, games=1)[0] for evening in (1, 2)}
+    assert said == {
+        "It was close: Anna won by just two points.", "Two points decided it for Anna."
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("won", [True, False])
+def test_then_comes_after_something(language: str, won: bool) -> None:
+    turned = facts.MoonTurned(1, 4, 2, False, 3, won=won)
+    then = "Then came" if language == "en" else "Dann kam"
+    for first in (BEGINNING, facts.Won(1, 0, 1, 30)):
+        said = [told(first, turned, evening=evening)[1] for evening in (1, 2)]
+        assert any(then in each for each in said) == (first is not BEGINNING)
+
+
+def test_only_with_the_last_game_they_call_it_a_day(language: str) -> None:
+    day = "a day" if language == "en" else "Feierabend"
+    for game in (1, 2, 3):
+        said = [told(facts.Stopped(game, 0), evening=evening)[0] for evening in (1, 2)]
+        assert any(day in each for each in said) == (game == 3)
+
+
+def test_one_game_has_its_hands() -> None:
+    for hands, said in ((1, "one hand"), (12, "twelve hands"), (13, "13 hands")):
+        for evening in range(1, 4):
+            fact = facts.Beginning(0, 0, (1, 2, 3), 1, hands)
+            assert f"ne game of {said}" in told(fact, evening=evening, games=1)[0]
 
 
 def test_the_end_of_one_game_and_of_several(language: str) -> None:
