@@ -137,12 +137,12 @@ def test_a_game_ended_early_and_one_in_the_bin_say_so(played: Table) -> None:
     assert page.title == "In the bin"
 
 
-def test_long_names_are_whole_on_plates_and_fit_elsewhere(phone: Phone) -> None:
+def test_long_names_are_whole_but_for_the_pass(phone: Phone) -> None:
     table = start(phone, _LONG, "Ben", "Cara", "Dora").recorded(0, 6, 6, 1, QS=1)
     page = middle(table)
     assert _LONG in plates(page)[0]
-    assert plates(page)[1].endswith("you pass to Maximil.")
-    assert _LONG not in " ".join(centre(page))
+    assert plates(page)[1].endswith("passes to Maximil.")
+    assert f"{_LONG} is ahead." in centre(page)
 
 
 def test_it_is_to_look_at_only(played: Table) -> None:
