@@ -94,7 +94,7 @@ function fit() {
       continue;
     }
     text.classList.add("two");
-    if (shrink(text, [.74, .66], fits)) continue;
+    if (shrink(text, [.74, .66, .58], fits)) continue;
     text.classList.remove("two");
     name.classList.add("cut");
     shrink(text, steps, fits);

@@ -31,7 +31,7 @@ from scorepad.web.words.numbers import number, signed
 # The width of a name on the felt before a player, in columns.
 _TAKER: Final = 10
 # From so many letters on a total is set smaller.
-_LONG_TOTAL: Final = 4
+_LONG_TOTAL: Final = 3
 # The most sentences that warn of the end; each plate says how far it is as well.
 _MOST_WARNINGS: Final = 2
 
