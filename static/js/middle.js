@@ -259,8 +259,8 @@ document.addEventListener("click", ({ target }) => {
   switch (/** @type {Element} */ (target).closest("button")?.id) {
     case "turn": return turn();
     case "stand": return stand(!isUpright());
-    // They are at the foot of each page, which here is in sight only while something in it has the focus.
-    case "colours": return one("footer div + div a").focus();
+    // Colours and language are at the foot of each page, which here is in sight only while something in it has the focus.
+    case "look": return one("footer div + div a").focus();
     case "whole": return void (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen());
   }
 });

@@ -391,8 +391,9 @@ def test_its_colours_are_chosen_there(browser: Browser, scorepad: Server) -> Non
     with in_the_middle(browser, started(scorepad)) as page:
         black = page.get_by_role("link", name="Black")
         expect(black).not_to_be_in_viewport()
-        press(page, "#colours")
+        press(page, "#look")
         expect(page.locator("footer")).to_have_css("clip-path", "none")
+        expect(page.locator(".centre")).to_be_hidden()
         black.click()
         expect(page.locator("html")).to_have_attribute("data-theme", "black")
         assert page.url.endswith("/middle")
