@@ -94,7 +94,7 @@ function fit() {
       continue;
     }
     text.classList.add("two");
-    if (shrink(text, [.74, .66], fits)) continue;
+    if (shrink(text, [.74, .66, .58], fits)) continue;
     text.classList.remove("two");
     name.classList.add("cut");
     shrink(text, steps, fits);
@@ -114,30 +114,36 @@ function shrink(/** @type {HTMLElement} */ element, /** @type {number[]} */ size
 /** @typedef {{ plate: HTMLElement, edge: number }} Seated a plate and its edge
  * @typedef {[number, number]} Point */
 
-/** Draw the pass: between neighbours along the edge of the table, else across. */
+/** Draw the pass: between neighbours along the edge of the table, else across where there is room. The plates say it as well. */
 function draw(/** @type {Seated[]} */ ring) {
   const lines = one(".arrows .lines");
   lines.replaceChildren();
+  const many = ring.length > 4, high = isUpright() && innerWidth <= innerHeight;
+  if (many && high) return;
   for (const [index, from] of ring.entries()) {
     const to = ring.find(({ plate }) => plate.dataset.seat === from.plate.dataset.to);
     if (!to) continue;
     const after = ring[(index + 1) % ring.length];
     const before = ring.at(index - 1);
+    // Across, many would hide what stands in the middle, and upright on a high screen there are plates in their way.
+    if ((many || high) && to !== after && to !== before) continue;
     const line = document.createElementNS("http://www.w3.org/2000/svg", "path");
     line.setAttribute("d", to === after ? along(from, to, true) : to === before ? along(to, from, false) : across(from, to));
     line.setAttribute("marker-end", "url(#head)");
-    // Of five and more, these lines are many.
-    if (to !== after && to !== before && ring.length > 4) line.setAttribute("class", "many");
     lines.append(line);
   }
 }
 
-/** The box of a plate on the stage. */
+/** The box of a plate on the stage, with what stands before it; of the plate alone its centre and its width. */
 function boxOf(/** @type {Seated} */ { plate }) {
-  const { left, top, width, height } = plate.getBoundingClientRect();
   const whole = stage().getBoundingClientRect();
-  const x = left - whole.left, y = top - whole.top;
-  return { left: x, top: y, right: x + width, bottom: y + height, x: x + width / 2, y: y + height / 2, width };
+  const own = plate.getBoundingClientRect();
+  const passes = one(".passes", plate).getBoundingClientRect();
+  return {
+    left: Math.min(own.left, passes.left) - whole.left, right: Math.max(own.right, passes.right) - whole.left,
+    top: Math.min(own.top, passes.top) - whole.top, bottom: Math.max(own.bottom, passes.bottom) - whole.top,
+    x: own.left + own.width / 2 - whole.left, y: own.top + own.height / 2 - whole.top, width: own.width,
+  };
 }
 
 const gap = () => .9 * rem();
@@ -193,13 +199,9 @@ function hop(/** @type {Seated} */ from, /** @type {Seated} */ to) {
   return `M${[x - right * .7, y - down * .7]}L${[x + right * .2, y + down * .2]}`;
 }
 
-/** From the side of a plate to that of another one; where both are at one edge, in a bow. */
+/** From the side of a plate to that of another one. */
 function across(/** @type {Seated} */ from, /** @type {Seated} */ to) {
-  const start = facing(from, 1), end = facing(to, -1);
-  if (from.edge !== to.edge) return `M${start}L${end}`;
-  const inwards = 7 * rem();
-  const [right, down] = [[0, -inwards], [inwards, 0], [0, inwards], [-inwards, 0]][from.edge];
-  return `M${start}Q${[(start[0] + end[0]) / 2 + right, (start[1] + end[1]) / 2 + down]} ${end}`;
+  return `M${facing(from, 1)}L${facing(to, -1)}`;
 }
 
 /** Past an edge at which nobody sits. */
@@ -259,8 +261,8 @@ document.addEventListener("click", ({ target }) => {
   switch (/** @type {Element} */ (target).closest("button")?.id) {
     case "turn": return turn();
     case "stand": return stand(!isUpright());
-    // They are at the foot of each page, which here is in sight only while something in it has the focus.
-    case "colours": return one("footer div + div a").focus();
+    // Colours and language are at the foot of each page, which here is in sight only while something in it has the focus.
+    case "look": return one("footer div + div a").focus();
     case "whole": return void (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen());
   }
 });

@@ -167,6 +167,35 @@ def test_moments_and_the_end_fit(browser: Browser, scorepad: Server, players: in
     assert not found, "\n".join(found)
 
 
+@pytest.mark.parametrize("way", ["lying", "upright"])
+def test_names_look_the_same_in_each_hand(browser: Browser, scorepad: Server, way: str) -> None:
+    """In full, whoever deals and however long the totals."""
+    names = ("Johannes-Benedikt", "Maximiliane-Charlotte", "Christopher-Alexander", "Wilhelmine")
+    game = started(scorepad, names, target=500, hands=[FIRST])
+    with in_the_middle(browser, game) as page:
+        if way == "upright":
+            press(page, "#stand")
+        for dealer in range(1, 5):
+            expect(page.locator(f"[data-seat='{dealer % 4}'] .cards")).to_be_visible()
+            expect(page.locator(".player .cut")).to_have_count(0)
+            game.take_down(Hand((0, 13, 0, 0), 1))
+            expect(heading(page)).to_contain_text(f"Hand {dealer + 2}")
+
+
+def test_a_plate_is_dragged_above_all_others(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad, _NAMES)
+    with in_the_middle(browser, game) as page:
+        box = page.locator("[data-seat='0']").bounding_box()
+        assert box
+        page.mouse.move(box["x"] + 60, box["y"] + 60)
+        page.mouse.down()
+        for x, y in ((512, 60), (60, 380), (960, 380)):
+            page.mouse.move(x, y, steps=4)
+            seat = "([x, y]) => document.elementFromPoint(x, y).closest('.plate').dataset.seat"
+            assert page.evaluate(seat, [x, y]) == "0"
+        page.mouse.up()
+
+
 @pytest.mark.parametrize("players", sample([3, 5, 7]))
 def test_it_fits_however_people_sit(browser: Browser, scorepad: Server, players: int) -> None:
     game = started(scorepad, _NAMES[:players], hands=hands_of(players)[:1])
@@ -362,8 +391,9 @@ def test_its_colours_are_chosen_there(browser: Browser, scorepad: Server) -> Non
     with in_the_middle(browser, started(scorepad)) as page:
         black = page.get_by_role("link", name="Black")
         expect(black).not_to_be_in_viewport()
-        press(page, "#colours")
+        press(page, "#look")
         expect(page.locator("footer")).to_have_css("clip-path", "none")
+        expect(page.locator(".centre")).to_be_hidden()
         black.click()
         expect(page.locator("html")).to_have_attribute("data-theme", "black")
         assert page.url.endswith("/middle")

@@ -6,7 +6,7 @@ Where people sit around the screen is that device's own affair (``static/js/midd
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from flask import render_template
@@ -25,14 +25,13 @@ from scorepad.web.table.blueprint import blueprint
 from scorepad.web.table.next_hand import last_moments, prospect_sentences, texts_in_the_middle
 from scorepad.web.table.sheet import signs_of
 from scorepad.web.words import game as words
-from scorepad.web.words.middle import left, you_pass_to
+from scorepad.web.words.middle import left, passes_to
 from scorepad.web.words.numbers import number, signed
 
-# The width of a name in a sentence, and on the felt before a player, in columns.
-_NAME: Final = 14
+# The width of a name on the felt before a player, in columns.
 _TAKER: Final = 10
 # From so many letters on a total is set smaller.
-_LONG_TOTAL: Final = 4
+_LONG_TOTAL: Final = 3
 # The most sentences that warn of the end; each plate says how far it is as well.
 _MOST_WARNINGS: Final = 2
 
@@ -72,7 +71,7 @@ class Moment:
 
 @dataclass(frozen=True)
 class Middle:
-    """The values of the page. ``game``: with names that fit into sentences.
+    """The values of the page.
 
     ``texts``: the pass, and who leads; ``warnings``: who can reach what with the next hand;
     ``result`` and ``following`` (the number of the next game): once the game is over.
@@ -94,16 +93,12 @@ def middle() -> ResponseReturnValue:
 
     Once another game has begun after one that is over, the page asks for that one.
     """
-    asked = access.this_game()
-    # All sentences have the names as they fit; the plates have them in full.
-    fitting = fit_names(asked.names, _NAME)
-    seats = zip(asked.seats, fitting, strict=True)
-    game = replace(asked, seats=tuple(seat._replace(name=name) for seat, name in seats))
+    game = access.this_game()
     sheet, over = game.sheet, game.sheet.over and game.binned is None
     reach = sorted(prospects(game.game, sheet), key=_fewest_points)
     page = Middle(
         game=game,
-        plates=_plates(game, asked.names, over=over),
+        plates=_plates(game, over=over),
         texts=texts_in_the_middle(game, sheet.next) if sheet.next else (),
         ahead=words.leaders(sheet, game.names) if sheet.ahead and not over else None,
         warnings=prospect_sentences(game, reach)[:_MOST_WARNINGS],
@@ -111,15 +106,15 @@ def middle() -> ResponseReturnValue:
         result=words.result(sheet, game.names) if over else None,
         following=next_running(db.session(), game.id) if over else None,
     )
-    return render_template("table/middle.html", page=page, names=asked.names)
+    return render_template("table/middle.html", page=page)
 
 
 def _fewest_points(each: Prospect) -> int:
     return min(points for points in (each.ends_from, each.exact) if points is not None)
 
 
-def _plates(game: GameSnapshot, names: Sequence[str], *, over: bool) -> list[Plate]:
-    sheet, ruleset = game.sheet, game.ruleset
+def _plates(game: GameSnapshot, *, over: bool) -> list[Plate]:
+    sheet, ruleset, names = game.sheet, game.ruleset, game.names
     line = sheet.lines[-1] if sheet.lines else None
     passed = sheet.next.passed if sheet.next else HOLD
     takers = fit_names(names, _TAKER)
@@ -141,7 +136,7 @@ def _plates(game: GameSnapshot, names: Sequence[str], *, over: bool) -> list[Pla
                 hit=line is not None and line.counts and _is_hit(line, seat),
                 place=sheet.places[seat] if over else None,
                 to=to,
-                passes="" if to is None else you_pass_to(takers[to]),
+                passes="" if to is None else passes_to(takers[to]),
             )
         )
     return plates

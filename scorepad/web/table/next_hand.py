@@ -165,7 +165,7 @@ def texts_in_the_middle(snapshot: GameSnapshot, coming: rules.NextHand) -> tuple
         texts.append(gettext(THIS_HAND_ONLY))
     usual = _USUAL_POINTS[ruleset.preset]
     costs = [
-        f"{cards.symbol(card)} {number(ruleset.card_points[card])}"
+        f"{cards.symbol(card)}\N{NO-BREAK SPACE}{number(ruleset.card_points[card])}"
         for card in ruleset.penalty_cards
         if ruleset.card_points[card] != usual.get(card)
     ]

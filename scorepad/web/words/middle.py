@@ -9,9 +9,9 @@ from scorepad.web.words.names import isolated_text
 from scorepad.web.words.translation import gettext
 
 
-def you_pass_to(name: str) -> str:
-    """What a player does before the next hand, said to them."""
-    return gettext("you pass to %(name)s", name=isolated_text(name))
+def passes_to(name: str) -> str:
+    """What the player of a plate does before the next hand."""
+    return gettext("passes to %(name)s", name=isolated_text(name))
 
 
 def left(total: int, rules: Ruleset) -> str:
