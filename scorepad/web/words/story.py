@@ -477,7 +477,7 @@ def _tied(fact: facts.Tied, say: _Voice) -> Sequence[str]:
 def _longest(fact: facts.Longest, say: _Voice) -> Sequence[str]:
     some = {"where": say.where(fact), "hands": _hands(fact.hands)}
     return (
-        gettext("It took long%(where)s: %(hands)s, the most of the evening.", **some),
+        gettext("It dragged on%(where)s: %(hands)s, the most of the evening.", **some),
         gettext("It seemed to have no end%(where)s: %(hands)s.", **some),
     )
 
