@@ -167,7 +167,7 @@ def test_moments_and_the_end_fit(browser: Browser, scorepad: Server, players: in
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("way", ["lying", "upright"])
+@pytest.mark.parametrize("way", sample(["lying", "upright"]))
 def test_names_look_the_same_in_each_hand(browser: Browser, scorepad: Server, way: str) -> None:
     """In full, whoever deals and however long the totals."""
     names = ("Johannes-Benedikt", "Maximiliane-Charlotte", "Christopher-Alexander", "Wilhelmine")
@@ -182,6 +182,7 @@ def test_names_look_the_same_in_each_hand(browser: Browser, scorepad: Server, wa
             expect(heading(page)).to_contain_text(f"Hand {dealer + 2}")
 
 
+@pytest.mark.torture
 def test_a_plate_is_dragged_above_all_others(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad, _NAMES)
     with in_the_middle(browser, game) as page:
@@ -248,6 +249,7 @@ def test_it_turns_to_where_people_sit_and_remembers_that(
         expect(page.locator("body.upright")).not_to_be_attached()
 
 
+@pytest.mark.torture
 def test_of_three_one_moves_alone_to_the_free_side(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad, FOUR[:3])
     with in_the_middle(browser, game) as page:
@@ -258,6 +260,7 @@ def test_of_three_one_moves_alone_to_the_free_side(browser: Browser, scorepad: S
         assert seated(page) == [[], [0], [1], [2]]
 
 
+@pytest.mark.torture
 def test_a_place_that_makes_no_sense_is_not_remembered(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad)
     with in_the_middle(browser, game) as page:
@@ -362,6 +365,7 @@ def test_its_controls_fade_and_the_first_touch_only_brings_them_back(
         assert seated(page) == [[2], [3], [0], [1]]
 
 
+@pytest.mark.torture
 def test_it_moves_a_little_now_and_then(browser: Browser, scorepad: Server) -> None:
     """A picture that stands still burns into a screen."""
     with in_the_middle(browser, started(scorepad), clock=True) as page:
@@ -375,6 +379,7 @@ def test_it_moves_a_little_now_and_then(browser: Browser, scorepad: Server) -> N
         assert len(places) == 4
 
 
+@pytest.mark.torture
 def test_it_fills_the_screen(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad)
     with in_the_middle(browser, game) as page:
@@ -387,6 +392,7 @@ def test_it_fills_the_screen(browser: Browser, scorepad: Server) -> None:
         page.wait_for_function("() => document.fullscreenElement === null")
 
 
+@pytest.mark.torture
 def test_its_colours_are_chosen_there(browser: Browser, scorepad: Server) -> None:
     with in_the_middle(browser, started(scorepad)) as page:
         black = page.get_by_role("link", name="Black")

@@ -15,6 +15,7 @@ from tests.browser.play import Hand, started
 from tests.browser.ways import HTMX, NO_SCRIPT, Way
 from tests.support.browser import phone
 from tests.support.server import Server
+from tests.support.torture import sample
 
 _FOUR: Final = ("Anna", "Ben", "Cara", "Dora")
 _LONG: Final = ("Maximilian Müller-Hohenstein", "WWWWWWWWWWWWWWWWWWWW", "Bartholomäus", "שלום")
@@ -64,6 +65,7 @@ def test_it_can_be_copied_with_the_reader_s_own_day(browser: Browser, scorepad: 
         assert told == " ".join(page.locator("#story p").all_text_contents())
 
 
+@pytest.mark.torture
 def test_without_a_clipboard_what_stands_there_is_copied(
     browser: Browser, scorepad: Server
 ) -> None:
@@ -87,6 +89,7 @@ def test_a_phone_that_can_share_is_given_the_story(browser: Browser, scorepad: S
         assert page.evaluate("window.shared").startswith("Hearts on ")
 
 
+@pytest.mark.torture
 def test_the_picture_is_saved_where_it_cannot_be_shared(browser: Browser, scorepad: Server) -> None:
     with story(browser, scorepad, HTMX) as page:
         shown = page.locator("img.told")
@@ -105,7 +108,7 @@ def test_without_script_it_is_there_to_be_read(browser: Browser, scorepad: Serve
         assert page.locator("#story p").count() > 3
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", sample(["de", "en"]))
 def test_all_of_the_picture_is_in_it(
     browser_in_family: Browser, scorepad: Server, language: str
 ) -> None:
