@@ -100,7 +100,11 @@ function fit() {
     shrink(text, steps, fits);
   }
   const centre = one(".centre");
-  shrink(centre, [...steps, .7, .6, .5], () => !all(".side > div", centre).some((side) => isTooWide(side) || isTooHigh(side)));
+  const fits = () => !all(".side > div", centre).some((side) => isTooWide(side) || isTooHigh(side));
+  centre.classList.remove("brief");
+  if (shrink(centre, [...steps, .7, .6, .5], fits)) return;
+  centre.classList.add("brief");
+  shrink(centre, [.7, .6, .5], fits);
 }
 
 /** Set smaller until it fits; whether it does. */

@@ -106,6 +106,8 @@ _LATE_HAND = """() => {
     for (const [field, answer] of Object.entries(hand)) form.elements[field].value = answer;
 }"""
 
+_DRAWN: Final = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
+
 
 @dataclass
 class _Viewer:
@@ -182,6 +184,8 @@ class _Viewer:
             self._session.send("Page.setFontSizes", {"fontSizes": letters})
         if screen != self.screen:
             self.page.set_viewport_size({"width": screen.width, "height": screen.height})
+            # Scripts that fit texts into their places do so with the next frame.
+            self.page.evaluate(_DRAWN)
         self.screen = screen
 
     def _note(self, name: str, found: Sequence[str]) -> None:
