@@ -7,7 +7,7 @@ whoever played it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from operator import add
+from itertools import chain
 from typing import Final, NamedTuple, TypeAlias
 
 from scorepad.rules.cards import QUEEN
@@ -65,18 +65,15 @@ class HandSums(NamedTuple):
     spoiled: int = 0
     spoiled_chance: int = 0
 
-    def plus(self, other: HandSums) -> HandSums:
-        """The sums over the hands of both."""
-        return HandSums(*map(add, self, other))
-
 
 # How often something could have come about, how often it did, and how often by chance alone.
 _Tries: TypeAlias = tuple[int, int, int]
+_BySeat: TypeAlias = Sequence[_Tries]
 _NONE: Final = (0, 0, 0)
 
 
 class _Played(NamedTuple):
-    """A hand that counts, with its line and the totals before it."""
+    """A hand that counts, its line, and the totals before it."""
 
     rules: Ruleset
     hand: Hand
@@ -92,83 +89,95 @@ def hand_sums(game: Game, sheet: Sheet, players: Sequence[Sequence[int]]) -> Map
     lines = [line for line in sheet.lines if line.counts]
     befores = [game.opening or (0,) * game.rules.players, *[line.totals for line in lines]]
     winners = {players[-1][seat] for seat in sheet.winners}
-    sums: dict[int, HandSums] = {}
+    nobody: _BySeat = (_NONE,) * game.rules.players
+    hands: dict[int, list[Sequence[int]]] = {}
     took_queen: int | None = None
-    for at, (line, sat) in enumerate(zip(lines, players, strict=False)):
-        played = _Played(game.rules, game.hands[at], line, befores[at])
-        queen = played.hand.cards.get(QUEEN) if _queen_counts(played) else None
-        is_last = at == len(lines) - 1
-        for seat, player in enumerate(sat):
-            above = game.rules.players * line.points[seat] - sum(line.points)
-            of_hand = HandSums(
-                1,
-                above,
-                above * above,
-                *_queen(played, seat),
-                *_pass(played, seat),
-                *(_close(played, seat, won=player in winners) if is_last else _NONE),
-                *(_bounce(played, seat) if player == took_queen else _NONE),
-                *_near_moon(played, seat),
-                *_pass_to_leader(played, seat),
-            )
-            sums[player] = sums.get(player, HandSums()).plus(of_hand)
-        took_queen = None if queen is None else sat[queen]
-    return sums
+    for hand, line, before, sat in zip(game.hands, lines, befores, players, strict=False):
+        played = _Played(game.rules, hand, line, before)
+        queens = _queens(played) if QUEEN in game.rules.penalty_cards else nobody
+        passes = _passes(played, queens) if line.passed != HOLD else nobody
+        by_seat = (
+            _points(played),
+            queens,
+            passes,
+            _closes(played, [each in winners for each in sat]) if line is lines[-1] else nobody,
+            _bounces(played, [each == took_queen for each in sat]),
+            _near_moons(played) if game.rules.moon != "off" else nobody,
+            _passes_to_leader(played, passes),
+        )
+        took_queen = None
+        for seat, (player, of_hand) in enumerate(zip(sat, zip(*by_seat, strict=True), strict=True)):
+            hands.setdefault(player, []).append([*chain.from_iterable(of_hand)])
+            if queens[seat][1]:
+                took_queen = player
+    return {player: HandSums(*map(sum, zip(*rows, strict=True))) for player, rows in hands.items()}
 
 
-def _tried(came_about: bool, chance: int) -> _Tries:
-    return (1, int(came_about), chance)
+def _points(played: _Played) -> _BySeat:
+    """Of each seat: one hand, its points above the mean of the table, and their square."""
+    points = played.line.points
+    above = [len(points) * each - sum(points) for each in points]
+    return [(1, each, each * each) for each in above]
 
 
-def _queen_counts(played: _Played) -> bool:
-    return QUEEN in played.rules.penalty_cards
+def _queens(played: _Played) -> _BySeat:
+    taker, players = played.hand.cards.get(QUEEN), played.rules.players
+    return [(1, int(seat == taker), CHANCE // players) for seat in range(players)]
 
 
-def _queen(played: _Played, seat: int) -> _Tries:
-    if not _queen_counts(played):
-        return _NONE
-    return _tried(played.hand.cards.get(QUEEN) == seat, CHANCE // played.rules.players)
+def _passes(played: _Played, queens: _BySeat) -> _BySeat:
+    """What whoever got the cards of each seat did with the queen."""
+    players = played.rules.players
+    return [queens[receiver(seat, played.line.passed, players)] for seat in range(players)]
 
 
-def _pass(played: _Played, seat: int) -> _Tries:
-    if played.line.passed == HOLD:
-        return _NONE
-    return _queen(played, receiver(seat, played.line.passed, played.rules.players))
+def _passes_to_leader(played: _Played, passes: _BySeat) -> _BySeat:
+    leaders = [seat for seat, place in enumerate(places(played.before)) if place == 1]
+    players = played.rules.players
+    return [
+        tries if leaders == [receiver(seat, played.line.passed, players)] else _NONE
+        for seat, tries in enumerate(passes)
+    ]
 
 
-def _pass_to_leader(played: _Played, seat: int) -> _Tries:
-    leaders = [each for each, place in enumerate(places(played.before)) if place == 1]
-    receives = receiver(seat, played.line.passed, played.rules.players)
-    return _pass(played, seat) if leaders == [receives] else _NONE
-
-
-def _close(played: _Played, seat: int, *, won: bool) -> _Tries:
+def _closes(played: _Played, won: Sequence[bool]) -> _BySeat:
     behind = [total - min(played.before) for total in played.before]
-    close = sum(points <= _CLOSE for points in behind)
-    if close < 2 or behind[seat] > _CLOSE:
-        return _NONE
-    return _tried(won, CHANCE // close)
+    close = [points <= _CLOSE for points in behind]
+    chance = CHANCE // sum(close)
+    return [
+        (1, int(wins), chance) if is_close and sum(close) > 1 else _NONE
+        for is_close, wins in zip(close, won, strict=True)
+    ]
 
 
-def _bounce(played: _Played, seat: int) -> _Tries:
+def _bounces(played: _Played, took_queen: Sequence[bool]) -> _BySeat:
+    """Whether those who took the queen in the hand before had the fewest points."""
     points = played.line.points
     fewest = min(points)
     # Several may share the fewest: that makes it likelier for each.
-    return _tried(points[seat] == fewest, CHANCE * points.count(fewest) // len(points))
-
-
-def _near_moon(played: _Played, seat: int) -> _Tries:
-    """Whether this seat took the rest of a near moon of another one."""
-    rules, hand = played.rules, played.hand
-    if rules.moon == "off" or sorted(hand.hearts)[:-2] != [0] * (rules.players - 2):
-        return _NONE
-    near = [
-        each
-        for each, hearts in enumerate(hand.hearts)
-        if 1 <= rules.hearts - hearts <= _MOST_MISSING
-        and all(hand.cards[card] == each for card in rules.penalty_cards)
+    chance = CHANCE * points.count(fewest) // len(points)
+    return [
+        (1, int(own == fewest), chance) if took_it else _NONE
+        for own, took_it in zip(points, took_queen, strict=True)
     ]
+
+
+def _near_moons(played: _Played) -> _BySeat:
+    """Whether each seat took the rest of a near moon of another one."""
+    rules, hand = played.rules, played.hand
+    near = []
+    if sorted(hand.hearts)[:-2] == [0] * (rules.players - 2):
+        near = [
+            seat
+            for seat, hearts in enumerate(hand.hearts)
+            if 1 <= rules.hearts - hearts <= _MOST_MISSING
+            and all(hand.cards[card] == seat for card in rules.penalty_cards)
+        ]
     # With few hearts and nothing else, two can be as near.
-    if len(near) != 1 or near == [seat]:
-        return _NONE
-    return _tried(hand.hearts[seat] > 0, CHANCE // (rules.players - 1))
+    if len(near) != 1:
+        return (_NONE,) * rules.players
+    chance = CHANCE // (rules.players - 1)
+    return [
+        _NONE if seat in near else (1, int(hearts > 0), chance)
+        for seat, hearts in enumerate(hand.hearts)
+    ]

@@ -385,22 +385,16 @@ class Streak(Base):
 class Tally(HandSumColumns, Base):
     """Sums over a player's results under one agreement.
 
-    ``kind`` and ``of`` say over which of them: ``all`` (0); ``pass``: of hands with this offset;
-    ``seat``: of games in this seat; ``with``: of games that another player finished too, by id.
-    ``wins`` includes ``shared`` ones; ``places``: the sum of places. ``ahead`` and ``level``: how
-    often they were placed better than, or as well as, the other player; ``hands`` there:
-    of each game, those of whoever played fewer. Only those of ``all`` are counted hand by hand.
+    ``wins`` includes ``shared`` ones; ``places``: the sum of places. ``by_pass``: of hands, by the
+    offset passed (:class:`scorepad.rules.results.HandStats`); ``by_seat``: of games, by the seat,
+    in the order of the columns from ``games`` to ``exact_hits``.
     """
 
     __tablename__ = "tallies"
 
-    player_id: Mapped[int] = mapped_column(ForeignKey(Player.id), primary_key=True)
-    # Before the agreement: over all rules, one kind is asked for.
-    kind: Mapped[str] = mapped_column(String(4), primary_key=True)
-    agreement_id: Mapped[int] = mapped_column(
-        ForeignKey(Agreement.id), primary_key=True, index=True
-    )
-    of: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    # No keys, as for results.
+    player_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    agreement_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     games: Mapped[int]
     wins: Mapped[int]
     shared: Mapped[int]
@@ -411,6 +405,26 @@ class Tally(HandSumColumns, Base):
     moons: Mapped[int]
     suns: Mapped[int]
     exact_hits: Mapped[int]
+    by_pass: Mapped[dict[str, list[int]]] = mapped_column(JSON)
+    by_seat: Mapped[dict[str, list[int]]] = mapped_column(JSON)
+
+
+class Meeting(Base):
+    """The games under one agreement that a player and another one finished, for the player.
+
+    ``hands``: of each game, those of whoever played fewer. ``ahead`` and ``level``: how often they
+    were placed better than, or as well as, the other player.
+    """
+
+    __tablename__ = "meetings"
+
+    # No keys, as for results.
+    player_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    other_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    agreement_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    games: Mapped[int]
+    wins: Mapped[int]
+    hands: Mapped[int]
     ahead: Mapped[int]
     level: Mapped[int]
 

@@ -192,9 +192,9 @@ def test_the_hand_that_ends_a_game_costs_few_statements_more(database: Database)
     """On an evening with an earlier game by these rules."""
     first = seat_four(database, SHORT, [ENDING])
     statements = _statements_of_a_save(next_game(first, SHORT, "second"), ENDING)
-    # Besides those above: the last evening and the streaks; rules, tallies, streaks, the outcome
-    # and the results; the pad and the evening.
-    assert statements == [*["INSERT"] * 7, *["SELECT"] * 3, *["UPDATE"] * 3]
+    # Besides those above: the tallies, the last evening and the streaks; rules, tallies, meetings,
+    # streaks, the outcome and the results; the pad and the evening.
+    assert statements == [*["INSERT"] * 8, *["SELECT"] * 4, *["UPDATE"] * 3]
 
 
 def _statements_of_a_save(table: Table, new_hand: Hand) -> list[str]:

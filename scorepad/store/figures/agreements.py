@@ -68,7 +68,7 @@ def most_used(session: Session, pad_id: int) -> Sequence[AgreementSnapshot]:
 _PLAYED: Final = (
     select(*COLUMNS, Tally.games)
     .join(Tally, Tally.agreement_id == Agreement.id)
-    .where(Tally.player_id == bindparam("player"), Tally.kind == "all")
+    .where(Tally.player_id == bindparam("player"))
     .order_by(Tally.games.desc(), Agreement.id)
     .limit(MOST_OFFERED)
 )

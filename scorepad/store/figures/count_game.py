@@ -8,7 +8,7 @@ from typing import Final
 
 from sqlalchemy import Connection, bindparam, delete, select, update
 
-from scorepad.store.figures import evenings, streaks, tallies
+from scorepad.store.figures import evenings, streaks
 from scorepad.store.figures.evenings import Span
 from scorepad.store.figures.rows import (
     Row,
@@ -18,6 +18,7 @@ from scorepad.store.figures.rows import (
     rows_of_snapshot,
 )
 from scorepad.store.figures.streaks import Place
+from scorepad.store.figures.tallies import Changes
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.models import Agreement, GameOutcome, Pad, PlayerResult
 
@@ -30,17 +31,16 @@ def count_game(connection: Connection, game: GameSnapshot, *, again: bool) -> No
     pad_id = game.pad_id
     lock_figures(connection, pad_id)
     former = _delete_results(connection, game.id) if again else ()
-    changes: tallies.Tallies = {}
-    tallies.subtract_from(changes, tallies.tallies_of(former))
+    changes = Changes()
+    changes.add(former, off=True)
     rows = None
     if game.sheet.over and game.binned is None:
         agreement = count_agreement(
             connection, pad_id, key_of(game.ruleset), len(game.seats), game.options
         )
         rows = rows_of_snapshot(game, agreement)
-        tallies.add_to(changes, tallies.tallies_of(rows.results))
-    tallies.store(connection, changes)
-    # Only now: tallies name agreements.
+        changes.add(rows.results)
+    changes.store(connection)
     if former:
         _release_agreement(connection, former[0]["agreement_id"])
     if rows and not former:

@@ -7,50 +7,41 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from sqlalchemy import (
     BindParameter,
-    ColumnElement,
     Select,
-    SQLColumnExpression,
     and_,
     bindparam,
-    case,
-    func,
     select,
 )
 from sqlalchemy.orm import Session, aliased
 
+from scorepad.rules.hand_sums import HandSums
 from scorepad.store.figures.seasons import (
-    SUMS_OF_RESULTS,
     Season,
     bounds,
-    how_often,
+    met_in_results,
+    sums_of_results,
     total,
     within,
 )
-from scorepad.store.figures.tallies import Sums
-from scorepad.store.models import Player, PlayerResult, Tally
+from scorepad.store.figures.tallies import SUMMED, Met, Sums, hand_sums_in, sums_in
+from scorepad.store.models import Meeting, Player, PlayerResult, Tally
 
 
 class LeagueLine(NamedTuple):
-    """A player: their id, their name, and what their games add up to."""
+    """A player: their id, their name, and what their games and hands add up to."""
 
     id: int
     name: str
-    sums: Sums
+    sums: Sums = Sums()
+    hand_sums: HandSums = HandSums()
 
 
 class Pair(NamedTuple):
-    """How ``player`` did against ``other`` in the games that both finished, by their ids.
-
-    ``hands``: those that both played; ``ahead`` and ``level``: in how many games the player was
-    placed better, or as well.
-    """
+    """How ``player`` did in the games that ``other`` finished, too, by their ids."""
 
     player: int
     other: int
-    games: int
-    hands: int
-    ahead: int
-    level: int
+    met: Met
 
 
 # An entry that was merged into another one is no player.
@@ -59,7 +50,7 @@ _PLAYERS: Final = select(Player.id, Player.name).where(_OF_PAD).order_by(Player.
 _IDS: Final = select(Player.id).where(_OF_PAD)
 _AMONG: Final[BindParameter[Any]] = bindparam("players", expanding=True)
 _AGREEMENT: Final[BindParameter[int]] = bindparam("agreement")
-_ALL_TALLIES: Final = [total(getattr(Tally, name)) for name in Sums._fields]
+_TOTALS: Final = [total(getattr(Tally, name)).label(name) for name in SUMMED]
 _Other: Final = aliased(PlayerResult)
 
 # By whether they are of a season, and under one agreement.
@@ -67,24 +58,23 @@ _Rows: TypeAlias = Select[*tuple[Any, ...]]
 _Statements: TypeAlias = Mapping[tuple[bool, bool], _Rows]
 
 
-def _statements(of_tallies: _Rows, of_results: _Rows) -> _Statements:
-    # Tallies go over all games: those of a season are added up from results.
-    under = Tally.agreement_id == _AGREEMENT
+def _statements(ever: _Rows, rows: type[Tally | Meeting], of_results: _Rows) -> _Statements:
+    # Tallies and meetings go over all games: those of a season are added up from results.
+    under = rows.agreement_id == _AGREEMENT
     result_under = PlayerResult.agreement_id == _AGREEMENT
     in_season = of_results.where(within(PlayerResult.started))
     return {
-        (False, False): of_tallies,
-        (False, True): of_tallies.where(under),
+        (False, False): ever,
+        (False, True): ever.where(under),
         (True, False): in_season,
         (True, True): in_season.where(result_under),
     }
 
 
 _SUMS: Final = _statements(
-    select(Tally.player_id, *_ALL_TALLIES)
-    .where(Tally.player_id.in_(_IDS), Tally.kind == "all")
-    .group_by(Tally.player_id),
-    select(PlayerResult.player_id, *SUMS_OF_RESULTS)
+    select(Tally.player_id, *_TOTALS).where(Tally.player_id.in_(_IDS)).group_by(Tally.player_id),
+    Tally,
+    select(PlayerResult.player_id, *sums_of_results(SUMMED))
     .where(PlayerResult.player_id.in_(_IDS))
     .group_by(PlayerResult.player_id),
 )
@@ -96,34 +86,30 @@ def league(
     """All players of a pad by name: over all rules or under one agreement, ever or in a season."""
     connection = session.connection()
     parameters = {"pad": pad_id, "agreement": agreement_id, **bounds(season)}
-    found = connection.execute(_SUMS[season is not None, agreement_id is not None], parameters)
-    sums = {row[0]: Sums._make(row[1:]) for row in found}
+    rows = connection.execute(_SUMS[season is not None, agreement_id is not None], parameters)
+    found = {row["player_id"]: dict(row) for row in rows.mappings()}
     players = connection.execute(_PLAYERS, {"pad": pad_id})
-    return [LeagueLine(row.id, row.name, sums.get(row.id, Sums())) for row in players]
-
-
-def _least(one: SQLColumnExpression[int], other: SQLColumnExpression[int]) -> ColumnElement[int]:
-    return case((one < other, one), else_=other)
+    return [
+        LeagueLine(id_, name, sums_in(found[id_]), hand_sums_in(found[id_]))
+        if id_ in found
+        else LeagueLine(id_, name)
+        for id_, name in players
+    ]
 
 
 _PAIRS: Final = _statements(
     select(
-        Tally.player_id,
-        Tally.of,
-        total(Tally.games),
-        total(Tally.hands),
-        total(Tally.ahead),
-        total(Tally.level),
+        Meeting.player_id,
+        Meeting.other_id,
+        *(total(getattr(Meeting, name)) for name in Met._fields),
     )
-    .where(Tally.player_id.in_(_AMONG), Tally.kind == "with", Tally.of.in_(_AMONG))
-    .group_by(Tally.player_id, Tally.of),
+    .where(Meeting.player_id.in_(_AMONG), Meeting.other_id.in_(_AMONG))
+    .group_by(Meeting.player_id, Meeting.other_id),
+    Meeting,
     select(
         PlayerResult.player_id,
         _Other.player_id,
-        func.count(),
-        total(_least(PlayerResult.hands, _Other.hands)),
-        how_often(PlayerResult.place < _Other.place),
-        how_often(PlayerResult.place == _Other.place),
+        *met_in_results(PlayerResult, _Other),
     )
     .join(
         _Other,
@@ -148,4 +134,5 @@ def pairs(
     """Each of these players with each other one whom they met."""
     statement = _PAIRS[season is not None, agreement_id is not None]
     parameters = {"players": [*players], "agreement": agreement_id, **bounds(season)}
-    return [Pair._make(row) for row in session.connection().execute(statement, parameters)]
+    rows = session.connection().execute(statement, parameters)
+    return [Pair(row[0], row[1], Met._make(row[2:])) for row in rows]

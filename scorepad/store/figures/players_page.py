@@ -2,32 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import starmap
 from typing import Final, NamedTuple
 
-from sqlalchemy import (
-    ColumnElement,
-    Executable,
-    bindparam,
-    func,
-    literal,
-    null,
-    select,
-    union_all,
-)
+from sqlalchemy import bindparam, func, literal, select
 from sqlalchemy.orm import Session, aliased
 
 from scorepad.rules.results import HandStats
 from scorepad.store.figures.firsts import first_game, first_game_in_season
-from scorepad.store.figures.league import LeagueLine
-from scorepad.store.figures.seasons import SUMS_OF_RESULTS, Season, bounds, how_often, within
+from scorepad.store.figures.seasons import Season, bounds, met_in_results, sums_of_results, within
 from scorepad.store.figures.streaks import NO_RUN, QUEEN, WINS, Run, runs_in_season
-from scorepad.store.figures.tallies import COUNTED_BY_HAND, Sums
+from scorepad.store.figures.tallies import Met, Sums, by_pass_of, by_seat_of, plus, sums_in
 from scorepad.store.game.snapshot import AnyRow
-from scorepad.store.models import Player, PlayerResult, Streak, Tally
+from scorepad.store.models import Meeting, Player, PlayerResult, Streak, Tally
 from scorepad.store.page import Page, page_of
 
 # How many others a player is compared with, and how many games their form goes back.
@@ -42,6 +32,14 @@ class FormGame(NamedTuple):
     place: int
     winners: int
     stats: HandStats
+
+
+class Other(NamedTuple):
+    """Another player, and what the games that both finished come to for the player."""
+
+    id: int
+    name: str
+    met: Met
 
 
 class Extreme(NamedTuple):
@@ -75,40 +73,32 @@ class PlayerFigures:
     """
 
     all: Sums
-    by_pass: Mapping[int, Sums]
+    by_pass: Mapping[int, HandStats]
     by_seat: Mapping[int, Sums]
-    others: Page[LeagueLine]
+    others: Page[Other]
     form: Sequence[FormGame]
     lowest: Extreme | None
     highest: Extreme | None
     streaks: Streaks
 
 
-_NAMES: Final = tuple(name for name in Sums._fields if name not in COUNTED_BY_HAND)
-_SUMS: Final = tuple(func.sum(getattr(Tally, name)).label(name) for name in _NAMES)
+_SUMS: Final = [func.sum(getattr(Tally, name)).label(name) for name in Sums._fields]
 _WHOSE: Final = Tally.player_id == bindparam("player")
-
-
-def _tallies(kinds: Sequence[str], *conditions: ColumnElement[bool]) -> Executable:
-    """Sums over tallies of these kinds, and over those with the others, of most games with them."""
-    own = (
-        select(Tally.kind, Tally.of, null().label("name"), *_SUMS)
-        .where(_WHOSE, Tally.kind.in_(kinds), *conditions)
-        .group_by(Tally.kind, Tally.of)
+_ALL: Final = select(*_SUMS).where(_WHOSE).group_by(Tally.player_id)
+_UNDER: Final = select(Tally).where(_WHOSE, Tally.agreement_id == bindparam("agreement"))
+_MET: Final = (
+    select(
+        Player.id,
+        Player.name,
+        *(func.sum(getattr(Meeting, name)).label(name) for name in Met._fields),
     )
-    others = (
-        select(Tally.kind, Player.id, Player.name, *_SUMS)
-        .join(Tally, Tally.of == Player.id)
-        .where(_WHOSE, Tally.kind == "with", *conditions)
-        .group_by(Tally.kind, Player.id)
-        .order_by(func.sum(Tally.games).desc(), Player.id)
-        .limit(MOST_OTHERS + 1)
-    )
-    return union_all(own, select(others.subquery()))
-
-
-_TALLIES: Final = _tallies(("all", "pass", "seat"), Tally.agreement_id == bindparam("agreement"))
-_TALLIES_OF_ALL: Final = _tallies(("all",))
+    .join(Meeting, Meeting.other_id == Player.id)
+    .where(Meeting.player_id == bindparam("player"))
+    .group_by(Player.id)
+    .order_by(func.sum(Meeting.games).desc(), Player.id)
+    .limit(MOST_OTHERS + 1)
+)
+_MET_UNDER: Final = _MET.where(Meeting.agreement_id == bindparam("agreement"))
 _RESULT_OF: Final = PlayerResult.player_id == bindparam("player")
 _RESULT_UNDER: Final = PlayerResult.agreement_id == bindparam("agreement")
 _STREAKS: Final = select(Streak.kind, Streak.best, Streak.number, Streak.started, Streak.now).where(
@@ -142,16 +132,8 @@ def figures_of(
     connection = session.connection()
     over_all = agreement_id is None
     parameters = {"player": player_id, "agreement": agreement_id}
-    kinds: dict[str, dict[int, Sums]] = {"all": {}, "pass": {}, "seat": {}}
-    others = []
-    rows = connection.execute(_TALLIES_OF_ALL if over_all else _TALLIES, parameters)
-    for kind, of, name, *sums in rows:
-        if kind == "with":
-            others.append(LeagueLine(of, name, Sums(*sums)))
-        else:
-            kinds[kind][of] = Sums(*sums)
-    # A database may return the parts of a statement in any order.
-    others.sort(key=lambda other: (-other.sums.games, other.id))
+    tally = connection.execute(_ALL if over_all else _UNDER, parameters).mappings().one_or_none()
+    met = connection.execute(_MET if over_all else _MET_UNDER, parameters)
     extremes = []
     streaks = {}
     for row in connection.execute(_STREAKS if over_all else _EXTREMES, parameters).all():
@@ -164,10 +146,10 @@ def figures_of(
     best_wins, wins = streaks.get(WINS.name, (None, 0))
     best_without_queen, without_queen = streaks.get(QUEEN.name, (None, 0))
     return PlayerFigures(
-        all=kinds["all"].get(0, Sums()),
-        by_pass=kinds["pass"],
-        by_seat=kinds["seat"],
-        others=page_of(others, MOST_OTHERS),
+        all=sums_in(dict(tally)) if tally else Sums(),
+        by_pass=by_pass_of(tally["by_pass"]) if tally and not over_all else {},
+        by_seat=by_seat_of(tally["by_seat"]) if tally and not over_all else {},
+        others=_others(met),
         form=form_of(session, player_id, agreement_id),
         lowest=extremes[0] if extremes else None,
         highest=extremes[-1] if extremes else None,
@@ -176,7 +158,7 @@ def figures_of(
 
 
 _BY_SEAT: Final = (
-    select(PlayerResult.seat, *SUMS_OF_RESULTS)
+    select(PlayerResult.seat, *sums_of_results(Sums._fields))
     .where(_RESULT_OF, within(PlayerResult.started))
     .group_by(PlayerResult.seat)
 )
@@ -188,10 +170,7 @@ _OTHERS: Final = (
     select(
         Player.id,
         Player.name,
-        func.count().label("games"),
-        how_often(PlayerResult.winners > 0).label("wins"),
-        how_often(PlayerResult.place < _Other.place).label("ahead"),
-        how_often(PlayerResult.place == _Other.place).label("level"),
+        *met_in_results(PlayerResult, _Other),
     )
     .select_from(PlayerResult)
     .join(_Other, _Other.game_id == PlayerResult.game_id)
@@ -228,38 +207,36 @@ def _in_season(
     by_seat: dict[int, Sums] = {}
     for seat, *sums in connection.execute(_BY_SEAT.where(*under), parameters):
         there = Sums(*sums)
-        everything = everything.plus(there)
+        everything = plus(everything, there)
         if there.games and seat is not None and not over_all:
             by_seat[seat] = there
     by_pass: dict[int, HandStats] = {}
     lowest = highest = None
     if not over_all:
         for stats in connection.scalars(_STATS, parameters):
-            for offset, hands in stats.items():
-                parts = (by_pass.get(int(offset), HandStats()), HandStats(*hands))
-                by_pass[int(offset)] = HandStats.sum_of(parts)
+            for offset, hands in by_pass_of(stats).items():
+                by_pass[offset] = plus(by_pass.get(offset, HandStats()), hands)
         lowest, highest = (
             _extreme(connection.execute(each, parameters).one_or_none())
             for each in _EXTREMES_IN_SEASON
         )
-    others = [
-        LeagueLine(id_, name, Sums(games, wins, ahead=ahead, level=level))
-        for id_, name, games, wins, ahead, level in connection.execute(
-            _OTHERS.where(*under), parameters
-        )
-    ]
+    met = connection.execute(_OTHERS.where(*under), parameters)
     runs = runs_in_season(connection, select(literal(player_id)), {}, season)
     wins_run, queen_run = (runs.get((player_id, kind), NO_RUN) for kind in (WINS, QUEEN))
     return PlayerFigures(
         all=everything,
-        by_pass={offset: Sums(0, 0, 0, 0, *stats) for offset, stats in by_pass.items()},
+        by_pass=by_pass,
         by_seat=by_seat,
-        others=page_of(others, MOST_OTHERS),
+        others=_others(met),
         form=form_of(session, player_id, agreement_id, season),
         lowest=lowest,
         highest=highest,
         streaks=Streaks(_best(wins_run), _best(queen_run), wins_run.now, queen_run.now),
     )
+
+
+def _others(rows: Iterable[AnyRow]) -> Page[Other]:
+    return page_of([Other(row[0], row[1], Met(*row[2:])) for row in rows], MOST_OTHERS)
 
 
 def _extreme(row: AnyRow | None) -> Extreme | None:

@@ -8,7 +8,7 @@ from typing import Final
 from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
-from scorepad.store.figures import evenings, streaks, tallies
+from scorepad.store.figures import evenings, streaks
 from scorepad.store.figures.rows import (
     GameRows,
     count_agreement,
@@ -16,12 +16,14 @@ from scorepad.store.figures.rows import (
     key_of,
     rows_of_snapshot,
 )
+from scorepad.store.figures.tallies import Changes
 from scorepad.store.game.all_games import all_games
 from scorepad.store.models import (
     FIGURES,
     Agreement,
     Evening,
     GameOutcome,
+    Meeting,
     Pad,
     Player,
     PlayerResult,
@@ -48,7 +50,7 @@ def recount(session: Session, pad_id: int) -> None:
     session.flush()
     forget_figures(session, pad_id)
     connection = session.connection()
-    sums: tallies.Tallies = {}
+    changes = Changes()
     waiting: list[GameRows] = []
     players: set[int] = set()
     for game in all_games(session, pad_id):
@@ -57,14 +59,14 @@ def recount(session: Session, pad_id: int) -> None:
         key = key_of(game.ruleset)
         agreement = count_agreement(connection, pad_id, key, len(game.seats), game.options)
         rows = rows_of_snapshot(game, agreement)
-        tallies.add_to(sums, tallies.tallies_of(rows.results))
+        changes.add(rows.results)
         players.update(row["player_id"] for row in rows.results)
         waiting.append(rows)
         if len(waiting) == _AT_A_TIME:
             insert_rows(connection, pad_id, waiting)
             waiting = []
     insert_rows(connection, pad_id, waiting)
-    tallies.store(connection, sums)
+    changes.store(connection)
     for player in sorted(players):
         streaks.follow_all(connection, pad_id, player)
     evenings.follow_all(connection, pad_id)
@@ -76,7 +78,7 @@ def forget_figures(session: Session, pad_id: int) -> None:
     """Delete the figures of a pad."""
     connection = session.connection()
     players = select(Player.id).where(Player.pad_id == pad_id)
-    for of_player in (Tally, Streak, PlayerResult):
+    for of_player in (Tally, Meeting, Streak, PlayerResult):
         connection.execute(delete(of_player).where(of_player.player_id.in_(players)))
     for of_pad in (Evening, GameOutcome, Agreement):
         connection.execute(delete(of_pad).where(of_pad.pad_id == pad_id))

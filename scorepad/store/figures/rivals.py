@@ -47,8 +47,8 @@ def rivals(lines: Sequence[LeagueLine], pairs: Iterable[Pair]) -> Sequence[Rival
         Rival(kind, line.name, times, tries, chance / CHANCE)
         for kind, names in _SUMS_OF.items()
         for line in lines
-        if line.sums.hands >= FEWEST_HANDS
-        for tries, times, chance in [[getattr(line.sums, name) for name in names]]
+        if line.hand_sums.hands >= FEWEST_HANDS
+        for tries, times, chance in [[getattr(line.hand_sums, name) for name in names]]
     ]
     name_of = {line.id: line.name for line in lines}
     of_pairs = [
@@ -56,13 +56,13 @@ def rivals(lines: Sequence[LeagueLine], pairs: Iterable[Pair]) -> Sequence[Rival
         Rival(
             NEMESIS,
             name_of[pair.player],
-            pair.ahead,
-            pair.games,
-            (pair.games - pair.level) / 2,
+            pair.met.ahead,
+            pair.met.games,
+            (pair.met.games - pair.met.level) / 2,
             name_of[pair.other],
         )
         for pair in pairs
-        if pair.hands >= FEWEST_HANDS
+        if pair.met.hands >= FEWEST_HANDS
     ]
     found: dict[str, Rival] = {}
     for rival in (*of_players, *of_pairs):

@@ -20,12 +20,10 @@ from sqlalchemy import (
     case,
     cast,
     func,
-    literal,
     select,
 )
 from sqlalchemy.orm import Session
 
-from scorepad.store.figures.tallies import Sums
 from scorepad.store.models import Agreement, GameOutcome, PlayerResult
 
 
@@ -60,19 +58,34 @@ def how_often(condition: ColumnElement[bool]) -> ColumnElement[int]:
     return func.coalesce(func.sum(case((condition, 1), else_=0)), 0)
 
 
-# What results add up to, in the order of the sums; a game with another player is none of these.
+# What results add up to; most are columns that they have, too.
 _OF_GAMES: Final[Mapping[str, ColumnElement[int]]] = {
     "games": func.count(PlayerResult.place),
     "wins": how_often(PlayerResult.winners > 0),
     "shared": how_often(PlayerResult.winners > 1),
     "places": func.coalesce(func.sum(PlayerResult.place), 0),
-    "ahead": literal(0),
-    "level": literal(0),
 }
-SUMS_OF_RESULTS: Final = tuple(
-    _OF_GAMES[name] if name in _OF_GAMES else total(getattr(PlayerResult, name))
-    for name in Sums._fields
-)
+
+
+def sums_of_results(names: Sequence[str]) -> Sequence[ColumnElement[int]]:
+    """What results add up to in these columns of tallies."""
+    return [
+        (_OF_GAMES[name] if name in _OF_GAMES else total(getattr(PlayerResult, name))).label(name)
+        for name in names
+    ]
+
+
+def met_in_results(
+    one: type[PlayerResult], other: type[PlayerResult]
+) -> Sequence[ColumnElement[int]]:
+    """What the results of two in the same games come to for the one: columns of meetings."""
+    return [
+        func.count(),
+        how_often(one.winners > 0),
+        total(case((one.hands < other.hands, one.hands), else_=other.hands)),
+        how_often(one.place < other.place),
+        how_often(one.place == other.place),
+    ]
 
 
 class Played(NamedTuple):

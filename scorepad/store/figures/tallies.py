@@ -1,32 +1,28 @@
-"""Tallies: sums over results. What a game adds is worked out from its results alone, and is taken
-off again in the same way."""
+"""Tallies: what a player's results add up to, and the games in which two players met.
+
+What a game adds is worked out from its results alone, and is taken off again in the same way.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from operator import add, neg
-from typing import Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from itertools import permutations
+from operator import add, itemgetter, neg
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
-from sqlalchemy import Connection, Insert, bindparam, delete
+from sqlalchemy import Connection, Insert, bindparam, delete, select, tuple_
 from sqlalchemy.dialects import postgresql, sqlite
 
 from scorepad.rules.hand_sums import HandSums
 from scorepad.rules.results import HandStats
+from scorepad.store.base import table
+from scorepad.store.batches import batches
 from scorepad.store.figures.rows import Row
-from scorepad.store.models import Tally
-
-
-class TallyKey(NamedTuple):
-    """Whose tally it is, under which agreement, and over which results (see :class:`Tally`)."""
-
-    player_id: int
-    agreement_id: int
-    kind: str
-    of: int
+from scorepad.store.models import Meeting, Tally
 
 
 class Sums(NamedTuple):
-    """What a tally holds, in the order of its columns: see :class:`Tally`."""
+    """What results add up to: columns of :class:`Tally`, which says more of them."""
 
     games: int = 0
     wins: int = 0
@@ -38,119 +34,233 @@ class Sums(NamedTuple):
     moons: int = 0
     suns: int = 0
     exact_hits: int = 0
+
+
+class Met(NamedTuple):
+    """What the games of two players come to for one of them: columns of :class:`Meeting`."""
+
+    games: int = 0
+    wins: int = 0
+    hands: int = 0
     ahead: int = 0
     level: int = 0
-    above: int = 0
-    squares: int = 0
-    queen_hands: int = 0
-    queen_chance: int = 0
-    passes: int = 0
-    feared: int = 0
-    feared_chance: int = 0
-    closes: int = 0
-    closed: int = 0
-    closed_chance: int = 0
-    after_queen: int = 0
-    bounced: int = 0
-    bounced_chance: int = 0
-    near_moons: int = 0
-    stopped: int = 0
-    stopped_chance: int = 0
-    leader_passes: int = 0
-    spoiled: int = 0
-    spoiled_chance: int = 0
 
-    def plus(self, other: Sums) -> Sums:
+
+class TallyKey(NamedTuple):
+    """Whose tally it is, and under which agreement."""
+
+    player_id: int
+    agreement_id: int
+
+
+class MeetingKey(NamedTuple):
+    """For whom it is that they met the other one, and under which agreement."""
+
+    player_id: int
+    other_id: int
+    agreement_id: int
+
+
+# Hands and queens are in both.
+SUMMED: Final = tuple(dict.fromkeys((*Sums._fields, *HandSums._fields)))
+
+_Numbers = TypeVar("_Numbers", Sums, HandSums, HandStats, Met)
+
+
+def plus(one: _Numbers, other: _Numbers) -> _Numbers:
+    """The sums of both."""
+    return type(one)(*map(add, one, other))
+
+
+def less(numbers: _Numbers) -> _Numbers:
+    """What takes them off again."""
+    return type(numbers)(*map(neg, numbers))
+
+
+class Total(NamedTuple):
+    """All that a tally holds."""
+
+    sums: Sums
+    hand_sums: HandSums
+    by_pass: Mapping[int, HandStats]
+    by_seat: Mapping[int, Sums]
+
+    def plus(self, other: Total) -> Total:
         """The sums of both."""
-        return Sums._make(map(add, self, other))
+        return Total(
+            plus(self.sums, other.sums),
+            plus(self.hand_sums, other.hand_sums),
+            _joined(self.by_pass, other.by_pass),
+            _joined(self.by_seat, other.by_seat),
+        )
 
-    def negative(self) -> Sums:
-        """What takes it off again."""
-        return Sums._make(map(neg, self))
-
-
-# What rules count hand by hand; hands and queens are counted anyway.
-COUNTED_BY_HAND: Final = tuple(name for name in HandSums._fields if name not in HandStats._fields)
-
-Tallies = dict[TallyKey, Sums]
-
-
-def tallies_of(results: Sequence[Row]) -> Tallies:
-    """What the results of one game add to the tallies of its players."""
-    return {key: sums for result in results for key, sums in _of_player(result, results)}
-
-
-def add_to(tallies: Tallies, more: Mapping[TallyKey, Sums]) -> None:
-    """Add ``more`` to ``tallies``."""
-    for key, sums in more.items():
-        known = tallies.get(key)
-        tallies[key] = sums if known is None else known.plus(sums)
+    def less(self) -> Total:
+        """What takes them off again."""
+        return Total(
+            less(self.sums),
+            less(self.hand_sums),
+            {offset: less(stats) for offset, stats in self.by_pass.items()},
+            {seat: less(sums) for seat, sums in self.by_seat.items()},
+        )
 
 
-def subtract_from(tallies: Tallies, fewer: Mapping[TallyKey, Sums]) -> None:
-    """Subtract ``fewer`` from ``tallies``."""
-    add_to(tallies, {key: sums.negative() for key, sums in fewer.items()})
+def _joined(one: Mapping[int, _Numbers], more: Mapping[int, _Numbers]) -> Mapping[int, _Numbers]:
+    joined = dict(one)
+    for of, numbers in more.items():
+        joined[of] = plus(joined[of], numbers) if of in joined else numbers
+    return joined
 
 
-def _of_player(result: Row, results: Sequence[Row]) -> Iterator[tuple[TallyKey, Sums]]:
-    def key(kind: str, of: int = 0) -> TallyKey:
-        return TallyKey(result["player_id"], result["agreement_id"], kind, of)
+class Changes:
+    """What some results add to the tallies and meetings of their players, or take off."""
 
-    for offset, stats in result["stats"].items():
-        yield key("pass", int(offset)), Sums(0, 0, 0, 0, *stats)
-    game = _game(result)
-    played = {name: result[name] for name in HandStats._fields}
-    if game.games or result["hands"]:
-        counted = {name: result[name] for name in COUNTED_BY_HAND}
-        yield key("all"), game._replace(**played, **counted)
-    if not game.games:
-        return
-    yield key("seat", result["seat"]), game._replace(**played)
-    for other in results:
-        if other["player_id"] != result["player_id"] and other["place"] is not None:
-            compared = game._replace(
+    def __init__(self) -> None:
+        self.totals: dict[TallyKey, Total] = {}
+        self.meetings: dict[MeetingKey, Met] = {}
+
+    def add(self, results: Sequence[Row], *, off: bool = False) -> None:
+        """Add the results of one game; ``off``: take them off again."""
+        for result in results:
+            key = TallyKey(result["player_id"], result["agreement_id"])
+            self.add_total(key, total_of(result), off=off)
+        finished = [result for result in results if result["place"] is not None]
+        for result, other in permutations(finished, 2):
+            pair = MeetingKey(result["player_id"], other["player_id"], result["agreement_id"])
+            met = Met(
+                games=1,
+                wins=int(result["winners"] > 0),
                 hands=min(result["hands"], other["hands"]),
                 ahead=int(result["place"] < other["place"]),
                 level=int(result["place"] == other["place"]),
             )
-            yield key("with", other["player_id"]), compared
+            self.add_meeting(pair, met, off=off)
+
+    def add_total(self, key: TallyKey, total: Total, *, off: bool = False) -> None:
+        """Add to the tally of this key."""
+        more = total.less() if off else total
+        known = self.totals.get(key)
+        self.totals[key] = more if known is None else known.plus(more)
+
+    def add_meeting(self, key: MeetingKey, met: Met, *, off: bool = False) -> None:
+        """Add what some games of two players come to."""
+        more = less(met) if off else met
+        known = self.meetings.get(key)
+        self.meetings[key] = more if known is None else plus(known, more)
+
+    def store(self, connection: Connection) -> None:
+        """Add these to what is stored; what then holds nothing is deleted."""
+        dialect = connection.dialect.name
+        totals = {}
+        for keys in batches([*self.totals]):
+            found = connection.execute(_STORED, {"keys": keys}).mappings()
+            stored = {
+                TallyKey(row["player_id"], row["agreement_id"]): _total_in(dict(row))
+                for row in found
+            }
+            for key in keys:
+                more = self.totals[key]
+                totals[key] = stored[key].plus(more) if key in stored else more
+        if tallies := [tally_row(*each) for each in totals.items()]:
+            connection.execute(_PUT[dialect], tallies)
+        if meetings := [meeting_row(*each) for each in self.meetings.items() if any(each[1])]:
+            connection.execute(_MEET[dialect], meetings)
+        if empty := [row for row in tallies if not row["games"] and not row["hands"]]:
+            connection.execute(_DROP, empty)
+        if fewer := [row for row in meetings if row["games"] < 0]:
+            connection.execute(_DROP_MEETINGS, fewer)
 
 
-def _game(result: Row) -> Sums:
-    if result["place"] is None:
-        return Sums()
-    return Sums(
-        games=1,
-        wins=int(result["winners"] > 0),
-        shared=int(result["winners"] > 1),
-        places=result["place"],
+def tally_row(key: TallyKey, total: Total) -> Row:
+    """The row that holds this tally."""
+    by_pass, by_seat = (
+        {str(of): list(numbers) for of, numbers in parts.items() if any(numbers)}
+        for parts in (total.by_pass, total.by_seat)
+    )
+    sums = {**total.hand_sums._asdict(), **total.sums._asdict()}
+    return {**key._asdict(), **sums, "by_pass": by_pass, "by_seat": by_seat}
+
+
+def meeting_row(key: MeetingKey, met: Met) -> Row:
+    """The row that holds this meeting."""
+    return {**key._asdict(), **met._asdict()}
+
+
+def by_pass_of(stats: Mapping[str, Sequence[int]]) -> dict[int, HandStats]:
+    """What is stored by the offset passed."""
+    return {int(offset): HandStats(*numbers) for offset, numbers in stats.items()}
+
+
+def by_seat_of(sums: Mapping[str, Sequence[int]]) -> dict[int, Sums]:
+    """What is stored by the seat."""
+    return {int(seat): Sums(*numbers) for seat, numbers in sums.items()}
+
+
+_SUMS_IN: Final = itemgetter(*Sums._fields)
+_HAND_SUMS_IN: Final = itemgetter(*HandSums._fields)
+_PLAYED_IN: Final = itemgetter(*HandStats._fields)
+
+
+def sums_in(row: Row) -> Sums:
+    """The sums that a row has in its columns."""
+    return Sums._make(_SUMS_IN(row))
+
+
+def hand_sums_in(row: Row) -> HandSums:
+    """The same of the hand sums."""
+    return HandSums._make(_HAND_SUMS_IN(row))
+
+
+def _total_in(row: Row) -> Total:
+    return Total(
+        sums_in(row),
+        hand_sums_in(row),
+        by_pass_of(row["by_pass"]),
+        by_seat_of(row["by_seat"]),
     )
 
 
-def _adding(statement: sqlite.Insert | postgresql.Insert) -> Insert:
-    more = {name: getattr(Tally, name) + statement.excluded[name] for name in Sums._fields}
-    return statement.on_conflict_do_update(index_elements=TallyKey._fields, set_=more)
+def total_of(result: Row) -> Total:
+    """What one result comes to."""
+    place = result["place"]
+    finished = (0, 0, 0, 0)
+    if place is not None:
+        finished = (1, int(result["winners"] > 0), int(result["winners"] > 1), place)
+    sums = Sums(*finished, *_PLAYED_IN(result))
+    return Total(
+        sums,
+        hand_sums_in(result),
+        by_pass_of(result["stats"]),
+        {} if place is None else {result["seat"]: sums},
+    )
 
 
-_ADD: Final = {
-    "sqlite": _adding(sqlite.insert(Tally)),
-    "postgresql": _adding(postgresql.insert(Tally)),
-}
-_DROP_EMPTY: Final = delete(Tally).where(
-    *(getattr(Tally, name) == bindparam(f"key_{name}") for name in TallyKey._fields),
-    Tally.games == 0,
-    Tally.hands == 0,
+_Upsert: TypeAlias = sqlite.Insert | postgresql.Insert
+
+
+def _putting(statement: _Upsert) -> Insert:
+    new = {name: statement.excluded[name] for name in (*SUMMED, "by_pass", "by_seat")}
+    return statement.on_conflict_do_update(index_elements=TallyKey._fields, set_=new)
+
+
+def _adding(statement: _Upsert) -> Insert:
+    more = {name: getattr(Meeting, name) + statement.excluded[name] for name in Met._fields}
+    return statement.on_conflict_do_update(index_elements=MeetingKey._fields, set_=more)
+
+
+_STORED: Final = select(*table(Tally).c).where(
+    tuple_(Tally.player_id, Tally.agreement_id).in_(bindparam("keys", expanding=True))
 )
-
-
-def store(connection: Connection, tallies: Mapping[TallyKey, Sums]) -> None:
-    """Add these to the stored tallies; those that then hold nothing are deleted."""
-    changes = {key: sums for key, sums in tallies.items() if any(sums)}
-    if not changes:
-        return
-    rows = [{**key._asdict(), **sums._asdict()} for key, sums in changes.items()]
-    connection.execute(_ADD[connection.dialect.name], rows)
-    fewer = [key for key, sums in changes.items() if sums.games < 0 or sums.hands < 0]
-    if fewer:
-        named = [{f"key_{name}": of for name, of in key._asdict().items()} for key in fewer]
-        connection.execute(_DROP_EMPTY, named)
+_PUT: Final = {
+    "sqlite": _putting(sqlite.insert(Tally)),
+    "postgresql": _putting(postgresql.insert(Tally)),
+}
+_MEET: Final = {
+    "sqlite": _adding(sqlite.insert(Meeting)),
+    "postgresql": _adding(postgresql.insert(Meeting)),
+}
+_DROP: Final = delete(Tally).where(
+    *(getattr(Tally, name) == bindparam(name) for name in TallyKey._fields)
+)
+_DROP_MEETINGS: Final = delete(Meeting).where(
+    *(getattr(Meeting, name) == bindparam(name) for name in MeetingKey._fields), Meeting.games == 0
+)

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, TypeAlias
 from sqlalchemy import Connection, insert, update
 from sqlalchemy.orm import Session
 
-from scorepad.store.figures import evenings, streaks, tallies
+from scorepad.store.figures import evenings, streaks
 from scorepad.store.figures.rows import MORE_GAMES
 from scorepad.store.log.changes import GamesImported
 from scorepad.store.log.log_change import log_change
@@ -87,7 +87,7 @@ def _write(target: Target, plan: Plan, device_id: int | None) -> None:
             connection.execute(statement, rows)
     for name, packed in plan.rows:
         plan.bulks[name].write(connection, packed)
-    tallies.store(connection, plan.tallies)
+    plan.tallies.store(connection)
     for kind, ends in plan.ends.items():
         streaks.write_ends(connection, kind, ends)
     streaks.store(connection, plan.pad, plan.runs)

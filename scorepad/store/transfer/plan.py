@@ -25,10 +25,11 @@ from scorepad.notes import as_note
 from scorepad.store.base import Base, now
 from scorepad.store.batches import batches
 from scorepad.store.errors import CapError
-from scorepad.store.figures import streaks, tallies
+from scorepad.store.figures import streaks
 from scorepad.store.figures.evenings import SPAN, Span, joined
 from scorepad.store.figures.rows import Row, key_of, rows_of
 from scorepad.store.figures.streaks import KINDS, Kind, Place, Run, Step, step_of
+from scorepad.store.figures.tallies import Changes, meeting_row, tally_row
 from scorepad.store.game.hands import columns_of
 from scorepad.store.log.changes import GameImported
 from scorepad.store.models import (
@@ -37,6 +38,7 @@ from scorepad.store.models import (
     Game,
     GameOutcome,
     Hand,
+    Meeting,
     PlayerResult,
     Seat,
     Substitution,
@@ -114,7 +116,8 @@ class Plan:
     """What an import writes.
 
     ``pad``: its id. ``players`` and ``agreements``: new rows; ``games``: by how many games each
-    agreement grows. ``tallies``: what is added to those that the pad may have. ``ends``: for each
+    agreement grows. ``tallies``: what is added to those that the pad
+    may have, and to its meetings. ``ends``: for each
     kind of streak, what changes in results that the pad has. ``rows``: all other new rows, packed
     for ``bulks``, those first to which others refer.
     """
@@ -144,7 +147,7 @@ class Plan:
         self.players: list[Row] = []
         self.agreements: list[Row] = []
         self.games: Counter[int] = Counter()
-        self.tallies: tallies.Tallies = {}
+        self.tallies = Changes()
         self.runs: dict[tuple[int, Kind], Run] = {}
         self.ends: dict[Kind, list[Row]] = {kind: [] for kind in KINDS}
         self.evenings_gone: Sequence[Span] = ()
@@ -244,10 +247,13 @@ class Plan:
         players, agreements = (
             {row["id"] for row in new} for new in (self.players, self.agreements)
         )
-        for key, sums in [*self.tallies.items()]:
+        totals, meetings = self.tallies.totals, self.tallies.meetings
+        for key in [*totals]:
             if key.player_id in players or key.agreement_id in agreements:
-                self._put(Tally, {**key._asdict(), **sums._asdict()})
-                del self.tallies[key]
+                self._put(Tally, tally_row(key, totals.pop(key)))
+        for pair in [*meetings]:
+            if {pair.player_id, pair.other_id} & players or pair.agreement_id in agreements:
+                self._put(Meeting, meeting_row(pair, meetings.pop(pair)))
 
     def _put(self, model: type[Base], row: Row) -> None:
         """Add a row to those of a table, which all have the same columns."""
@@ -314,7 +320,7 @@ class Plan:
             number=number,
             started=started,
         )
-        tallies.add_to(self.tallies, tallies.tallies_of(rows.results))
+        self.tallies.add(rows.results)
         self._put(GameOutcome, {**rows.outcome, "pad_id": self.pad})
         for row in rows.results:
             steps = [step_of(kind, row) for kind in KINDS]

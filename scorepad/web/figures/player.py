@@ -203,7 +203,7 @@ def _page(player: NamedPlayer, refused: Refused | None = None) -> str:
         has_queen=rules is None or QUEEN in rules.penalty_cards,
         # Both tables of other players begin with who it is.
         others=[
-            (pad_url("figures.player", player=other.id, **asked.query), tag(other.name), other.sums)
+            (pad_url("figures.player", player=other.id, **asked.query), tag(other.name), other.met)
             for other in figures.others.rows
         ],
         chart_size=chart_size,

@@ -117,9 +117,15 @@ def _skill_axis(
     by_games = sorted(lines, key=_SORTS["games"])
     enough = [line for line in by_games if line.sums.games >= FEWEST_GAMES][:MOST_PLAYERS]
     played = [
-        Played(line.id, line.sums.games, line.sums.hands, line.sums.above, line.sums.squares)
+        Played(
+            line.id,
+            line.sums.games,
+            line.sums.hands,
+            line.hand_sums.above,
+            line.hand_sums.squares,
+        )
         for line in enough
     ]
-    together = {(pair.player, pair.other): pair.hands for pair in of_pairs}
+    together = {(pair.player, pair.other): pair.met.hands for pair in of_pairs}
     found = skills(chosen.players, played, together)
     return skill_axis(found, lines) if found else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
@@ -14,7 +14,15 @@ from scorepad.rules.hand_sums import HandSums, hand_sums
 from scorepad.store.figures.rows import key_of
 from scorepad.store.game.all_games import all_games
 from scorepad.store.game.snapshot import GameSnapshot
-from scorepad.store.models import Agreement, Evening, GameOutcome, PlayerResult, Streak, Tally
+from scorepad.store.models import (
+    Agreement,
+    Evening,
+    GameOutcome,
+    Meeting,
+    PlayerResult,
+    Streak,
+    Tally,
+)
 
 SUMS = (
     "games", "wins", "shared", "places", "hands", "points",
@@ -22,6 +30,8 @@ SUMS = (
 )  # fmt: skip
 # Those are counted by a second way in tests/rules.
 BY_HAND = tuple(name for name in HandSums._fields if name not in SUMS)
+NOTHING = dict.fromkeys((*SUMS, *BY_HAND), 0)
+MET = ("games", "wins", "hands", "ahead", "level")
 
 
 class Figures(NamedTuple):
@@ -44,6 +54,7 @@ def stored(session: Session, pad_id: int) -> Figures:
     evenings = session.scalars(select(Evening).where(Evening.pad_id == pad_id)).all()
     streaks = session.scalars(select(Streak).where(Streak.pad_id == pad_id)).all()
     tallies = session.scalars(select(Tally).where(Tally.agreement_id.in_(keys))).all()
+    meetings = session.scalars(select(Meeting).where(Meeting.agreement_id.in_(keys))).all()
     return Figures(
         {row.key: (row.players, row.games) for row in agreements},
         {
@@ -74,12 +85,23 @@ def stored(session: Session, pad_id: int) -> Figures:
             for row in streaks
         },
         {
-            (row.player_id, keys[row.agreement_id], row.kind, row.of): {
-                name: getattr(row, name) for name in (*SUMS, *BY_HAND)
-            }
+            (row.player_id, keys[row.agreement_id], *of): {**NOTHING, **dict(counts)}
             for row in tallies
+            for of, counts in _parts(row)
+        } | {
+            (row.player_id, keys[row.agreement_id], "with", row.other_id):
+                {**NOTHING, **{name: getattr(row, name) for name in MET}}
+            for row in meetings
         },
     )  # fmt: skip
+
+
+def _parts(row: Tally) -> Iterator[tuple[tuple[str, int], Iterable[tuple[str, int]]]]:
+    yield ("all", 0), ((name, getattr(row, name)) for name in (*SUMS[:10], *BY_HAND))
+    for offset, stats in row.by_pass.items():
+        yield ("pass", int(offset)), zip(SUMS[4:10], stats, strict=True)
+    for seat, sums in row.by_seat.items():
+        yield ("seat", int(seat)), zip(SUMS[:10], sums, strict=True)
 
 
 def counted_by_hand(session: Session, pad_id: int) -> Figures:
@@ -87,9 +109,7 @@ def counted_by_hand(session: Session, pad_id: int) -> Figures:
     games = [game for game in all_games(session, pad_id) if game.finished is not None]
     games.sort(key=lambda game: (game.started, game.number))
     agreements: dict[str, tuple[int, int]] = {}
-    tallies: dict[tuple[int, str, str, int], dict[str, int]] = defaultdict(
-        lambda: dict.fromkeys((*SUMS, *BY_HAND), 0)
-    )
+    tallies: dict[tuple[int, str, str, int], dict[str, int]] = defaultdict(lambda: dict(NOTHING))
     outcomes: dict[int, dict[str, Any]] = {}
     results: dict[tuple[int, int], dict[str, Any]] = {}
     evenings: dict[int, tuple[datetime, datetime, int, int]] = {}
@@ -236,9 +256,10 @@ def _tally(
             row = tallies[player, key, kind, of]
             row["games"] += 1
             row["wins"] += result["winners"] > 0
-            row["shared"] += result["winners"] > 1
-            row["places"] += place
-            if kind == "with":
+            if kind != "with":
+                row["shared"] += result["winners"] > 1
+                row["places"] += place
+            else:
                 row["hands"] += min(result["hands"], results[of]["hands"])
                 row["ahead"] += place < results[of]["place"]
                 row["level"] += place == results[of]["place"]

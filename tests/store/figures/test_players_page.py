@@ -16,9 +16,9 @@ from scorepad.store.figures.players_page import (
     PlayerFigures,
     figures_of,
 )
-from scorepad.store.figures.tallies import Sums
+from scorepad.store.figures.tallies import Met, Sums
 from scorepad.store.lists.players import player_named
-from tests.store.figures.by_hand import SUMS, counted_by_hand
+from tests.store.figures.by_hand import counted_by_hand
 from tests.store.figures.evenings import FRIDAY, empty_pad, ids, played
 from tests.store.figures.test_figures import play, start
 from tests.store.table import Database, Table, asked, seat_four
@@ -61,7 +61,7 @@ class TestFigures:
         anna = read(pad, "Anna", four)
         # Places 4, 3, 3; points 22, 2, 2; one queen.
         assert anna.all == Sums(games=3, places=10, hands=3, points=26, queens=1)
-        assert anna.by_pass == {1: Sums(hands=3, points=26, queens=1)}
+        assert anna.by_pass == {1: HandStats(hands=3, points=26, queens=1)}
         assert anna.by_seat == {
             0: Sums(games=2, places=7, hands=2, points=24, queens=1),
             1: Sums(games=1, places=3, hands=1, points=2),
@@ -74,10 +74,10 @@ class TestFigures:
     def test_others_are_those_who_finished_the_same_games(self, pad: Table) -> None:
         (four, _, _), _ = agreements(pad)
         others = read(pad, "Anna", four).others.rows
-        assert [(each.name, each.sums.games, each.sums.ahead, each.sums.level) for each in others] \
+        assert [(each.name, each.met.games, each.met.ahead, each.met.level) for each in others] \
             == [("Ben", 3, 2, 0), ("Cara", 3, 0, 0), ("Dora", 3, 0, 0)]  # fmt: skip
         over_all = read(pad, "Cara", None).others.rows
-        assert [(each.name, each.sums.games, each.sums.ahead, each.sums.level, each.sums.wins)
+        assert [(each.name, each.met.games, each.met.ahead, each.met.level, each.met.wins)
                 for each in over_all] == [
             ("Anna", 4, 4, 0, 4), ("Ben", 4, 3, 1, 4), ("Dora", 3, 0, 3, 3),
         ]  # fmt: skip
@@ -113,8 +113,8 @@ class TestFigures:
         player = ids(pad)["Anna"]
         with pad.database.reading() as session, asked(pad.database) as statements:
             figures_of(session, player, None if over_all else four)
-        # The tallies; the extremes and the streaks; the form.
-        assert statements == ["SELECT"] * 3
+        # The tally; the others; the extremes and the streaks; the form.
+        assert statements == ["SELECT"] * 4
 
     def test_whoever_has_not_finished_a_game_has_nothing(self, pad: Table) -> None:
         table = seat_four(pad.database)
@@ -157,8 +157,8 @@ def test_sums_are_those_that_are_counted_by_hand(database: Database) -> None:
             over_all = figures_of(session, player, None)
         own = [row for (whose, _, kind, _), row in by_hand.items()
                if whose == player and kind == "all"]  # fmt: skip
-        assert over_all.all == Sums(*(sum(row[name] for row in own) for name in SUMS))
+        assert over_all.all == Sums(*(sum(row[name] for row in own) for name in Sums._fields))
         for other in over_all.others.rows:
             rows = [row for (whose, _, kind, of), row in by_hand.items()
                     if (whose, kind, of) == (player, "with", other.id)]  # fmt: skip
-            assert other.sums == Sums(*(sum(row[name] for row in rows) for name in SUMS))
+            assert other.met == Met(*(sum(row[name] for row in rows) for name in Met._fields))

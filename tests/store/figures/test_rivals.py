@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from scorepad.rules.hand_sums import CHANCE
+from scorepad.rules.hand_sums import CHANCE, HandSums
 from scorepad.store.figures.league import LeagueLine, Pair
 from scorepad.store.figures.rivals import Rival, rivals
-from scorepad.store.figures.tallies import Sums
+from scorepad.store.figures.tallies import Met, Sums
 
 
 def line(id_: int, name: str, **sums: int) -> LeagueLine:
-    return LeagueLine(id_, name, Sums(**{"hands": 30, **sums}))
+    return LeagueLine(id_, name, Sums(), HandSums(**{"hands": 30, **sums}))
 
 
 def magnet(name: str, queens: int, of: int, hands: int = 30) -> LeagueLine:
@@ -35,12 +35,12 @@ def test_nobody_with_few_hands_and_nothing_that_was_hardly_possible() -> None:
 def test_a_nemesis_is_ahead_of_one_other_more_often_than_behind() -> None:
     players = [line(1, "Anna"), line(2, "Ben"), line(3, "Cara")]
     pairs = [
-        Pair(1, 2, games=12, hands=90, ahead=9, level=1),
-        Pair(2, 1, games=12, hands=90, ahead=2, level=1),
-        Pair(1, 3, games=12, hands=90, ahead=6, level=0),
-        Pair(3, 1, games=12, hands=90, ahead=6, level=0),
+        Pair(1, 2, Met(games=12, hands=90, ahead=9, level=1)),
+        Pair(2, 1, Met(games=12, hands=90, ahead=2, level=1)),
+        Pair(1, 3, Met(games=12, hands=90, ahead=6, level=0)),
+        Pair(3, 1, Met(games=12, hands=90, ahead=6, level=0)),
         # Too few hands together.
-        Pair(2, 3, games=10, hands=29, ahead=10, level=0),
+        Pair(2, 3, Met(games=10, hands=29, ahead=10, level=0)),
     ]
     assert rivals(players, pairs) == [Rival("nemesis", "Anna", 9, 12, 5.5, "Ben")]
 
@@ -59,7 +59,7 @@ def test_they_come_in_one_order() -> None:
         for name, count in zip(names, (9, 8, 3 * CHANCE), strict=True)
     }
     players = [line(1, "Anna", **of_all), line(2, "Ben")]
-    found = rivals(players, [Pair(1, 2, games=9, hands=40, ahead=8, level=0)])
+    found = rivals(players, [Pair(1, 2, Met(games=9, hands=40, ahead=8, level=0))])
     assert [(each.kind, each.name, each.times, each.tries) for each in found] == [
         (kind, "Anna", 8, 9)
         for kind in ("feared", "magnet", "nemesis", "closer", "bounce", "stopper", "spoiler")
