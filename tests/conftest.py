@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser
 from xdist.remote import Producer
 from xdist.scheduler import LoadGroupScheduling
@@ -21,6 +21,9 @@ from tests.support.guardian import guard
 # Commands are started by the hundred: where this is set, each would compile Scorepad anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
+# No search depends on how much else the machine has to do.
+settings.register_profile("usual", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("usual")
 # For `make quick`: a search finds most of what it ever finds within its first examples.
 settings.register_profile("quick", max_examples=20)
 

@@ -311,9 +311,9 @@ _LISTS: Final = re.compile("ix_games_(kept|running|finished|binned)|ix_pens_held
 _RANKED: Final = re.compile(
     "ix_outcomes_pad_id_(started_number_moons|(hands|lead|comeback)_started)"
 )
-# Sorted are the results of one page's games, one player's tallies, and the changes of names.
+# Sorted are the results of one page's games, the players whom one met, and the changes of names.
 _FEW: Final = re.compile(
-    r"SELECT (results\.game_id|players\.(name|id)|agreements\.id|tallies\.kind)"
+    r"SELECT (results\.game_id|players\.(name|id)|agreements\.id)"
     r"|SELECT changes\..*changes\.what IN",
     re.DOTALL,
 )

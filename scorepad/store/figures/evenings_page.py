@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 from sqlalchemy import Connection, bindparam, join, select
 from sqlalchemy.orm import Session
 
-from scorepad.rules.results import HandStats
 from scorepad.store.figures.evening_winners import Attendance
 from scorepad.store.figures.seasons import Season, bounds, within
 from scorepad.store.game.snapshot import AnyRow, GameSnapshot
@@ -171,9 +170,8 @@ _NOTES: Final = (
     )
     .order_by(Game.started, Game.number)
 )
-# To read what was done in each hand takes longer than all the rest.
-_WITH_STATS: Final = _RESULTS.add_columns(
-    PlayerResult.number, PlayerResult.total, PlayerResult.stats
+_WITH_TOTALS: Final = _RESULTS.add_columns(
+    PlayerResult.number, PlayerResult.total, PlayerResult.moons
 )
 
 
@@ -185,7 +183,7 @@ def evening_of(session: Session, pad_id: int, evening: int) -> FullEvening | Non
         return None
     between = {"pad": pad_id, "first": first.started, "last": first.last_started}
     ids = page_of(connection.execute(_GAMES, between).scalars().all(), MOST_GAMES)
-    results = connection.execute(_WITH_STATS, {"games": ids.rows}).all()
+    results = connection.execute(_WITH_TOTALS, {"games": ids.rows}).all()
     names = _names_in(connection, results)
     games: dict[int, list[Placing]] = {}
     moons = dict.fromkeys(names, 0)
@@ -193,7 +191,7 @@ def evening_of(session: Session, pad_id: int, evening: int) -> FullEvening | Non
     for row in results:
         placing = Placing(names[row.player_id], row.place, row.total, row.winners > 0)
         games.setdefault(row.number, []).append(placing)
-        moons[row.player_id] += sum(HandStats(*hands).moons for hands in row.stats.values())
+        moons[row.player_id] += row.moons
     return FullEvening(
         evening,
         first.started,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import starmap
 from typing import Final, NamedTuple
 
 from sqlalchemy import bindparam, func, literal, select
@@ -26,12 +25,13 @@ FORM_GAMES: Final = 40
 
 
 class FormGame(NamedTuple):
-    """A game in a player's form: its number, their place, how many share the win, their stats."""
+    """A game in a player's form: its number, their place, how many share the win; their sums."""
 
     number: int
     place: int
     winners: int
-    stats: HandStats
+    hands: int
+    points: int
 
 
 class Other(NamedTuple):
@@ -248,7 +248,7 @@ def _best(run: Run) -> Extreme | None:
 
 
 _FORM: Final = (
-    select(PlayerResult.number, PlayerResult.place, PlayerResult.winners, PlayerResult.stats)
+    select(*(getattr(PlayerResult, name) for name in FormGame._fields))
     .where(_RESULT_OF, PlayerResult.place.is_not(None))
     .order_by(PlayerResult.started.desc(), PlayerResult.number.desc())
     .limit(FORM_GAMES)
@@ -265,12 +265,4 @@ def form_of(
         statement = statement.where(within(PlayerResult.started))
     parameters = {"player": player_id, "agreement": agreement_id, **bounds(season)}
     rows = session.connection().execute(statement, parameters).all()
-    return [
-        FormGame(
-            row.number,
-            row.place,
-            row.winners,
-            HandStats.sum_of(starmap(HandStats, row.stats.values())),
-        )
-        for row in reversed(rows)
-    ]
+    return [FormGame._make(row) for row in reversed(rows)]

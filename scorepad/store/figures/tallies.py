@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import permutations
-from operator import add, itemgetter, neg
+from operator import add, attrgetter, itemgetter, neg
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
-from sqlalchemy import Connection, Insert, bindparam, delete, select, tuple_
+from sqlalchemy import Connection, Insert, bindparam, delete, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from scorepad.rules.hand_sums import HandSums
@@ -151,8 +151,11 @@ class Changes:
         """Add these to what is stored; what then holds nothing is deleted."""
         dialect = connection.dialect.name
         totals = {}
-        for keys in batches([*self.totals]):
-            found = connection.execute(_STORED, {"keys": keys}).mappings()
+        # Of one agreement after the other: few of them are asked for at a time.
+        for keys in batches(sorted(self.totals, key=attrgetter("agreement_id"))):
+            players, agreements = zip(*keys, strict=True)
+            asked = {"players": {*players}, "agreements": {*agreements}}
+            found = connection.execute(_STORED, asked).mappings()
             stored = {
                 TallyKey(row["player_id"], row["agreement_id"]): _total_in(dict(row))
                 for row in found
@@ -248,7 +251,8 @@ def _adding(statement: _Upsert) -> Insert:
 
 
 _STORED: Final = select(*table(Tally).c).where(
-    tuple_(Tally.player_id, Tally.agreement_id).in_(bindparam("keys", expanding=True))
+    Tally.player_id.in_(bindparam("players", expanding=True)),
+    Tally.agreement_id.in_(bindparam("agreements", expanding=True)),
 )
 _PUT: Final = {
     "sqlite": _putting(sqlite.insert(Tally)),

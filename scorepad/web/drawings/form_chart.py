@@ -123,7 +123,7 @@ def _circles(centres: Iterator[str]) -> str:
 
 def _points(games: Sequence[FormGame], xs: Sequence[float], top: int) -> tuple[Plot, str]:
     """The plot of the points per hand, its upper edge at ``top``, and its bars."""
-    values = [game.stats.points / game.stats.hands if game.stats.hands else 0 for game in games]
+    values = [game.points / game.hands if game.hands else 0 for game in games]
     scale = _scale(min(0, *values), max(1, *values))
     point = _POINTS_HEIGHT / (scale[-1] - scale[0])
 

@@ -89,9 +89,7 @@ def form_in_words(name: str, games: Sequence[FormGame], *, points: bool) -> str:
         "places": ", ".join(str(game.place) for game in games),
     }
     if points:
-        values["points"] = " · ".join(
-            average(game.stats.points, game.stats.hands) for game in games
-        )
+        values["points"] = " · ".join(average(game.points, game.hands) for game in games)
         return gettext(
             "Form of %(name)s, games %(first)s to %(last)s. Places: %(places)s. "
             "Points per hand: %(points)s.",

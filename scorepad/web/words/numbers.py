@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from babel import Locale
 from babel.numbers import get_decimal_symbol
@@ -51,8 +51,7 @@ def share(count: int, of: int) -> str:
     if of < PERCENT_FROM:
         return gettext("%(count)s of %(all)s", count=count, all=of)
     # Babel's own formatting takes twenty times as long.
-    pattern: str = _babel_locale(locale()).percent_formats[None].pattern
-    percent = pattern.replace("#,##0", str(round(100 * count / of)))
+    percent = _signs(locale()).percent.replace("#,##0", str(round(100 * count / of)))
     return gettext("%(count)s of %(all)s (%(percent)s)", count=count, all=of, percent=percent)
 
 
@@ -60,28 +59,35 @@ def average(total: int, of: int) -> str:
     """An average with one digit after the point, or the comma; a dash without any values."""
     if not of:
         return NOTHING
-    return f"{round(total / of, 1):.1f}".replace(".", _point()).replace("-", "−")
+    return _with_point(total / of).replace("-", "−")
 
 
 def signed_points(points: float) -> str:
     """Points a hand against the mean, with one digit after the point: +0.4, −1.2, 0.0."""
     rounded = round(points, 1)
-    digits = f"{abs(rounded):.1f}".replace(".", _point())
+    digits = _with_point(abs(rounded))
     return f"+{digits}" if rounded > 0 else f"−{digits}" if rounded < 0 else digits
 
 
 def separators() -> tuple[str, str]:
     """The two separators of CSV files; first the one that spreadsheets of the language read."""
     # Where a comma stands in numbers, it cannot stand between them.
-    return ("semicolon", "comma") if _point() == "," else ("comma", "semicolon")
+    return ("semicolon", "comma") if _signs(locale()).point == "," else ("comma", "semicolon")
 
 
-def _point() -> str:
-    """The decimal point, or comma."""
-    return get_decimal_symbol(_babel_locale(locale()))
+def _with_point(value: float) -> str:
+    return f"{round(value, 1):.1f}".replace(".", _signs(locale()).point)
+
+
+class _Signs(NamedTuple):
+    """The decimal point of a locale, and its pattern of a percentage."""
+
+    point: str
+    percent: str
 
 
 @cache
-def _babel_locale(name: str) -> Locale:
+def _signs(name: str) -> _Signs:
     """What Babel knows of a locale: it would look for that with every number."""
-    return Locale.parse(name)
+    found = Locale.parse(name)
+    return _Signs(get_decimal_symbol(found), found.percent_formats[None].pattern)

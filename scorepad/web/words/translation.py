@@ -71,7 +71,8 @@ def language() -> str:
 
 def locale() -> str:
     """The locale of the request's language, as Babel knows it."""
-    return _LOCALES.get(language(), language())
+    of = language()
+    return _LOCALES.get(of, of)
 
 
 def gettext(text: str, **values: object) -> str:

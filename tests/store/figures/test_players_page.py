@@ -91,9 +91,9 @@ class TestFigures:
     def test_form_goes_from_the_oldest_game_to_the_latest(self, pad: Table) -> None:
         (four, _, _), _ = agreements(pad)
         assert read(pad, "Anna", four).form == [
-            FormGame(1, 4, 0, HandStats(1, 22, 1)),
-            FormGame(2, 3, 0, HandStats(1, 2)),
-            FormGame(3, 3, 0, HandStats(1, 2)),
+            FormGame(1, 4, 0, 1, 22),
+            FormGame(2, 3, 0, 1, 2),
+            FormGame(3, 3, 0, 1, 2),
         ]
 
     def test_streaks_go_through_all_rules(self, pad: Table) -> None:
