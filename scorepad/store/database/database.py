@@ -18,6 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session, sessionmaker
 
 from scorepad.store import models as _models  # noqa: F401 (they fill the tables into Base)
+from scorepad.store.base import to_json
 from scorepad.store.chores import deletions_due, done
 from scorepad.store.database import migrations
 from scorepad.store.database.check import FileError
@@ -211,6 +212,7 @@ def _engine_for(url: URL, threads: int) -> Engine:
         url,
         # Values, such as names and hashes, must not appear in a log.
         hide_parameters=True,
+        json_serializer=to_json,
         # Nobody waits for one: so many look, as many write, and a file that is made takes two.
         pool_size=threads,
         max_overflow=2 * threads,

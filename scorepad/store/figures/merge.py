@@ -43,22 +43,28 @@ def transfer_results(
     ``games``: ids. The pad must be locked until the commit.
     """
     lock_figures(connection, pad_id)
-    changes = Changes()
+    moved = Changes()
     for some in batches(games):
         ids = some_ids(some)
         theirs = (PlayerResult.player_id == former, PlayerResult.game_id.in_(ids))
         for row in connection.execute(select(*table(PlayerResult).c).where(*theirs)).mappings():
-            for player, off in ((former, True), (successor, False)):
-                key = TallyKey(player, row["agreement_id"])
-                changes.add_total(key, total_of(dict(row)), off=off)
+            moved.add_total(TallyKey(former, row["agreement_id"]), total_of(dict(row)))
         for other, agreement, *met in connection.execute(_WITH.where(*theirs)):
-            for player, off in ((former, True), (successor, False)):
-                own, theirs_of_it = Met(*met[:5]), Met(*met[5:])
-                changes.add_meeting(MeetingKey(player, other, agreement), own, off=off)
-                changes.add_meeting(MeetingKey(other, player, agreement), theirs_of_it, off=off)
+            moved.add_meeting(MeetingKey(former, other, agreement), Met(*met[:5]))
+            moved.add_meeting(MeetingKey(other, former, agreement), Met(*met[5:]))
         connection.execute(update(PlayerResult).where(*theirs).values(player_id=successor))
         came_back = (GameOutcome.game_id.in_(ids), GameOutcome.comeback_of == former)
         connection.execute(update(GameOutcome).where(*came_back).values(comeback_of=successor))
+    changes = Changes()
+    for key, total in moved.totals.items():
+        changes.add_total(key, total, off=True)
+        changes.add_total(key._replace(player_id=successor), total)
+    for pair, together in moved.meetings.items():
+        changes.add_meeting(pair, together, off=True)
+        new = {
+            name: successor for name in ("player_id", "other_id") if getattr(pair, name) == former
+        }
+        changes.add_meeting(pair._replace(**new), together)
     changes.store(connection)
     for player in (former, successor):
         streaks.follow_all(connection, pad_id, player)

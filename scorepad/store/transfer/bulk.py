@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final, TypeAlias
@@ -10,7 +9,7 @@ from typing import Any, Final, TypeAlias
 from sqlalchemy import JSON, Connection, Dialect
 from sqlalchemy.exc import DBAPIError
 
-from scorepad.store.base import Base, table
+from scorepad.store.base import Base, table, to_json
 
 # The values of a row in the form that the driver takes, and of many rows.
 Ready: TypeAlias = tuple[Any, ...]
@@ -66,7 +65,7 @@ def _text(value: object) -> str:
     if isinstance(value, datetime):
         return value.isoformat()
     if isinstance(value, Mapping | list):
-        return json.dumps(value).translate(_ESCAPED)
+        return to_json(value).translate(_ESCAPED)
     return str(value)
 
 
