@@ -65,6 +65,7 @@ def test_who_tapped_something_keeps_it_and_is_told(browser: Browser, scorepad: S
         tap(page, SECOND)
         chosen = tapped(page).count()
         game.take_down(FIRST)
+        ask_now(page)
         expect(news(page)).to_contain_text(_WROTE)
         expect(news(page)).to_contain_text(KEPT)
         expect(news(page)).to_be_in_viewport()
@@ -88,10 +89,12 @@ def test_who_tapped_nothing_follows_and_can_go_on(browser: Browser, scorepad: Se
     with at_table(browser, scorepad) as first:
         second = another_tab(first)
         take_down(first, 1, FIRST)
+        ask_now(second)
         expect_hand(second, 2)
         expect(second.locator(":is(.taker, .hearts) [name]:checked")).to_have_count(0)
         expect(news(second)).to_be_hidden()
         take_down(second, 2, SECOND)
+        ask_now(first)
         expect_hand(first, 3)
         expect_totals(first, [5, 22, 15, 10])
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.following import ask_now
 from tests.browser.pens import link_of, other_holder, pad_of, withdraw
 from tests.browser.play import (
     FIRST,
@@ -72,7 +73,9 @@ def test_the_pen_is_handed_over(browser: Browser, scorepad: Server, way: Way) ->
         _take(second, _made_link(first), "Ben’s phone")
         assert second.url == table
         take_down(second, 1, FIRST)
-        if not way.in_place:  # Then the page does not follow by itself.
+        if way.in_place:
+            ask_now(first)
+        else:  # Then the page does not follow by itself.
             first.reload()
         expect_hand(first, 2)
         expect_totals(first, [5, 21, 0, 0])
@@ -203,6 +206,7 @@ def test_a_phone_sees_that_its_pen_is_gone(browser: Browser, scorepad: Server) -
             if tapped:
                 tap(second, FIRST)
             withdraw(game)
+            ask_now(second)
             if tapped:
                 expect(second.locator("#news")).to_contain_text("no longer has a pen")
                 expect(radio(second, QUEEN, "Ben")).to_be_checked()
