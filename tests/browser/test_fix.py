@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.play import (
@@ -254,6 +255,7 @@ def test_what_goes_wrong_is_one_tap_away(browser: Browser, scorepad: Server) -> 
         expect(page.get_by_label("Leaving")).to_be_in_viewport()
 
 
+@pytest.mark.torture
 def test_all_of_it_works_without_script(browser: Browser, scorepad: Server) -> None:
     with at_table(browser, scorepad, NO_SCRIPT, hands=[FIRST], provoked=[422]) as page:
         # A correction, seen beforehand, saved, undone and redone.

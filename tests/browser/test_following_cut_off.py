@@ -27,7 +27,6 @@ def _note(page: Page) -> Locator:
     return page.locator(".scene .note")
 
 
-@pytest.mark.sample
 def test_a_server_that_is_gone_is_told_until_it_is_back(browser: Browser, tmp_path: Path) -> None:
     with HTMX.phone(browser) as handset, HTMX.phone(browser) as other:
         writer, page = handset.page, other.page
@@ -50,6 +49,7 @@ def test_a_server_that_is_gone_is_told_until_it_is_back(browser: Browser, tmp_pa
             expect_hand(page, 3)
 
 
+@pytest.mark.sample
 def test_a_proxy_without_its_server_is_told_too(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad)
     with looking_on(browser, game, HTMX, 502) as page:
