@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.following import looking_on, news, questions, show
+from tests.browser.following import ask_now, looking_on, news, questions, show
 from tests.browser.play import (
     FIRST,
     SECOND,
@@ -54,9 +54,11 @@ def test_a_proxy_without_its_server_is_told_too(browser: Browser, scorepad: Serv
     game = started(scorepad)
     with looking_on(browser, game, HTMX, 502) as page:
         page.route("**?seen=*", lambda route: route.fulfill(status=502, body="Bad Gateway"))
+        ask_now(page)
         expect(_note(page)).to_contain_text(_LATE)
         expect_hand(page, 1)
         page.unroute("**?seen=*")
+        ask_now(page)
         expect(_note(page)).to_have_count(0)
 
 
