@@ -126,17 +126,6 @@ def test_a_link_leads_to_a_question(table: Table, looker_on: Phone) -> None:
     assert looker_on.open("/pen").main.only("bdi", class_="name").text == "<Freitag>"
 
 
-def test_a_name_that_cannot_be_is_refused_and_kept(table: Table, looker_on: Phone) -> None:
-    form = looker_on.open(hand_over(table)).form("/pen")
-    response = looker_on.submit(form, {"name": "x" * 31})
-    assert response.status_code == 422
-    page = page_of(response)
-    assert (page.alert, page.form("/pen")["name"]) == (
-        "Please look at what is marked below.", "x" * 31,
-    )  # fmt: skip
-    assert page.faults == ["A name must have at most 30 characters."]
-
-
 def test_who_confirms_can_write_in_the_running_game(table: Table, looker_on: Phone) -> None:
     assert not looker_on.open(table.address).forms
     link = hand_over(table)
