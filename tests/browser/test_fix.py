@@ -12,7 +12,6 @@ from tests.browser.play import (
     Hand,
     at_table,
     correction_link,
-    expect_clean,
     expect_hand,
     expect_totals,
     heading,
@@ -204,30 +203,6 @@ def test_another_pass_and_another_dealer(browser: Browser, scorepad: Server) -> 
         expect(page.locator(".pass")).to_have_text("Hold – no passing")
         expect(page.locator(".deal")).to_have_text("Dora deals")
         expect(sheet_rows(page).first.locator("td").nth(2)).to_have_attribute("title", "dealt")
-
-
-def test_the_log_can_be_read_by_everybody(browser: Browser, scorepad: Server) -> None:
-    with at_table(browser, scorepad, hands=[FIRST]) as writer, NO_SCRIPT.phone(browser) as onlooker:
-        correction_link(writer, 1).click()
-        tap_every_key(writer, Hand((5, 8, 0, 0), 0))
-        save(writer)
-        expect_totals(writer, [18, 8, 0, 0])
-        writer.locator("#undo").click()
-        expect_totals(writer, [5, 21, 0, 0])
-        page = onlooker.page
-        page.goto(writer.url)
-        page.get_by_role("link", name="History").click()
-        expect(heading(page)).to_have_text("History")
-        expect(page.locator(".log li > span")).to_have_text(
-            [
-                "Undone – Hand 1 corrected: ♠Q Ben → ♠Q Anna.",
-                "Hand 1 corrected: ♠Q Ben → ♠Q Anna.",
-                "Hand 1 saved: ♥ Anna 5 and Ben 8; ♠Q Ben.",
-                "Game started: Anna, Ben, Cara and Dora.",
-            ]
-        )
-        expect(page.locator(".log .undone")).to_have_count(1)
-        expect_clean(onlooker)
 
 
 def test_the_table_is_turned(browser: Browser, scorepad: Server) -> None:

@@ -54,11 +54,9 @@ def test_games_get_a_new_pad_and_a_link_for_its_pen(tmp_path: Path, app: Flask, 
 @pytest.mark.parametrize(
     ("options", "site"),
     [
-        (["--host", "127.0.0.1", "--port", "9000"], "http://localhost:9000"),
         (["--host", "2001:db8::7"], "http://[2001:db8::7]:8013"),
         (["--hosts", ".example.net,home.example.net"], "http://home.example.net:8013"),
-        (["--hosts", "scorepad.example", "--proxies", "1"], "https://scorepad.example"),
-        (["--host", "127.0.0.1", "--path", "/scores/"], "http://localhost:8013/scores"),
+        (["--host", "127.0.0.1", "--port", "9000", "--path", "/s/"], "http://localhost:9000/s"),
         (["--hosts", "a.example", "--proxies", "1", "--path", "/s"], "https://a.example/s"),
     ],
 )
