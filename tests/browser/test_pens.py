@@ -104,6 +104,7 @@ def test_whoever_gives_a_pen_is_told_who_has_it(browser: Browser, scorepad: Serv
         expect(second.get_by_label("What is this phone called?")).to_have_value("Ben")
         second.locator("#take").click()
         expect(second.locator("form.entry")).to_be_visible()
+        ask_now(first)
         expect(first.locator(".news")).to_have_text("\u2068Ben\u2069 has a pen now.")
         expect(first.locator(".pens li")).to_have_count(2)
         expect_clean(one)

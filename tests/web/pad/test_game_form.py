@@ -129,7 +129,7 @@ def test_a_house_rule_is_stored_as_in_a_game_file_and_proposed_again(phone: Phon
         assert again.rules() == table.rules(), (chosen, stored)
 
 
-@pytest.mark.slow
+@pytest.mark.torture
 def test_every_choice_that_the_form_offers_can_be_played_and_comes_again(phone: Phone) -> None:
     form = phone.open("/new").form()
     choices = [
