@@ -17,6 +17,7 @@ from tests.browser.play import (
     at_table,
     expect_hand,
     expect_totals,
+    fixes,
     key,
     radio,
     save,
@@ -35,13 +36,6 @@ _WROTE = "Somebody else has changed this game in the meantime"
 def duplicate(page: Page) -> Locator:
     """The choice after another phone saved a hand first."""
     return page.locator(".duplicate")
-
-
-def fixes(page: Page) -> Locator:
-    """The fold with what goes wrong, opened."""
-    fold = page.locator("details.fixes")
-    fold.get_by_text("Correct or change", exact=True).click()
-    return fold
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from scorepad.web.http.language import LANGUAGES
 from tests.browser.fitting import show_on
 from tests.browser.pens import pad_of
-from tests.browser.play import Hand, expect_clean, started
+from tests.browser.play import Hand, expect_clean, sit_down, started
 from tests.support.browser import phone
 from tests.support.server import Server
 from tests.support.torture import sample
@@ -64,9 +64,7 @@ def test_save_is_in_sight_with_large_texts(
         session = page.context.new_cdp_session(page)
         session.send("Page.setFontSizes", {"fontSizes": {"standard": _LETTERS}})
         for game in tables:
-            page.goto("about:blank")  # The page before this one has another pen.
-            game.give_pen(page)
-            page.goto(game.url)
+            sit_down(page, game)
             for width, height in ((360, 640), (640, 360), (844, 390)):
                 show_on(page, width, height)
                 save = page.locator(".finish > .go").bounding_box()

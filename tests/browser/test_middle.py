@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Final
 
 import pytest
@@ -11,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from scorepad.web.http.language import LANGUAGES
 from tests.browser.fitting import faults, show_on
-from tests.browser.following import ask_now, news, show
+from tests.browser.following import answered, ask_now, news, show
 from tests.browser.play import (
     FIRST,
     FOUR,
@@ -321,6 +322,8 @@ def test_it_goes_on_to_the_next_game(browser: Browser, scorepad: Server) -> None
         with with_pen(browser, game) as writer:
             writer.locator("#rematch-kept").click()
             expect_hand(writer, 1, "ends at 20")
+            # Where the next game is, and then that game.
+            answered(page, partial(ask_now, page))
             ask_now(page)
             expect(heading(page)).to_have_text("Hand 1 · pass left")
         following = game.path.replace("table/1", "table/2")

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from scorepad.web.http.language import LANGUAGES
 from tests.browser.fitting import show_on
 from tests.browser.pens import pad_of
-from tests.browser.play import FIRST, Game, Hand, expect_clean, save_button, started, tap
+from tests.browser.play import FIRST, Game, Hand, expect_clean, save_button, sit_down, started, tap
 from tests.support.browser import Phone, phone
 from tests.support.server import Server
 from tests.support.torture import sample
@@ -131,13 +131,6 @@ def handset(browser: Browser) -> Iterator[Phone]:
         yield running
 
 
-def _open(page: Page, game: Game) -> None:
-    # The page before this one has another pen.
-    page.goto("about:blank")
-    game.give_pen(page)
-    page.goto(game.url)
-
-
 def _measure(page: Page, size: tuple[int, int]) -> dict[str, Any]:
     """The measures of a table on a screen of this size."""
     show_on(page, *size)
@@ -173,7 +166,7 @@ def test_every_key_is_on_the_screen_and_save_in_sight(
 ) -> None:
     page = handset.page
     game, _ = _game(scorepad, players)
-    _open(page, game)
+    sit_down(page, game)
     for size in (*_UPRIGHT, *_SIDEWAYS):
         measures = _expect_in_sight(page, size)
         assert page.evaluate(_ON_KEYS) == [], size
@@ -202,7 +195,7 @@ def test_every_key_is_on_the_screen_and_save_in_sight(
 @pytest.mark.parametrize("preset", ["black-maria", "omnibus"])
 def test_save_is_in_sight_with_any_cards(handset: Phone, scorepad: Server, preset: str) -> None:
     for players in (3, 5, 6):
-        _open(handset.page, started(scorepad, _NAMES[:players], preset=preset))
+        sit_down(handset.page, started(scorepad, _NAMES[:players], preset=preset))
         for size in ((320, 568), (360, 640), (640, 360)):
             measures = _expect_in_sight(handset.page, size)
             assert handset.page.evaluate(_ON_KEYS) == [], (size, players)
@@ -219,7 +212,7 @@ def test_corners_are_free_and_what_was_undone_is_whole(
         page = handset.page
         for players in (4, 6):
             game, _ = _game(scorepad, players, hands=10)
-            _open(page, game)
+            sit_down(page, game)
             for size in (*_UPRIGHT, (640, 360)):
                 show_on(page, *size)
                 if players == 4:
@@ -253,7 +246,7 @@ def test_a_tie_that_plays_on_is_said_above_the_entry(
     game = started(scorepad, ("Anna", "Ben", "Cara", "Dora"), hands, target=25, tie="play-on")
     with phone(browser, language=language) as handset:
         page = handset.page
-        _open(page, game)
+        sit_down(page, game)
         for size in _UPRIGHT:
             measures = _expect_in_sight(page, size)
             said = page.locator(".prospects").bounding_box()
@@ -290,7 +283,7 @@ def test_sideways_the_table_is_beside_the_entry(
 ) -> None:
     page = handset.page
     game, hand = _game(scorepad, players)
-    _open(page, game)
+    sit_down(page, game)
     # Each pass has arrows of its own.
     for _ in range(players):
         measures = _measure(page, (640, 360))
@@ -311,7 +304,7 @@ def test_sideways_the_table_is_beside_the_entry(
 def test_sideways_the_seats_stay_while_a_hand_waits(handset: Phone, scorepad: Server) -> None:
     page = handset.page
     game = started(scorepad)
-    _open(page, game)
+    sit_down(page, game)
     before = _measure(page, (640, 360))["plates"]
     page.context.set_offline(True)
     for queen in (1, 2):
@@ -328,7 +321,7 @@ def test_sideways_eight_hearts_and_more_are_one_tap_away(handset: Phone, scorepa
     page = handset.page
     game = started(scorepad)
     show_on(page, 640, 360)
-    _open(page, game)
+    sit_down(page, game)
     eight = page.locator("label.key:has([name=hearts_1][value='8'])")
     expect(eight).to_be_hidden()
     page.locator("label.key:has(#hearts_1-more)").click()
@@ -347,7 +340,7 @@ def test_sideways_eight_hearts_and_more_are_one_tap_away(handset: Phone, scorepa
 def test_a_name_is_whole_where_it_fits_and_cut_in_one_way(handset: Phone, scorepad: Server) -> None:
     game = started(scorepad, ("Bartholomäus", "Karl-Heinz", "Johanna", "Johannes"), [FIRST])
     cuts: dict[tuple[int, int], set[tuple[str, str]]] = {}
-    _open(handset.page, game)
+    sit_down(handset.page, game)
     for size in ((320, 568), (640, 360), (1280, 800)):
         names = _measure(handset.page, size)["names"]
         assert len(names) > 8

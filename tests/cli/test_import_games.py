@@ -8,7 +8,6 @@ import pty
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -17,15 +16,9 @@ from flask import Flask
 
 from tests.cli.command import scorepad
 from tests.support.patience import PATIENCE
-from tests.web.apps import app_in, everything
+from tests.web.apps import everything
 from tests.web.cast import Phone, Table, start
 from tests.web.pad.importing import document
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
-    with app_in(tmp_path / "data") as made:
-        yield made
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from scorepad.store.models import Game
 from tests.support.many_games import Size, fill
 from tests.web.apps import writing
 from tests.web.cast import COOKIE, Phone, Table
-from tests.web.pages import Page, page_of
+from tests.web.pages import Page, other_pages, page_of
 
 
 def binned(page: Page) -> list[str]:
@@ -18,15 +18,6 @@ def binned(page: Page) -> list[str]:
     return [
         link.attributes["href"] for each in page.all("ul", class_="list") for link in each.all("a")
     ]
-
-
-def pages(page: Page) -> dict[str, str]:
-    """The addresses of the links to other pages, by their texts."""
-    return {
-        link.text.strip("‹› "): link.attributes["href"]
-        for nav in page.all("nav", class_="pages")
-        for link in nav.all("a")
-    }
 
 
 def many_binned(phone: Phone, count: int) -> str:
@@ -43,10 +34,10 @@ def test_the_bin_lists_its_games_newest_first_in_pages(phone: Phone) -> None:
     address = many_binned(phone, 25)
     page = phone.open(address)
     found = [binned(page)]
-    assert "Newest games" not in pages(page)
-    while older := pages(page).get("Older games"):
+    assert "Newest games" not in other_pages(page)
+    while older := other_pages(page).get("Older games"):
         page = phone.open(older)
-        assert pages(page)["Newest games"] == address
+        assert other_pages(page)["Newest games"] == address
         found.append(binned(page))
     assert [len(each) for each in found] == [10, 10, 5]
     expected = [address.replace("/bin", f"/table/{number}") for number in range(25, 0, -1)]

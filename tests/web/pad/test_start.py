@@ -6,18 +6,14 @@ import pytest
 from werkzeug.test import TestResponse
 
 from tests.web.apps import everything
-from tests.web.cast import NAMES, Phone, Table, players, start
-from tests.web.pages import Form, Page, Value, page_of
+from tests.web.cast import NAMES, Phone, Table, players, start, start_form
+from tests.web.pages import Page, Value, page_of
 from tests.web.table_page import seats
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
 UMLAUT = "o\u0308"  # o and two dots: one letter, two characters
 HEBREW = "דנה"
 ARABIC = "ليلى"
-
-
-def start_form(phone: Phone) -> Form:
-    return phone.open("/new").form()
 
 
 def refused(phone: Phone, response: TestResponse) -> Page:

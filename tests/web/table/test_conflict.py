@@ -22,13 +22,6 @@ TAKEN_OUT = WITHOUT_NUMBER.replace("saved", "deleted")
 QUEEN_MOVED = "Hand 1 corrected: ♠Q Ben → ♠Q Anna."
 
 
-@pytest.fixture
-def played(table: Table) -> Table:
-    """One hand: 6, 17, 2, 1."""
-    table.record(6, 4, 2, 1, QS=1)
-    return table
-
-
 def overtaken(response: TestResponse) -> Page:
     assert response.status_code == 409
     return page_of(response)

@@ -18,12 +18,6 @@ HAND = "Hand 1 saved: ♥ Anna 6, Ben 4, Cara 2 and Dora 1; ♠Q Ben."
 GONE = HAND.replace("Hand 1", "Hand")
 
 
-@pytest.fixture
-def played(table: Table) -> Table:
-    table.recorded(6, 4, 2, 1, QS=1)
-    return table
-
-
 def lines(table: Table, phone: Phone | None = None) -> list[Node]:
     return log(table, phone).only("ol", class_="log").all("li")
 

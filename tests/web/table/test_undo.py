@@ -14,13 +14,6 @@ from tests.web.pages import Page, page_of
 from tests.web.table_page import seats, sheet, sums
 
 
-@pytest.fixture
-def played(table: Table) -> Table:
-    """One hand: 6, 17, 2, 1."""
-    table.recorded(6, 4, 2, 1, QS=1)
-    return table
-
-
 def record(table: Table) -> None:
     table.recorded(1, 2, 4, 6, QS=2)
 

@@ -9,6 +9,7 @@ import pytest
 from tests.web.apps import reading
 from tests.web.cast import NAMES, Phone, Table, hand, start
 from tests.web.pages import Node, Page
+from tests.web.table.acts import now
 from tests.web.table_page import pairs, seats, sheet, sums, totals
 
 # rules.md, "The pass": offsets hand by hand.
@@ -60,10 +61,6 @@ def bottom(page: Page) -> str:
 
 def hearts_in_all(page: Page) -> str:
     return page.only("form", class_="entry").attributes["data-hearts"]
-
-
-def now(page: Page) -> str:
-    return page.only("section", class_="now").text
 
 
 @pytest.mark.parametrize("count", CYCLES)

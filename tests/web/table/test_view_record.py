@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from flask import Flask
-from werkzeug.test import TestResponse
-
 from tests.web.apps import everything
 from tests.web.cast import Phone, Table, hand, start
 from tests.web.pages import Page, Value, page_of
+from tests.web.table.acts import overtaken
 from tests.web.table_page import sheet, totals
 
 GOOD = hand(6, 4, 2, 1, QS=1)
@@ -22,14 +20,6 @@ def refused(table: Table, changes: dict[str, Value]) -> Page:
     page = page_of(response)
     assert page.alert
     assert page.faults
-    return page
-
-
-def overtaken(app: Flask, before: object, response: TestResponse) -> Page:
-    assert response.status_code == 409
-    assert everything(app) == before
-    page = page_of(response)
-    assert "nothing was saved" in page.alert
     return page
 
 
@@ -148,7 +138,7 @@ def test_a_revision_that_never_was_is_told(table: Table) -> None:
     for revision in ("0", "-1", "2", "999999"):
         before = everything(table.app)
         response = table.phone.force(table.entry(), {**GOOD, "revision": revision})
-        overtaken(table.app, before, response)
+        overtaken(table, before, response)
 
 
 def test_an_entry_with_an_id_that_cannot_be_is_refused(table: Table) -> None:
