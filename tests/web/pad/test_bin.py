@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from sqlalchemy import select
 
 from scorepad.store.base import now
@@ -72,9 +71,9 @@ def test_an_empty_bin_says_so_and_has_no_link(table: Table) -> None:
     assert f"{table.pad}bin" not in links
 
 
-@pytest.mark.parametrize("wanted", ["0", "-1", "x", "", "9" * 30, "9" * 5000, "\0", "²"])
-def test_a_page_that_cannot_be_is_the_first_one(table: Table, wanted: str) -> None:
+def test_a_page_that_cannot_be_is_the_first_one(table: Table) -> None:
     table.do("bin")
-    response = table.phone.client.get(f"{table.pad}bin", query_string={"before": wanted})
-    assert response.status_code == 200
-    assert binned(page_of(response)) == [table.address]
+    for wanted in ("0", "-1", "x", "", "9" * 30, "9" * 5000, "\0", "²"):
+        response = table.phone.client.get(f"{table.pad}bin", query_string={"before": wanted})
+        assert response.status_code == 200, wanted
+        assert binned(page_of(response)) == [table.address], wanted

@@ -50,11 +50,11 @@ def test_a_pen_on_a_later_page_can_be_withdrawn(phone: Phone, address: str) -> N
     assert name not in named(page)
 
 
-@pytest.mark.parametrize("wanted", ["0", "-1", "x", "", "999999999", "9" * 30, "9" * 5000, "²"])
-def test_a_page_that_is_not_there_is_the_first_one(phone: Phone, address: str, wanted: str) -> None:
-    response = phone.client.get(address, query_string={"after": wanted})
-    assert response.status_code == 200
-    assert named(page_of(response))[0] == "Phone 9"
+def test_a_page_that_is_not_there_is_the_first_one(phone: Phone, address: str) -> None:
+    for wanted in ("0", "-1", "x", "", "999999999", "9" * 30, "9" * 5000, "²"):
+        response = phone.client.get(address, query_string={"after": wanted})
+        assert response.status_code == 200, wanted
+        assert named(page_of(response))[0] == "Phone 9", wanted
 
 
 def test_a_pen_that_is_alone_on_a_later_page_can_be_withdrawn(phone: Phone) -> None:

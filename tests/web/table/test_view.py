@@ -203,11 +203,6 @@ def test_who_can_end_the_game_or_hit_exactly_is_said(phone: Phone) -> None:
     ]
 
 
-def test_where_a_draw_is_played_on_the_end_is_only_reached(phone: Phone) -> None:
-    page = start(phone, tie="play-on", opening_0="74").page()
-    assert prospects(page) == ["Anna: out with 26 or more, unless there is a tie."]
-
-
 def test_far_from_the_end_nothing_is_said_of_it(phone: Phone) -> None:
     assert prospects(start(phone, opening_0="73").page()) == []
 
@@ -215,11 +210,6 @@ def test_far_from_the_end_nothing_is_said_of_it(phone: Phone) -> None:
 def test_who_looks_on_sees_what_can_happen_too(phone: Phone, looker_on: Phone) -> None:
     table = start(phone, opening_3="93")
     assert prospects(looker_on.open(table.address)) == ["Dora: out with 7 or more."]
-
-
-def test_names_in_what_can_happen_are_no_markup(phone: Phone) -> None:
-    page = start(phone, "<b>Anna", "Ben", "Cara", opening_0="93").page()
-    assert prospects(page) == ["<b>Anna: out with 7 or more."]
 
 
 @pytest.mark.parametrize("watched_by", ["holder", "looker-on"])
