@@ -59,6 +59,7 @@ _TORTURE = (
     "tests/browser/test_once.py",
     "tests/browser/test_outbox",
     "tests/browser/test_trouble.py",
+    "tests/browser/test_waiting",
     "tests/cli/test_server.py",
 )
 

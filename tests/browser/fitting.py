@@ -133,6 +133,14 @@ _ALL: Final = ", ".join(
 _FAULTS: Final = f"([whole, allowed]) => [{_ALL}]"
 
 
+def show_on(page: Page, width: int, height: int) -> None:
+    """Give the page a screen of this size, and let it be drawn there."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_function("(width) => innerWidth === width", arg=width)
+    # Scripts that fit texts into their places do so with the next frame.
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+
+
 def faults(page: Page, *, whole: str, scrolling: bool) -> list[str]:
     """What does not fit; ``whole``: the elements that may not be cut off.
 

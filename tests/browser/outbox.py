@@ -16,6 +16,10 @@ from tests.support.server import Server
 # What the pace of the outbox makes a test wait for, in milliseconds.
 SENT_WITHIN = 40_000
 THIRD = Hand((3, 3, 3, 4), 0)
+# The points of FIRST, SECOND and THIRD.
+FIRST_POINTS = (5, 21, 0, 0)
+SECOND_POINTS = (0, 1, 15, 10)
+THIRD_POINTS = (16, 3, 3, 4)
 
 
 def at_home(game: Game, host: str = NAME_IN_THE_HOUSE) -> str:

@@ -205,6 +205,20 @@ def open_prepared(
     return game
 
 
+def sit_down(page: Page, game: Game) -> None:
+    """Open the table of a game with its own pen, on a page that may have had another one's."""
+    page.goto("about:blank")
+    game.give_pen(page)
+    page.goto(game.url)
+
+
+def fixes(page: Page) -> Locator:
+    """The fold with what goes wrong, opened."""
+    fold = page.locator("details.fixes")
+    fold.get_by_text("Correct or change", exact=True).click()
+    return fold
+
+
 def another_tab(page: Page) -> Page:
     """The same page once more, in the same browser."""
     tab = new_tab(page)

@@ -13,7 +13,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.following import show
+from tests.browser.following import ask_now, show
 from tests.browser.play import (
     FIRST,
     Game,
@@ -102,6 +102,7 @@ def test_the_screen_stays_on_while_the_table_is_in_sight(
             take_down(page, 1, FIRST)
         else:
             game.take_down(FIRST)
+            ask_now(page)
         # The new page needs no new lock.
         expect(sheet_rows(page)).to_have_count(1)
         expect(_switch(page)).to_be_checked()

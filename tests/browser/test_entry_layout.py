@@ -18,6 +18,7 @@ from tests.browser.play import (
     key,
     open_moon,
     radio,
+    sit_down,
     started,
 )
 from tests.support.browser import Phone, phone
@@ -234,13 +235,6 @@ def thumb(browser: Browser) -> Iterator[Phone]:
         yield handset
 
 
-def _sit_down(page: Page, game: Game) -> None:
-    """Open the table of a game with its own pen."""
-    page.goto("about:blank")  # The page before this one has another pen.
-    game.give_pen(page)
-    page.goto(game.url)
-
-
 @pytest.mark.parametrize("players", sample([7, 4, 3, 5, 6], 2))
 @pytest.mark.parametrize("group", sample(["long", "short", "foreign"]))
 def test_the_entry_fits_a_thumb_and_stands_still(
@@ -248,7 +242,7 @@ def test_the_entry_fits_a_thumb_and_stands_still(
 ) -> None:
     page = thumb.page
     names = _GROUPS[group][:players]
-    _sit_down(page, started(scorepad, names, sun=True, moon="choice"))
+    sit_down(page, started(scorepad, names, sun=True, moon="choice"))
     for width, height in _sizes(group, players):
         page.set_viewport_size({"width": width, "height": height})
         _expect_fits(page, players)
@@ -343,7 +337,7 @@ def test_what_is_on_the_keys_can_be_read_in_any_font(
 ) -> None:
     players = len(_TABLES[table])
     page = phone_in_family.page
-    _sit_down(page, tables[table])
+    sit_down(page, tables[table])
     saves = page.locator(".finish .go > span")
     saves.evaluate("(text) => { text.dataset.saves = 'Save hand 12' }")
     before = _places(page)

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.following import looking_on, news, questions, show
+from tests.browser.following import ask_now, looking_on, news, questions, show
 from tests.browser.play import (
     FIRST,
     SECOND,
@@ -27,7 +27,6 @@ def _note(page: Page) -> Locator:
     return page.locator(".scene .note")
 
 
-@pytest.mark.sample
 def test_a_server_that_is_gone_is_told_until_it_is_back(browser: Browser, tmp_path: Path) -> None:
     with HTMX.phone(browser) as handset, HTMX.phone(browser) as other:
         writer, page = handset.page, other.page
@@ -50,13 +49,16 @@ def test_a_server_that_is_gone_is_told_until_it_is_back(browser: Browser, tmp_pa
             expect_hand(page, 3)
 
 
+@pytest.mark.sample
 def test_a_proxy_without_its_server_is_told_too(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad)
     with looking_on(browser, game, HTMX, 502) as page:
         page.route("**?seen=*", lambda route: route.fulfill(status=502, body="Bad Gateway"))
+        ask_now(page)
         expect(_note(page)).to_contain_text(_LATE)
         expect_hand(page, 1)
         page.unroute("**?seen=*")
+        ask_now(page)
         expect(_note(page)).to_have_count(0)
 
 

@@ -17,6 +17,7 @@ from tests.browser.play import (
     at_table,
     expect_hand,
     expect_totals,
+    fixes,
     key,
     radio,
     save,
@@ -35,13 +36,6 @@ _WROTE = "Somebody else has changed this game in the meantime"
 def duplicate(page: Page) -> Locator:
     """The choice after another phone saved a hand first."""
     return page.locator(".duplicate")
-
-
-def fixes(page: Page) -> Locator:
-    """The fold with what goes wrong, opened."""
-    fold = page.locator("details.fixes")
-    fold.get_by_text("Correct or change", exact=True).click()
-    return fold
 
 
 @contextmanager
@@ -65,6 +59,7 @@ def test_who_tapped_something_keeps_it_and_is_told(browser: Browser, scorepad: S
         tap(page, SECOND)
         chosen = tapped(page).count()
         game.take_down(FIRST)
+        ask_now(page)
         expect(news(page)).to_contain_text(_WROTE)
         expect(news(page)).to_contain_text(KEPT)
         expect(news(page)).to_be_in_viewport()
@@ -88,10 +83,12 @@ def test_who_tapped_nothing_follows_and_can_go_on(browser: Browser, scorepad: Se
     with at_table(browser, scorepad) as first:
         second = another_tab(first)
         take_down(first, 1, FIRST)
+        ask_now(second)
         expect_hand(second, 2)
         expect(second.locator(":is(.taker, .hearts) [name]:checked")).to_have_count(0)
         expect(news(second)).to_be_hidden()
         take_down(second, 2, SECOND)
+        ask_now(first)
         expect_hand(first, 3)
         expect_totals(first, [5, 22, 15, 10])
 

@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import Browser, expect
 
+from tests.browser.following import ask_now
 from tests.browser.play import (
     FIRST,
     another_tab,
@@ -79,6 +80,7 @@ def test_a_page_whose_language_was_changed_in_another_tab(
         tab.get_by_role("link", name="Deutsch").click()
         expect(heading(tab)).to_have_text("Runde 1 bis 100")
         game.take_down(FIRST)
+        ask_now(page)
         expect(heading(page)).to_have_text("Runde 2 bis 100")
         expect(page.locator("html")).to_have_attribute("lang", "de")
         page.get_by_role("link", name="English").click()

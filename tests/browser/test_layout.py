@@ -16,7 +16,7 @@ from scorepad.web.http.language import LANGUAGES
 from scorepad.web.http.theme import THEMES
 from tests.browser.barriers import OF_COLOURS, barriers
 from tests.browser.contrast import low_contrast
-from tests.browser.fitting import faults
+from tests.browser.fitting import faults, show_on
 from tests.browser.pads import MID_GAME_HANDS, Pad, make_pad
 from tests.browser.play import FOUR, expect_clean, heading, save
 from tests.support.browser import phone, screenshot
@@ -106,8 +106,6 @@ _LATE_HAND = """() => {
     for (const [field, answer] of Object.entries(hand)) form.elements[field].value = answer;
 }"""
 
-_DRAWN: Final = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
-
 
 @dataclass
 class _Viewer:
@@ -183,9 +181,7 @@ class _Viewer:
             letters = {"standard": _LETTERS[screen.large]}
             self._session.send("Page.setFontSizes", {"fontSizes": letters})
         if screen != self.screen:
-            self.page.set_viewport_size({"width": screen.width, "height": screen.height})
-            # Scripts that fit texts into their places do so with the next frame.
-            self.page.evaluate(_DRAWN)
+            show_on(self.page, screen.width, screen.height)
         self.screen = screen
 
     def _note(self, name: str, found: Sequence[str]) -> None:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Final
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from scorepad.web.http.language import LANGUAGES
-from tests.browser.fitting import faults
-from tests.browser.following import ask_now, news, show
+from tests.browser.fitting import faults, show_on
+from tests.browser.following import answered, ask_now, news, show
 from tests.browser.play import (
     FIRST,
     FOUR,
@@ -84,13 +85,6 @@ def pass_time_until(page: Page, happened: Callable[[], bool]) -> None:
     raise AssertionError("it did not happen")
 
 
-def show_on(page: Page, width: int, height: int) -> None:
-    """Give the page a screen of this size, and let it be drawn there."""
-    page.set_viewport_size({"width": width, "height": height})
-    page.wait_for_function("(width) => innerWidth === width", arg=width)
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
-
-
 def seated(page: Page) -> list[list[int]]:
     """The seats at the bottom, the left, the far and the right edge."""
     edges: list[list[int]] = page.evaluate(_SEATED)
@@ -113,31 +107,33 @@ def hands_of(players: int) -> Sequence[Hand]:
     return Hand((5, hearts - 5, *rest), 1), Hand((hearts - 5, 5, *rest), 1)
 
 
+@pytest.mark.parametrize("language", sample(sorted(LANGUAGES)))  # German is longer.
 @pytest.mark.parametrize("players", sample([4, 3, 5, 6, 7]))
-def test_it_fits_on_every_screen(browser: Browser, scorepad: Server, players: int) -> None:
-    """Lying and upright, in both languages, after each of some hands: nothing covers anything."""
+def test_it_fits_on_every_screen(
+    browser: Browser, scorepad: Server, players: int, language: str
+) -> None:
+    """Lying and upright, after each of some hands: nothing covers anything."""
     game = started(scorepad, _NAMES[:players], target=60)
     found = []
     for hand in (None, *hands_of(players)):
         if hand:
             game.take_down(hand)
-        for language in LANGUAGES:
-            with phone(browser, language=language) as handset:
-                page = handset.page
-                page.goto(f"{game.url}/middle")
-                for way in ("lying", "upright"):
-                    for width, height in _SCREENS:
-                        show_on(page, width, height)
-                        expect(page.locator(".edge .plate")).to_have_count(players)
-                        name = f"middle-{players}-{language}-{way}-{width}"
-                        wrong = [
-                            *page.evaluate(COLLISIONS),
-                            *faults(page, whole=".since, .passes, .score", scrolling=False),
-                        ]
-                        found += [f"{name}: {what}" for what in wrong]
-                        screenshot(page, name, "css")
-                    press(page, "#stand")
-                expect_clean(handset)
+        with phone(browser, language=language) as handset:
+            page = handset.page
+            page.goto(f"{game.url}/middle")
+            for way in ("lying", "upright"):
+                for width, height in _SCREENS:
+                    show_on(page, width, height)
+                    expect(page.locator(".edge .plate")).to_have_count(players)
+                    name = f"middle-{players}-{language}-{way}-{width}"
+                    wrong = [
+                        *page.evaluate(COLLISIONS),
+                        *faults(page, whole=".since, .passes, .score", scrolling=False),
+                    ]
+                    found += [f"{name}: {what}" for what in wrong]
+                    screenshot(page, name, "css")
+                press(page, "#stand")
+            expect_clean(handset)
     assert not found, "\n".join(found)
 
 
@@ -179,6 +175,7 @@ def test_names_look_the_same_in_each_hand(browser: Browser, scorepad: Server, wa
             expect(page.locator(f"[data-seat='{dealer % 4}'] .cards")).to_be_visible()
             expect(page.locator(".player .cut")).to_have_count(0)
             game.take_down(Hand((0, 13, 0, 0), 1))
+            ask_now(page)
             expect(heading(page)).to_contain_text(f"Hand {dealer + 2}")
 
 
@@ -240,6 +237,7 @@ def test_it_turns_to_where_people_sit_and_remembers_that(
         drag(page, 0, (1010, 380))
         assert seated(page) == [[1], [2], [3], [0]]
         game.take_down(FIRST)
+        ask_now(page)
         expect(heading(page)).to_contain_text("Hand 2")
         assert seated(page) == [[1], [2], [3], [0]]
         press(page, "#stand")
@@ -292,6 +290,7 @@ def test_a_moment_is_shown_for_a_while(browser: Browser, scorepad: Server) -> No
     game = started(scorepad, hands=[FIRST])
     with in_the_middle(browser, game, clock=True) as page:
         game.take_down(_MOON)
+        ask_now(page)
         moment = page.locator(".side:not(.other) .brought")
         pass_time_until(page, moment.is_visible)
         assert "Moon for" in says(page)
@@ -323,6 +322,8 @@ def test_it_goes_on_to_the_next_game(browser: Browser, scorepad: Server) -> None
         with with_pen(browser, game) as writer:
             writer.locator("#rematch-kept").click()
             expect_hand(writer, 1, "ends at 20")
+            # Where the next game is, and then that game.
+            answered(page, partial(ask_now, page))
             ask_now(page)
             expect(heading(page)).to_have_text("Hand 1 · pass left")
         following = game.path.replace("table/1", "table/2")
@@ -330,6 +331,7 @@ def test_it_goes_on_to_the_next_game(browser: Browser, scorepad: Server) -> None
         expect(page.locator(".rank")).to_have_count(0)
         assert seated(page) == [[3], [0], [1], [2]]
         Game(game.client, scorepad, following).take_down(Hand((3, 0, 10, 0), 0))
+        ask_now(page)
         expect(page.locator("[data-seat='0'] .score")).to_have_text("16")
 
 

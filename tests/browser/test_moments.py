@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import Browser, expect
 
+from tests.browser.following import ask_now
 from tests.browser.play import (
     FIRST,
     Hand,
@@ -36,6 +37,8 @@ def test_a_moon_has_its_moment_on_all_phones(browser: Browser, scorepad: Server)
         place = entry.bounding_box()
         tap(writing.page, _MOON)
         save(writing.page)
+        sheet_rows(writing.page).wait_for()
+        ask_now(looking.page)
         for handset in (writing, looking):
             expect(handset.page.locator(".picture .moment")).to_have_text(
                 re.compile("^Moon for .Ben.!$")
@@ -43,6 +46,8 @@ def test_a_moon_has_its_moment_on_all_phones(browser: Browser, scorepad: Server)
         assert entry.bounding_box() == place
         tap(writing.page, _MIDDLE)
         save(writing.page)
+        expect_hand(writing.page, 3)
+        ask_now(looking.page)
         for handset in (writing, looking):
             expect_hand(handset.page, 3)
             expect(handset.page.locator(".moment")).to_have_count(0)

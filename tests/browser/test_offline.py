@@ -15,6 +15,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.following import ask_now
 from tests.browser.kept import caches, open_and_keep, phone_with
 from tests.browser.outbox import (
     THIRD,
@@ -103,6 +104,7 @@ def test_the_table_opens_without_a_network_as_it_was_seen_last(
     with phone_with(browser, game) as page:
         # It follows: the page that is kept is the latest one, not the one that was loaded.
         game.take_down(SECOND)
+        ask_now(page)
         expect_hand(page, 3)
         latest = (
             "async (path) => (await (await caches.match(path)).text()).includes('Enter hand 3')"

@@ -6,8 +6,11 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.outbox import (
+    FIRST_POINTS,
+    SECOND_POINTS,
     SENT_WITHIN,
     THIRD,
+    THIRD_POINTS,
     at_home,
     enter,
     expect_sent,
@@ -33,11 +36,6 @@ from tests.browser.ways import CDN_DEAD
 from tests.support.browser import phone
 from tests.support.server import Server
 from tests.support.torture import sample
-
-FIRST_POINTS = (5, 21, 0, 0)
-SECOND_POINTS = (0, 1, 15, 10)
-THIRD_POINTS = (16, 3, 3, 4)
-
 
 # As in Firefox before the end of 2023, and in older phones.
 WITHOUT_HAS = """

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.outbox import (
+    FIRST_POINTS,
+    SECOND_POINTS,
     THIRD,
+    THIRD_POINTS,
     at_home,
     enter,
     expect_sent,
@@ -33,9 +36,15 @@ from tests.browser.play import (
 from tests.support.browser import phone
 from tests.support.server import Server
 
-FIRST_POINTS = (5, 21, 0, 0)
-SECOND_POINTS = (0, 1, 15, 10)
-THIRD_POINTS = (16, 3, 3, 4)
+
+def _save_two_more(page: Page) -> None:
+    """Save the second and the third hand, and begin to tap the fourth."""
+    tap(page, SECOND)
+    save(page)
+    expect(taps(page)).to_have_count(0)
+    tap(page, THIRD)
+    save(page)
+    key(page, QUEEN, "Cara").click()
 
 
 def test_what_waits_is_not_forgotten_while_it_cannot_be_read(
@@ -89,12 +98,7 @@ def test_taps_while_a_hand_is_being_kept_are_the_next_hands(
     with offline_phone(browser, game) as page:
         enter(page, FIRST)
         with held_storage(page):
-            tap(page, SECOND)
-            save(page)
-            expect(taps(page)).to_have_count(0)
-            tap(page, THIRD)
-            save(page)
-            key(page, QUEEN, "Cara").click()
+            _save_two_more(page)
             expect(waits(page)).to_have_count(1)
         expect(waits(page)).to_have_count(3)
         expect(taps(page)).to_have_count(1)
@@ -113,12 +117,7 @@ def test_what_cannot_be_kept_is_told_and_comes_back_hand_by_hand(
     with offline_phone(browser, game) as page:
         enter(page, FIRST)
         with held_storage(page):
-            tap(page, SECOND)
-            save(page)
-            expect(taps(page)).to_have_count(0)
-            tap(page, THIRD)
-            save(page)
-            key(page, QUEEN, "Cara").click()
+            _save_two_more(page)
             expect(page.locator("#news")).to_contain_text("no room to keep the hand")
             expect(radio(page, QUEEN, "Cara")).to_be_checked()
             expect(radio(page, "Hearts of Dora", 10)).to_be_checked()

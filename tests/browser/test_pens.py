@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.following import ask_now
 from tests.browser.pens import link_of, other_holder, pad_of, withdraw
 from tests.browser.play import (
     FIRST,
@@ -72,7 +73,9 @@ def test_the_pen_is_handed_over(browser: Browser, scorepad: Server, way: Way) ->
         _take(second, _made_link(first), "Ben’s phone")
         assert second.url == table
         take_down(second, 1, FIRST)
-        if not way.in_place:  # Then the page does not follow by itself.
+        if way.in_place:
+            ask_now(first)
+        else:  # Then the page does not follow by itself.
             first.reload()
         expect_hand(first, 2)
         expect_totals(first, [5, 21, 0, 0])
@@ -101,44 +104,11 @@ def test_whoever_gives_a_pen_is_told_who_has_it(browser: Browser, scorepad: Serv
         expect(second.get_by_label("What is this phone called?")).to_have_value("Ben")
         second.locator("#take").click()
         expect(second.locator("form.entry")).to_be_visible()
+        ask_now(first)
         expect(first.locator(".news")).to_have_text("\u2068Ben\u2069 has a pen now.")
         expect(first.locator(".pens li")).to_have_count(2)
         expect_clean(one)
         expect_clean(two)
-
-
-def test_a_link_is_good_once(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad)
-    link = link_of(game)
-    with HTMX.phone(browser) as one, HTMX.phone(browser) as two:
-        first, second = one.page, two.page
-        # Looked at by two; the quicker one has it.
-        second.goto(link)
-        expect(heading(second)).to_have_text("Take a pen?")
-        _take(first, link, "Ben’s phone")
-        second.get_by_role("button", name="Take the pen", exact=True).click()
-        expect(heading(second)).to_have_text("This link no longer works")
-        second.goto(link)
-        expect(heading(second)).to_have_text("This link no longer works")
-        second.goto(game.url)
-        expect_hand(second, 1)
-        expect(second.locator("form")).to_have_count(0)
-        expect_clean(one)
-        expect_clean(two, 404)
-
-
-def test_a_name_that_cannot_be_is_asked_for_again(browser: Browser, scorepad: Server) -> None:
-    with HTMX.phone(browser) as handset:
-        page = handset.page
-        page.goto(link_of(started(scorepad)))
-        page.get_by_label("What is this phone called?").fill("x" * 31)
-        page.get_by_role("button", name="Take the pen", exact=True).click()
-        expect(page.locator(".fault")).to_be_visible()
-        expect(page.get_by_label("What is this phone called?")).to_have_value("x" * 31)
-        page.get_by_label("What is this phone called?").fill("Ben’s phone")
-        page.get_by_role("button", name="Take the pen", exact=True).click()
-        expect(page.locator("form.entry")).to_be_visible()
-        expect_clean(handset, 422)
 
 
 def _withdrawn_after_tapping(first: Page, second: Page, scorepad: Server) -> Game:
@@ -203,6 +173,7 @@ def test_a_phone_sees_that_its_pen_is_gone(browser: Browser, scorepad: Server) -
             if tapped:
                 tap(second, FIRST)
             withdraw(game)
+            ask_now(second)
             if tapped:
                 expect(second.locator("#news")).to_contain_text("no longer has a pen")
                 expect(radio(second, QUEEN, "Ben")).to_be_checked()
@@ -212,24 +183,6 @@ def test_a_phone_sees_that_its_pen_is_gone(browser: Browser, scorepad: Server) -
         expect(first.locator("form.entry")).to_be_visible()
         expect_clean(one)
         expect_clean(two)
-
-
-def test_a_pen_is_renamed(browser: Browser, scorepad: Server) -> None:
-    with HTMX.phone(browser) as handset:
-        page = handset.page
-        game = started(scorepad)
-        game.give_pen(page)
-        page.goto(f"{pad_of(game.url)}pens")
-        page.get_by_text("Rename", exact=True).click()
-        name = page.get_by_label("New name")
-        name.fill("x" * 31)
-        page.get_by_role("button", name="Save name").click()
-        expect(page.locator(".fault")).to_be_visible()
-        expect(name).to_have_value("x" * 31)
-        name.fill("Anna’s phone")
-        page.get_by_role("button", name="Save name").click()
-        expect(page.locator(".pens bdi").first).to_have_text("Anna’s phone")
-        expect_clean(handset, 422)
 
 
 def test_what_was_tapped_with_a_withdrawn_pen_can_be_saved_with_a_new_one(
@@ -249,33 +202,6 @@ def test_what_was_tapped_with_a_withdrawn_pen_can_be_saved_with_a_new_one(
         expect(sheet_rows(second)).to_have_count(1)
         expect_clean(one)
         expect_clean(two, 403)
-
-
-def test_the_last_pen_stays(browser: Browser, scorepad: Server) -> None:
-    """Two phones withdraw each other's: the second one is told why not, or has none any more."""
-    with HTMX.phone(browser) as one, HTMX.phone(browser) as two:
-        first, second = one.page, two.page
-        game = started(scorepad)
-        game.give_pen(first)
-        other_holder(game, "Ben’s phone").give_pen(second)
-        pens = f"{pad_of(game.url)}pens"
-        second.goto(pens)
-        expect(second.locator(".pens li")).to_have_count(2)
-        # The own one is the last one by the time it is withdrawn.
-        first.goto(pens)
-        own = first.locator(".pens li").filter(has_text="this phone")
-        own.get_by_text("Take the pen back", exact=True).click()
-        other = second.locator(".pens li").filter(has_text="this phone")
-        other.get_by_text("Take the pen back", exact=True).click()
-        other.get_by_role("button", name="Take the pen back from Ben’s phone").click()
-        expect(second.locator("a.running")).to_be_visible()
-        own.get_by_role("button").click()
-        expect(first.locator(".alert")).to_contain_text("This is the last pen")
-        expect(first.locator(".pens li")).to_have_count(1)
-        first.goto(game.url)
-        take_down(first, 1, FIRST)
-        expect_clean(one, 409)
-        expect_clean(two)
 
 
 def test_the_table_is_shown_without_a_pen(browser: Browser, scorepad: Server) -> None:

@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from scorepad.web.http.language import LANGUAGES
+from tests.browser.fitting import show_on
 from tests.browser.pens import pad_of
-from tests.browser.play import FIRST, Game, Hand, expect_clean, save_button, started, tap
+from tests.browser.play import FIRST, Game, Hand, expect_clean, save_button, sit_down, started, tap
 from tests.support.browser import Phone, phone
 from tests.support.server import Server
 from tests.support.torture import sample
@@ -130,94 +131,91 @@ def handset(browser: Browser) -> Iterator[Phone]:
         yield running
 
 
-def _open(page: Page, game: Game, size: tuple[int, int]) -> dict[str, Any]:
-    """The measures of a game's table on a screen of this size."""
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    # The page before this one has another pen.
-    page.goto("about:blank")
-    game.give_pen(page)
-    page.goto(game.url)
-    return _measure(page)
-
-
-def _measure(page: Page) -> dict[str, Any]:
+def _measure(page: Page, size: tuple[int, int]) -> dict[str, Any]:
+    """The measures of a table on a screen of this size."""
+    show_on(page, *size)
     measures: dict[str, Any] = page.evaluate(_MEASURES)
     return measures
 
 
-def _expect_in_sight(page: Page, measures: dict[str, Any]) -> None:
-    size = page.viewport_size
-    assert size is not None
-    assert measures["wide"] <= size["width"]
+def _expect_in_sight(page: Page, size: tuple[int, int]) -> dict[str, Any]:
+    """What is needed is on a screen of this size; the measures."""
+    measures = _measure(page, size)
+    assert measures["wide"] <= size[0]
     for button in (measures["save"], measures["moon"]):
         assert button["top"] >= 0, size
-        assert button["bottom"] <= size["height"], size
+        assert button["bottom"] <= size[1], size
     for key in measures["keys"]:
         assert key["left"] >= 0, size
-        assert key["right"] <= size["width"] + 0.02, size
+        assert key["right"] <= size[0] + 0.02, size
         assert min(key["width"], key["height"]) >= _LEAST_KEY, (size, key)
     assert min(measures["letters"]) >= 13
+    return measures
 
 
-@pytest.mark.parametrize("size", sample([*_UPRIGHT, *_SIDEWAYS], 2))
+def _game(scorepad: Server, players: int, hands: int = 1) -> tuple[Game, Hand]:
+    """A game after so many hands that are all the same, and one of them."""
+    hearts = 12 if players in (3, 6) else 13
+    hand = Hand((5, hearts - 5, *[0] * (players - 2)), 0)
+    return started(scorepad, _NAMES[:players], [hand] * hands, target=1000), hand
+
+
+@pytest.mark.parametrize("players", sample([4, 7, 3, 5, 6], 2))
 def test_every_key_is_on_the_screen_and_save_in_sight(
-    handset: Phone, scorepad: Server, size: tuple[int, int]
+    handset: Phone, scorepad: Server, players: int
 ) -> None:
-    for players in (3, 4, 5, 6, 7):
-        hearts = 12 if players in (3, 6) else 13
-        hand = Hand((5, hearts - 5, *[0] * (players - 2)), 0)
-        game = started(scorepad, _NAMES[:players], [hand], target=1000)
-        measures = _open(handset.page, game, size)
-        _expect_in_sight(handset.page, measures)
-        assert handset.page.evaluate(_ON_KEYS) == [], (size, players)
+    page = handset.page
+    game, _ = _game(scorepad, players)
+    sit_down(page, game)
+    for size in (*_UPRIGHT, *_SIDEWAYS):
+        measures = _expect_in_sight(page, size)
+        assert page.evaluate(_ON_KEYS) == [], size
         assert len(measures["rows"]) == players
         if size in _SIDEWAYS and players <= 4:
             # All seats are in sight at once.
-            assert measures["rows"][-1]["bottom"] <= measures["save"]["top"] + 1, (size, players)
-        # After a notice, too.
-        handset.page.locator("#quick-undo").click()
-        expect(handset.page.locator(".undone")).to_be_visible()
-        after = _measure(handset.page)
-        _expect_in_sight(handset.page, after)
+            assert measures["rows"][-1]["bottom"] <= measures["save"]["top"] + 1, size
+    # After a notice, too.
+    page.locator("#quick-undo").click()
+    expect(page.locator(".undone")).to_be_visible()
+    for size in (*_UPRIGHT, *_SIDEWAYS):
+        _expect_in_sight(page, size)
         news, redo = (
-            handset.page.locator(each).bounding_box() for each in (".undone .news", "#quick-redo")
+            page.locator(each).bounding_box() for each in (".undone .news", "#quick-redo")
         )
         assert news is not None
         assert redo is not None
         if size in _UPRIGHT:
             # In one line.
-            assert news["height"] <= redo["height"] == 44
+            assert news["height"] <= redo["height"] == 44, size
         else:
-            assert handset.page.evaluate(_ON_PLATES) == [], (size, players)
+            assert page.evaluate(_ON_PLATES) == [], size
     expect_clean(handset)
 
 
 @pytest.mark.parametrize("preset", ["black-maria", "omnibus"])
 def test_save_is_in_sight_with_any_cards(handset: Phone, scorepad: Server, preset: str) -> None:
     for players in (3, 5, 6):
-        game = started(scorepad, _NAMES[:players], preset=preset)
+        sit_down(handset.page, started(scorepad, _NAMES[:players], preset=preset))
         for size in ((320, 568), (360, 640), (640, 360)):
-            measures = _open(handset.page, game, size)
-            _expect_in_sight(handset.page, measures)
+            measures = _expect_in_sight(handset.page, size)
             assert handset.page.evaluate(_ON_KEYS) == [], (size, players)
             if size == (360, 640) and players > 4 and preset == "omnibus":
                 # All seats are in sight at once.
                 assert measures["rows"][-1]["bottom"] <= measures["save"]["top"] + 1, players
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", sample(sorted(LANGUAGES)))  # German is longer.
 def test_corners_are_free_and_what_was_undone_is_whole(
     browser: Browser, scorepad: Server, language: str
 ) -> None:
     with phone(browser, language=language) as handset:
         page = handset.page
-        for names in (_NAMES[:4], _NAMES[:6]):
-            hearts = 13 if len(names) == 4 else 12
-            hand = Hand((5, hearts - 5, *[0] * (len(names) - 2)), 0)
-            game = started(scorepad, names, [hand] * 10, target=1000)
+        for players in (4, 6):
+            game, _ = _game(scorepad, players, hands=10)
+            sit_down(page, game)
             for size in (*_UPRIGHT, (640, 360)):
-                _open(page, game, size)
-                if len(names) == 4:
+                show_on(page, *size)
+                if players == 4:
                     assert page.evaluate(_ON_EDGE) == [], size
                     assert page.evaluate(_ON_PLATES) == [], size
                     undo = page.locator("#quick-undo span").bounding_box()
@@ -228,21 +226,19 @@ def test_corners_are_free_and_what_was_undone_is_whole(
                     top = page.locator("h1.corner").bounding_box()
                     assert top is not None
                     assert top["y"] < 10, size
-                if size[0] > size[1]:
-                    continue
-                page.locator("#quick-undo").click()
-                news = page.locator(".undone .news span").first
-                expect(news).to_be_visible()
+            page.locator("#quick-undo").click()
+            news = page.locator(".undone .news span").first
+            expect(news).to_be_visible()
+            for size in _UPRIGHT:
+                show_on(page, *size)
                 assert news.evaluate(
                     "(text) => text.scrollHeight <= text.clientHeight + 1"
                     " && text.scrollWidth <= text.clientWidth"
                 ), size
-                page.locator("#quick-redo").click()
-                expect(page.locator(".undone")).to_have_count(0)
         expect_clean(handset)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", sample(sorted(LANGUAGES)))
 def test_a_tie_that_plays_on_is_said_above_the_entry(
     browser: Browser, scorepad: Server, language: str
 ) -> None:
@@ -250,12 +246,12 @@ def test_a_tie_that_plays_on_is_said_above_the_entry(
     game = started(scorepad, ("Anna", "Ben", "Cara", "Dora"), hands, target=25, tie="play-on")
     with phone(browser, language=language) as handset:
         page = handset.page
+        sit_down(page, game)
         for size in _UPRIGHT:
-            measures = _open(page, game, size)
+            measures = _expect_in_sight(page, size)
             said = page.locator(".prospects").bounding_box()
             assert said is not None
             assert said["y"] + said["height"] <= measures["entry"]["top"], size
-            _expect_in_sight(page, measures)
             assert page.evaluate(_ON_EDGE) == [], size
             # Who has reached the end has that on their key, in one line.
             assert page.evaluate(_ON_KEYS) == [], size
@@ -281,38 +277,41 @@ def test_the_tabs_of_a_pad_stand_still_from_page_to_page(
         expect_clean(handset)
 
 
-def test_sideways_the_table_is_beside_the_entry(handset: Phone, scorepad: Server) -> None:
+@pytest.mark.parametrize("players", sample([4, 7, 3, 5, 6]))
+def test_sideways_the_table_is_beside_the_entry(
+    handset: Phone, scorepad: Server, players: int
+) -> None:
     page = handset.page
-    for players in (3, 4, 5, 6, 7):
-        hearts = 12 if players in (3, 6) else 13
-        hand = Hand((5, hearts - 5, *[0] * (players - 2)), 0)
-        game = started(scorepad, _NAMES[:players], [hand], target=1000)
-        # Each pass has arrows of its own.
-        for _ in range(players):
-            measures = _open(page, game, (640, 360))
-            assert page.evaluate(_APART) <= 6, players
-            for plate in measures["plates"]:
-                assert plate["left"] >= 0, players
-                assert plate["top"] >= 0, players
-                assert plate["right"] <= measures["entry"]["left"], players
-                assert plate["bottom"] <= 360, players
-                for other in measures["plates"]:
-                    across = min(plate["right"], other["right"]) - max(plate["left"], other["left"])
-                    down = min(plate["bottom"], other["bottom"]) - max(plate["top"], other["top"])
-                    assert other == plate or min(across, down) <= 0, players
-            game.take_down(hand)
+    game, hand = _game(scorepad, players)
+    sit_down(page, game)
+    # Each pass has arrows of its own.
+    for _ in range(players):
+        measures = _measure(page, (640, 360))
+        assert page.evaluate(_APART) <= 6
+        for plate in measures["plates"]:
+            assert plate["left"] >= 0
+            assert plate["top"] >= 0
+            assert plate["right"] <= measures["entry"]["left"]
+            assert plate["bottom"] <= 360
+            for other in measures["plates"]:
+                across = min(plate["right"], other["right"]) - max(plate["left"], other["left"])
+                down = min(plate["bottom"], other["bottom"]) - max(plate["top"], other["top"])
+                assert other == plate or min(across, down) <= 0
+        game.take_down(hand)
+        page.reload()
 
 
 def test_sideways_the_seats_stay_while_a_hand_waits(handset: Phone, scorepad: Server) -> None:
     page = handset.page
     game = started(scorepad)
-    before = _open(page, game, (640, 360))["plates"]
+    sit_down(page, game)
+    before = _measure(page, (640, 360))["plates"]
     page.context.set_offline(True)
     for queen in (1, 2):
         tap(page, Hand((5, 4, 4, 0), queen))
         save_button(page).click()
         expect(page.locator(".sheet .waiting")).to_have_count(queen)
-        assert _measure(page)["plates"] == before
+        assert _measure(page, (640, 360))["plates"] == before
     page.context.set_offline(False)
     expect(page.locator(".sheet .waiting")).to_have_count(0)
     handset.errors.clear()
@@ -321,7 +320,8 @@ def test_sideways_the_seats_stay_while_a_hand_waits(handset: Phone, scorepad: Se
 def test_sideways_eight_hearts_and_more_are_one_tap_away(handset: Phone, scorepad: Server) -> None:
     page = handset.page
     game = started(scorepad)
-    _open(page, game, (640, 360))
+    show_on(page, 640, 360)
+    sit_down(page, game)
     eight = page.locator("label.key:has([name=hearts_1][value='8'])")
     expect(eight).to_be_hidden()
     page.locator("label.key:has(#hearts_1-more)").click()
@@ -340,8 +340,9 @@ def test_sideways_eight_hearts_and_more_are_one_tap_away(handset: Phone, scorepa
 def test_a_name_is_whole_where_it_fits_and_cut_in_one_way(handset: Phone, scorepad: Server) -> None:
     game = started(scorepad, ("Bartholomäus", "Karl-Heinz", "Johanna", "Johannes"), [FIRST])
     cuts: dict[tuple[int, int], set[tuple[str, str]]] = {}
+    sit_down(handset.page, game)
     for size in ((320, 568), (640, 360), (1280, 800)):
-        names = _open(handset.page, game, size)["names"]
+        names = _measure(handset.page, size)["names"]
         assert len(names) > 8
         cuts[size] = {(full, shown) for full, shown, cut in names if cut}
         for full, shown in cuts[size]:
@@ -351,7 +352,6 @@ def test_a_name_is_whole_where_it_fits_and_cut_in_one_way(handset: Phone, scorep
     # The one name that nothing on a laptop's page is wide enough for.
     assert cuts[1280, 800] <= {("Bartholomäus", "Barthol.")}
     # What is cut is whole again where there is room.
-    handset.page.set_viewport_size({"width": 1280, "height": 800})
     who = handset.page.locator(".who .name").last
     expect(who).not_to_have_class("name cut")
     handset.page.set_viewport_size({"width": 320, "height": 568})

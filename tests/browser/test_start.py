@@ -18,6 +18,7 @@ from tests.browser.play import (
 from tests.browser.ways import HTMX, NO_SCRIPT, Way, with_and_without_htmx, with_script
 from tests.support.browser import phone
 from tests.support.server import Server
+from tests.support.torture import sample
 
 
 def rules_line(page: Page) -> Locator:
@@ -375,7 +376,7 @@ def test_the_form_that_comes_in_place_of_a_deleted_pad_works_too(
         expect_clean(handset)
 
 
-@pytest.mark.parametrize("count", [4, 6])
+@pytest.mark.parametrize("count", sample([4, 6]))
 def test_on_a_laptop_the_form_works_with_a_mouse(
     browser: Browser, scorepad: Server, count: int
 ) -> None:

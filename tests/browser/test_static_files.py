@@ -25,13 +25,11 @@ def test_static_files_are_asked_for_once(browser: Browser, scorepad: Server) -> 
             take_down(page, 1, FIRST)
             table = page.url
             page.goto(scorepad.address)
-            page.wait_for_load_state("networkidle")
         needed = static(first.asked)
         assert len(needed) >= 4
         for address in (table, scorepad.address, table):
             with recording(page) as again:
                 page.goto(address)
-                page.wait_for_load_state("networkidle")
             others = ["/start."] if address == scorepad.address else ["/start.", "/pad."]
             assert static(again.kept) == {
                 each for each in needed if not any(part in each for part in others)

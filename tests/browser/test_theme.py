@@ -16,15 +16,11 @@ from tests.browser.play import (
     SECOND,
     Hand,
     at_table,
-    choose_dealer,
     expect_clean,
-    fill_in_names,
     key,
-    name_field,
     open_moon,
     open_prepared,
     save,
-    start_button,
     tap,
 )
 from tests.browser.test_chart import HAS_COLOURS
@@ -129,21 +125,6 @@ def test_a_hand_is_saved_in_the_theme(browser: Browser, scorepad: Server) -> Non
         expect(page.locator(".sheet tbody tr")).to_have_count(1)
         expect_theme(page, "black")
         assert drawn_on(page) == ["black"]
-
-
-def test_what_was_typed_outlives_the_change(browser: Browser, scorepad: Server) -> None:
-    with HTMX.phone(browser) as handset:
-        page = handset.page
-        page.goto(f"{scorepad.address}/new")
-        fill_in_names(page, ("Anna", "Ben", "Cara"))
-        choose_dealer(page, 1)
-        page.get_by_role("link", name="Dark", exact=True).click()
-        expect_theme(page, "dark")
-        for place, name in enumerate(("Anna", "Ben", "Cara")):
-            expect(name_field(page, place)).to_have_value(name)
-        start_button(page).click()
-        expect(page.locator(".now .deal")).to_have_text("Ben deals")
-        expect_clean(handset)
 
 
 def test_the_foot_is_two_lines_on_a_phone(browser: Browser, scorepad: Server) -> None:

@@ -8,7 +8,6 @@ import pty
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -17,15 +16,9 @@ from flask import Flask
 
 from tests.cli.command import scorepad
 from tests.support.patience import PATIENCE
-from tests.web.apps import app_in, everything
+from tests.web.apps import everything
 from tests.web.cast import Phone, Table, start
 from tests.web.pad.importing import document
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
-    with app_in(tmp_path / "data") as made:
-        yield made
 
 
 @pytest.fixture
@@ -54,11 +47,9 @@ def test_games_get_a_new_pad_and_a_link_for_its_pen(tmp_path: Path, app: Flask, 
 @pytest.mark.parametrize(
     ("options", "site"),
     [
-        (["--host", "127.0.0.1", "--port", "9000"], "http://localhost:9000"),
         (["--host", "2001:db8::7"], "http://[2001:db8::7]:8013"),
         (["--hosts", ".example.net,home.example.net"], "http://home.example.net:8013"),
-        (["--hosts", "scorepad.example", "--proxies", "1"], "https://scorepad.example"),
-        (["--host", "127.0.0.1", "--path", "/scores/"], "http://localhost:8013/scores"),
+        (["--host", "127.0.0.1", "--port", "9000", "--path", "/s/"], "http://localhost:9000/s"),
         (["--hosts", "a.example", "--proxies", "1", "--path", "/s"], "https://a.example/s"),
     ],
 )

@@ -8,7 +8,7 @@ import secrets
 import socket
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -28,17 +28,10 @@ from tests.cli.command import scorepad
 from tests.support.hosting import until
 from tests.support.patience import PATIENCE
 from tests.support.server import running_scorepad
-from tests.web.apps import app_in
 from tests.web.cast import Phone, Table, start
 
 NUMBER = "192.0.2.7"
 KITCHEN = "http://kitchen.local:8013"
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
-    with app_in(tmp_path / "data") as made:
-        yield made
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ import os
 import pty
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,14 +17,7 @@ from scorepad.store.verbs import forget_pad
 from scorepad.web.database import writing
 from tests.cli.command import scorepad
 from tests.support.patience import PATIENCE
-from tests.web.apps import app_in
 from tests.web.cast import Phone, start
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
-    with app_in(tmp_path / "data") as made:
-        yield made
 
 
 def test_pads_are_listed_with_name_last_game_and_address(tmp_path: Path, app: Flask) -> None:

@@ -69,7 +69,6 @@ def cookies(headers: Message) -> SimpleCookie:
     return SimpleCookie("\n".join(headers.get_all("Set-Cookie", ())))
 
 
-@pytest.mark.sample
 def test_the_lines_that_install_ask_for_what_there_is(tmp_path: Path) -> None:
     make, install = lines_below(TITLE)[:2]
     # Without a network, and only as if: all of it is in the tests' own environment already.

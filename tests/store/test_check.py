@@ -7,10 +7,13 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from alembic import command
 
 from scorepad.store.database.check import contents_of, fault_in
+from scorepad.store.database.database import open_database
+from scorepad.store.database.migrations import configuration
 from tests.store.table import PLAIN_HANDS, Database, seat_four
-from tests.store.test_migrations import REVISIONS, fill, go_down
+from tests.store.test_migrations import REVISIONS, fill
 from tests.store.test_players import game_of, merge, rename, step
 from tests.store.test_wal import opened
 
@@ -47,13 +50,14 @@ def test_a_database_is_whole_and_stays_as_it_is(file: Path) -> None:
     assert not list(file.parent.glob("whole.sqlite-*"))
 
 
-@pytest.mark.parametrize("revision", REVISIONS)
-def test_an_old_database_is_whole(sqlite_database: Database, tmp_path: Path, revision: str) -> None:
+def test_an_old_database_is_whole(sqlite_database: Database, tmp_path: Path) -> None:
     fill(sqlite_database)
-    go_down(sqlite_database, revision)
-    file = whole(sqlite_database, tmp_path / "old.sqlite")
-    assert fault_in(file, REVISIONS) is None
-    assert contents_of(file).pads == 2
+    with open_database(sqlite_database.uri, lock=sqlite_database.lock) as opened:
+        for revision in reversed(REVISIONS):
+            command.downgrade(configuration(opened.engine), revision)
+            file = whole(sqlite_database, tmp_path / f"{revision}.sqlite")
+            assert fault_in(file, REVISIONS) is None, revision
+            assert contents_of(file).pads == 2, revision
 
 
 def test_a_database_with_renamed_and_merged_players_is_whole(

@@ -96,7 +96,7 @@ def test_a_second_writer_is_kept_out_from_the_beginning(
         # Nothing is written yet; that it will be is enough.
         begin_writing(first)
         with pytest.raises(BusyError, match="database is locked"):
-            begin_writing(second)
+            begin_writing(second, A_MOMENT)
         second.rollback()
         first.rollback()
         begin_writing(second)

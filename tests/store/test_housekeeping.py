@@ -18,6 +18,7 @@ from scorepad.store.verbs.pads import new_pad
 from scorepad.store.verbs.pens import new_device
 from scorepad.store.verbs.start import NewGame, start_game
 from tests.support.hosting import until
+from tests.support.migrated import copy_to
 from tests.support.traces import chores, reader, traces
 
 SECRET = "Zacharias"
@@ -31,6 +32,7 @@ def file(tmp_path: Path) -> Path:
 @pytest.fixture
 def database(file: Path, tmp_path: Path) -> Iterator[Database]:
     file.parent.mkdir()
+    copy_to(file)
     with open_database(file, lock=tmp_path / "starting.lock") as opened:
         yield opened
 

@@ -43,6 +43,7 @@ from tests.store.table import (
     sqlite_uri,
 )
 from tests.support.patience import PATIENCE
+from tests.support.torture import sample
 
 PROJECT = Path(__file__).parents[2]
 MIGRATIONS = PROJECT / "migrations"
@@ -160,7 +161,8 @@ def test_starting_again_changes_nothing(database: Database) -> None:
     assert rows_found(database.engine) == before
 
 
-@pytest.mark.parametrize("revision", REVISIONS[:-1])
+# A new migration is the one from the last but one; from the first, all are made.
+@pytest.mark.parametrize("revision", sample([REVISIONS[-2], *REVISIONS[:-2]], 2))
 def test_an_old_database_keeps_its_rows(database: Database, revision: str) -> None:
     fill(database)
     go_down(database, revision)

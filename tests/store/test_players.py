@@ -104,7 +104,7 @@ def test_a_new_name_is_on_every_page_and_can_be_taken_back(database: Database) -
 def test_a_new_name_leaves_the_indexes_of_games_alone(postgresql_database: Database) -> None:
     sizes = []
     with postgresql_database.writing() as session:
-        pad_id = fill(session, Size(games=1_000)).id
+        pad_id = fill(session, Size(games=300)).id
     for name in ("Anna", "Annika", "Anne", "Anja"):
         with postgresql_database.writing() as session:
             pad, device = session.get_one(Pad, pad_id), session.scalars(select(Device)).first()

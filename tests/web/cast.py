@@ -210,6 +210,11 @@ def players(*names: str) -> dict[str, Value]:
     return {f"name_{row}": "".join(names[row : row + 1]) for row in range(7)}
 
 
+def start_form(phone: Phone) -> Form:
+    """The form that starts a game in a new pad."""
+    return phone.open("/new").form()
+
+
 def start(phone: Phone, *names: str, at: str = "/new", **choices: str) -> Table:
     """Start a game with the form at an address; the first player deals unless chosen otherwise."""
     form = phone.open(at).form()

@@ -346,3 +346,12 @@ def _form(node: Node) -> Form:
         else:
             sent.append((name, value))
     return Form(node.attributes["action"], sent, offered, frozenset(named))
+
+
+def other_pages(page: Page) -> dict[str, str]:
+    """The addresses of the links to other pages, by their texts."""
+    return {
+        link.text.strip("‹› "): link.attributes["href"]
+        for nav in page.all("nav", class_="pages")
+        for link in nav.all("a")
+    }

@@ -34,12 +34,11 @@ def test_evenings_are_listed_with_who_won_them(
     ]
 
 
-@pytest.mark.parametrize("before", ["3", "99", "0", "-1", "9" * 30])
-def test_behind_what_is_no_evening_there_is_nothing(
-    evening: str, table: Table, phone: Phone, before: str
-) -> None:
-    assert phone.client.get(f"{table.pad}evenings?before={before}").status_code == 404
-    assert phone.client.get(f"{table.pad}evening/{before}").status_code == 404
+@pytest.mark.usefixtures("evening")
+def test_behind_what_is_no_evening_there_is_nothing(table: Table, phone: Phone) -> None:
+    for path in ("evenings?before=", "evening/"):
+        for before in ("3", "-1", "9" * 30):
+            assert phone.client.get(f"{table.pad}{path}{before}").status_code == 404, before
 
 
 def test_an_evening_says_who_won_by_wins_and_by_places(evening: str, looker_on: Phone) -> None:

@@ -80,18 +80,16 @@ def test_an_address_says_nothing_without_its_end(app: Flask, cast: Cast) -> None
 
 
 @pytest.mark.parametrize("who", ["holder", "nobody"])
-@pytest.mark.parametrize("number", ["0", "3", "-1", "1.0", "999999"])
-def test_a_game_that_is_not_there_is_404_for_everybody(
-    app: Flask, played: Table, who: str, number: str
-) -> None:
+def test_a_game_that_is_not_there_is_404_for_everybody(app: Flask, played: Table, who: str) -> None:
     phone = played.phone if who == "holder" else Phone(app)
     token = phone.token()
     before = everything(app)
-    for method, address, rule in requests(app, played, number=number):
-        if "number" in rule.arguments:
-            data = {"csrf_token": token} if method not in SAFE else None
-            response = phone.client.open(address, method=method, data=data)
-            assert response.status_code == 404, (method, address)
+    for number in ("0", "3", "-1", "999999"):
+        for method, address, rule in requests(app, played, number=number):
+            if "number" in rule.arguments:
+                data = {"csrf_token": token} if method not in SAFE else None
+                response = phone.client.open(address, method=method, data=data)
+                assert response.status_code == 404, (method, address)
     assert everything(app) == before
 
 

@@ -19,9 +19,10 @@ from tests.web.cast import (
     hand_over,
     players,
     start,
+    start_form,
     take_pen,
 )
-from tests.web.pages import Form, page_of
+from tests.web.pages import page_of
 from tests.web.scenes import Scenes, scenes_in
 
 WRONG = "/pen/" + "A" * 22
@@ -83,10 +84,6 @@ class Going(Gone):
 
     def get(self, key: str) -> int:
         return 0
-
-
-def start_form(phone: Phone) -> Form:
-    return phone.open("/new").form()
 
 
 def start_again(phone: Phone) -> TestResponse:

@@ -13,7 +13,7 @@ from scorepad import rules
 from scorepad.names import MOST_TYPED
 from scorepad.web.table.entry import _offered
 from tests.web.apps import everything
-from tests.web.cast import Phone, Table, hand_over
+from tests.web.cast import Phone, Table, hand_over, start_form
 from tests.web.pages import Form, page_of
 
 # As much as a request can hold; composing it takes a time that grows with the square of its length.
@@ -40,10 +40,6 @@ def send(phone: Phone, form: Form, field: str, text: str) -> TestResponse:
     body = f"{urlencode(rest)}&{field}={text}".encode()
     form_type = "application/x-www-form-urlencoded"
     return phone.client.post(form.action, data=body, content_type=form_type)
-
-
-def start_form(phone: Phone) -> Form:
-    return phone.open("/new").form()
 
 
 @pytest.fixture(params=["start", "record", "correct", "replace", "next", "take"])

@@ -6,14 +6,11 @@ import csv
 import io
 from collections.abc import Iterator
 
-import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from scorepad.web.pad.csv_cells import Cells
 from tests.support.torture import examples
-from tests.web.cast import Phone, start
-from tests.web.pad.csv_files import COLUMNS, of_game, of_pad, only, read, text
 
 BLANKS = " \u00a0\u3000\u200b\u2060\ufeff\u00ad\x00\x1b"
 BREAKS = ",;\t\n\r\v\f\x1c\x85\u2028\u2029"
@@ -92,39 +89,3 @@ def test_an_apostrophe_stands_where_a_cell_would_begin() -> None:
         made = Cells(",")
         (row,) = csv.reader([made.row(made.text(value), "-5")], strict=True)
         assert row == [cell, "-5"], (value, cell)
-
-
-@pytest.mark.parametrize(
-    "name", ['An "Nan" na', "Smith, J", "a;b", "'quoted'", "דנה", "👩🏽‍🚀", "ö"]
-)
-@pytest.mark.parametrize(("query", "separator"), [("", ","), ("?separator=semicolon", ";")])
-def test_any_name_can_be_read_back(phone: Phone, name: str, query: str, separator: str) -> None:
-    table = start(phone, name, "Ben", "Cara")
-    table.recorded(6, 4, 2, QS=1)
-    for address in (of_game(table, query), of_pad(table, query)):
-        assert read(phone, address, separator)[0]["player"] == name
-
-
-@pytest.mark.parametrize(
-    "name", ["=1+1", "+x", "-x", "@x", "=cmd|' /C calc'!A0", "=", '=HYPERLINK("x")']
-)
-def test_a_name_that_a_spreadsheet_would_work_out_gets_an_apostrophe(
-    phone: Phone, name: str
-) -> None:
-    table = start(phone, name, "B=1", "'=2")
-    table.recorded(6, 4, 2, QS=1)
-    rows = read(phone, of_game(table))
-    assert only(rows, "player") == [(f"'{name}",), ("B=1",), ("'=2",)]
-    # The page shows the name as it is.
-    assert name in table.page().text
-
-
-@pytest.mark.parametrize("query", ["", "?separator=semicolon"])
-def test_no_name_becomes_a_formula_with_another_separator(phone: Phone, query: str) -> None:
-    names = ("x;=cmd|' /C calc'!A0;y", "x,=cmd|' /C calc'!A0,y", 'x;"=1', "\uff1d1;\uff0b2")
-    table = start(phone, *names)
-    table.recorded(6, 4, 2, 1, QS=1)
-    for address in (of_game(table, query), of_pad(table, query)):
-        all_cells = list(cells(text(phone, address)))
-        assert len(all_cells) > len(COLUMNS) * 5
-        assert [cell for cell in all_cells if begins_a_formula(cell)] == []

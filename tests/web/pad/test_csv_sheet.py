@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import pytest
-
 from scorepad.web.pad.csv_sheet import MOST_PLAYERS
 from tests.web.cast import NAMES, Phone, Table, hand, start
 from tests.web.pad.csv_files import fill, of_game, of_pad, read, table_of
@@ -116,18 +114,6 @@ def test_more_games_than_are_read_at_once_are_all_there(table: Table) -> None:
     fill(table, 45, 2)
     rows = sheet(table.phone, of_pad(table, SHEET))[1:]
     assert [row[0] for row in rows] == [str(game) for game in range(2, 47) for _ in range(2)]
-
-
-@pytest.mark.parametrize("name", ["=1+1", "x;=2", 'An "Nan" na', "a,b", "100%", "%s", "Zoë 👩🏽‍🚀"])
-def test_any_name_heads_its_column_and_deals(phone: Phone, name: str) -> None:
-    table = start(phone, name, "Ben", "Cara")
-    table.recorded(6, 4, 2, QS=1)
-    cell = {"=1+1": "'=1+1", "x;=2": "x;'=2"}.get(name, name)
-    for address in (of_game(table, SHEET), of_pad(table, SHEET)):
-        assert sheet(phone, address) == [
-            [cell, "Ben", "Cara"],
-            ["1", "1", cell, "6", "16", "2"],
-        ]
 
 
 def test_a_pad_of_a_whole_club_has_no_sheet_but_the_tidy_file(table: Table) -> None:

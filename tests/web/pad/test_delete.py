@@ -17,7 +17,7 @@ from scorepad.web.pad.delete import is_called
 from tests.support.busy import busy_once
 from tests.support.hosting import until
 from tests.support.traces import traces
-from tests.web.apps import app_in, everything, reading, writing
+from tests.web.apps import app_in, everything, reading
 from tests.web.cast import Phone, Table, players, start
 from tests.web.pages import page_of
 
@@ -63,19 +63,10 @@ def test_only_the_holder_of_the_pen_is_offered_to_delete(table: Table, looker_on
     assert looker_on.client.get(f"{table.pad}delete").status_code == 403
 
 
-@pytest.mark.parametrize("typed", ["the part", "a page", "the name", "the name in capitals"])
-def test_a_pad_is_deleted_after_typing_which(table: Table, looker_on: Phone, typed: str) -> None:
+def test_a_pad_is_deleted_after_typing_which(table: Table, looker_on: Phone) -> None:
     other = start(table.phone)
-    with writing(table.app) as session:
-        session.scalars(select(Pad).where(Pad.address == table.key)).one().name = "Freitag"
-    answers = {
-        "the part": f" {table.key} ",
-        "a page": f"https://localhost{table.address}?me=1",
-        "the name": "Freitag",
-        "the name in capitals": "FREITAG",
-    }
     page = table.phone.open(f"{table.pad}delete")
-    response = table.phone.submit(page.form("/delete"), {"typed": answers[typed]})
+    response = table.phone.submit(page.form("/delete"), {"typed": f" {table.key} "})
     assert (response.status_code, response.location) == (303, "/")
     page = table.phone.open("/")
     assert "was deleted" in page.news
@@ -88,20 +79,15 @@ def test_a_pad_is_deleted_after_typing_which(table: Table, looker_on: Phone, typ
     other.recorded(6, 4, 2, 1, QS=1)
 
 
-@pytest.mark.parametrize("typed", ["", "yes", "Freitag", "x" * 5000, None])
-def test_anything_else_deletes_nothing(table: Table, typed: str | None) -> None:
+def test_anything_else_deletes_nothing(table: Table) -> None:
     form = table.phone.open(f"{table.pad}delete").form("/delete")
-    before = everything(table.app)
-    response = table.phone.force(form, {"typed": typed})
-    assert response.status_code == 422
-    page = page_of(response)
-    assert page.faults_at("typed")
-    assert everything(table.app) == before
-    # Nor does another pad's address.
     other = start(Phone(table.app))
     before = everything(table.app)
-    assert table.phone.submit(form, {"typed": other.key}).status_code == 422
-    assert everything(table.app) == before
+    for typed in ("", "yes", "Freitag", "x" * 5000, None, other.key):
+        response = table.phone.force(form, {"typed": typed})
+        assert response.status_code == 422, typed
+        assert page_of(response).faults_at("typed"), typed
+        assert everything(table.app) == before, typed
 
 
 def test_a_new_pad_knows_nothing_of_a_deleted_one(table: Table) -> None:

@@ -166,13 +166,6 @@ def test_more_games_than_are_read_at_once_are_all_there(table: Table) -> None:
     assert [row["game"] for row in rows[::4]] == [str(game) for game in range(2, 67)]
 
 
-def test_a_number_below_zero_is_a_number(phone: Phone) -> None:
-    table = start(phone, moon="subtract")
-    table.saved(phone.submit(table.entry(), {"shooter": "0"}))
-    row = read(phone, of_game(table))[0]
-    assert (row["points"], row["total"]) == ("-26", "-26")
-
-
 @pytest.mark.parametrize(
     ("name", "cell"),
     [("Friday", "Friday"), ("=Friday", "'=Friday"), ("\tFriday", "'\tFriday"),

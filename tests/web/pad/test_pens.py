@@ -18,7 +18,6 @@ from tests.web.cast import (
     COOKIE,
     Phone,
     Table,
-    hand,
     hand_over,
     pens,
     start,
@@ -125,17 +124,6 @@ def test_a_link_leads_to_a_question(table: Table, looker_on: Phone) -> None:
     assert not page.main.all("bdi")
     table.phone.submit(table.phone.open(table.pad).form("/name"), {"name": "<Freitag>"})
     assert looker_on.open("/pen").main.only("bdi", class_="name").text == "<Freitag>"
-
-
-def test_a_name_that_cannot_be_is_refused_and_kept(table: Table, looker_on: Phone) -> None:
-    form = looker_on.open(hand_over(table)).form("/pen")
-    response = looker_on.submit(form, {"name": "x" * 31})
-    assert response.status_code == 422
-    page = page_of(response)
-    assert (page.alert, page.form("/pen")["name"]) == (
-        "Please look at what is marked below.", "x" * 31,
-    )  # fmt: skip
-    assert page.faults == ["A name must have at most 30 characters."]
 
 
 def test_who_confirms_can_write_in_the_running_game(table: Table, looker_on: Phone) -> None:
@@ -267,18 +255,6 @@ def test_links_that_give_no_pen_look_all_the_same(app: Flask, table: Table) -> N
     take_pen(Phone(app), good)
 
 
-def test_a_link_that_grew_old_while_it_was_looked_at_gives_no_pen(
-    app: Flask, table: Table, looker_on: Phone
-) -> None:
-    form = looker_on.open(hand_over(table)).form("/pen")
-    with writing(app) as session:
-        session.query(PenLink).one().made = now() - timedelta(minutes=15)
-    before = everything(app)
-    assert looker_on.submit(form).status_code == 404
-    assert everything(app) == before
-    assert looker_on.secret is None
-
-
 def test_who_holds_the_pen_leaves_a_link_good(app: Flask, table: Table) -> None:
     link = hand_over(table)
     before = everything(app)
@@ -333,25 +309,16 @@ def test_a_pen_can_be_renamed(table: Table, looker_on: Phone) -> None:
         ]
 
 
-@pytest.mark.parametrize(
-    ("name", "sentence"),
-    [
-        ("", "A name must not be empty."),
-        ("x" * 31, "A name must have at most 30 characters."),
-        ("x" * 5000, "This is far too long."),
-    ],
-)
-def test_a_name_that_a_pen_cannot_have_is_refused_and_kept(
-    table: Table, name: str, sentence: str
-) -> None:
+def test_a_name_that_a_pen_cannot_have_is_refused_and_kept(table: Table) -> None:
     before = everything(table.app)
+    name = "x" * 31
     response = table.phone.force(rename(table, "Phone"), {"name": name})
     assert response.status_code == 422
     assert everything(table.app) == before
     page = page_of(response)
-    assert page.faults == [sentence]
+    assert page.faults == ["A name must have at most 30 characters."]
     assert "open" in page.folded("Rename").attributes
-    assert page.form("/name")["name"] == ("" if len(name) > 1000 else name)
+    assert page.form("/name")["name"] == name
     # Where a browser that reloads the refusal stands.
     response = table.phone.client.get(rename(table, "Phone").action)
     assert (response.status_code, response.location) == (302, f"{table.pad}pens")
@@ -379,41 +346,6 @@ def test_the_pens_of_a_pad_have_only_so_many_names(table: Table) -> None:
     assert 400 <= response.status_code < 500
     assert "renamed as often" in page_of(response).main.text
     assert everything(table.app) == before
-
-
-def test_the_list_says_when_each_wrote_last(table: Table, looker_on: Phone) -> None:
-    take_pen(looker_on, hand_over(table), "Ben’s phone")
-    long_ago = datetime(2026, 2, 3, 4, 5, tzinfo=UTC)
-
-    def last() -> list[bool]:
-        items = table.phone.open(f"{table.pad}pens").only("ul", class_="pens").all("li")
-        times = [item.all("time")[-1].attributes["datetime"] for item in items]
-        return [datetime.fromisoformat(time) > long_ago for time in times]
-
-    with writing(table.app) as session:
-        for row in session.query(Pen):
-            row.given = long_ago
-        for change in session.query(Change):
-            change.at = long_ago
-    assert last() == [False, False]
-    Table(looker_on, table.address).record(6, 4, 2, 1, QS=1)
-    assert last() == [False, True]
-
-
-def test_a_pen_that_is_withdrawn_no_longer_writes(table: Table, looker_on: Phone) -> None:
-    take_pen(looker_on, hand_over(table), "Ben’s phone")
-    form = Table(looker_on, table.address).entry()
-    response = withdraw(table, "Ben’s phone")
-    assert (response.status_code, response.location) == (303, f"{table.pad}pens")
-    before = everything(table.app)
-    refused = looker_on.submit(form, hand(6, 4, 2, 1, QS=1))
-    assert refused.status_code == 403
-    assert everything(table.app) == before
-    assert not looker_on.open(table.address).forms
-    assert len(pens(table)) == 1
-    # Until it is given one again.
-    take_pen(looker_on, hand_over(table), "Ben again")
-    Table(looker_on, table.address).record(6, 4, 2, 1, QS=1)
 
 
 def test_the_last_pen_stays(table: Table) -> None:
@@ -454,17 +386,6 @@ def test_who_withdraws_the_own_pen_looks_on(table: Table, looker_on: Phone) -> N
     assert not looker_on.open(table.address).forms
     assert looker_on.client.get(f"{table.pad}pens").status_code == 403
     assert [name for name, _ in pens(table)] == ["Phone"]
-
-
-def test_nobody_withdraws_pens_of_another_pad(table: Table, looker_on: Phone) -> None:
-    take_pen(Phone(table.app), hand_over(table), "Ben’s phone")
-    own = start(looker_on)
-    token = looker_on.token()
-    before = everything(table.app)
-    for _, address in pens(table):
-        elsewhere = address.replace(table.pad, own.pad)
-        assert looker_on.client.post(elsewhere, data={"csrf_token": token}).status_code == 303
-    assert everything(table.app) == before
 
 
 @pytest.mark.parametrize("pen", ["0", "-1", "x", "1.0", "999999999", "9" * 10, "9" * 5000])

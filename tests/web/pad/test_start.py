@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from unicodedata import normalize
-
 import pytest
 from werkzeug.test import TestResponse
 
 from tests.web.apps import everything
-from tests.web.cast import NAMES, Phone, Table, players, start
-from tests.web.pages import Form, Page, Value, page_of
+from tests.web.cast import NAMES, Phone, Table, players, start, start_form
+from tests.web.pages import Page, Value, page_of
 from tests.web.table_page import seats
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
 UMLAUT = "o\u0308"  # o and two dots: one letter, two characters
 HEBREW = "דנה"
 ARABIC = "ليلى"
-
-
-def start_form(phone: Phone) -> Form:
-    return phone.open("/new").form()
 
 
 def refused(phone: Phone, response: TestResponse) -> Page:
@@ -125,8 +119,7 @@ def test_a_name_is_shown_as_it_was_written(phone: Phone) -> None:
 
 
 def test_a_name_that_cannot_be_is_refused_and_kept(phone: Phone) -> None:
-    cases = ["A" * 31, UMLAUT * 31, FAMILY * 31, "\u200b", "A\nB", "A\0B", "A\u2028B", "a" * 5000]
-    for name in cases:
+    for name in (FAMILY * 31, "A\nB", "a" * 5000):
         response = phone.submit(start_form(phone), players("Anna", name, "Ben"))
         page = refused(phone, response)
         form = page.form()
@@ -135,23 +128,10 @@ def test_a_name_that_cannot_be_is_refused_and_kept(phone: Phone) -> None:
 
 
 def test_two_players_cannot_have_one_name(phone: Phone) -> None:
-    cases = [
-        ("Ben", "Ben"),
-        ("Ben", "ben"),
-        ("BEN", " Ben "),
-        ("Weiß", "WEISS"),
-        ("J\u00f6rg", f"J{UMLAUT}RG".replace("RG", "rg")),
-        ("Ñandú", "ñANDÚ"),
-    ]
-    for case in cases:
-        one, other = case
-        page = refused(phone, phone.submit(start_form(phone), players("Anna", one, other)))
-        called = normalize("NFC", other.strip())
-        assert page.faults == [page.alert] == [f"Two players are called \u2068{called}\u2069."], (
-            case
-        )
-        wrong = page.all("input", aria_invalid="true")
-        assert [field.attributes["name"] for field in wrong] == ["name_1", "name_2"], case
+    page = refused(phone, phone.submit(start_form(phone), players("Anna", "Ben", " BEN ")))
+    assert page.faults == [page.alert] == ["Two players are called \u2068BEN\u2069."]
+    wrong = page.all("input", aria_invalid="true")
+    assert [field.attributes["name"] for field in wrong] == ["name_1", "name_2"]
 
 
 def test_the_order_numbers_seat_the_players(phone: Phone) -> None:
@@ -247,27 +227,6 @@ def test_a_row_that_cannot_be_is_no_accident(phone: Phone) -> None:
         assert response.status_code in (303, 422), key
 
 
-def test_the_first_game_gives_the_phone_the_pen(phone: Phone) -> None:
-    table = start(phone)
-    assert table.page().forms
-    assert phone.open(f"{table.pad}new").forms
-
-
-def test_a_phone_knows_both_pads_that_it_started(phone: Phone) -> None:
-    tables = [start(phone), start(phone)]
-    links = {link.attributes["href"] for link in phone.open("/").main.all("a")}
-    assert {table.pad for table in tables} <= links
-    for table in tables:
-        table.recorded(6, 4, 2, 1, QS=1)
-
-
-def test_a_pads_address_cannot_be_guessed(phone: Phone) -> None:
-    secrets = {start(phone).pad.removeprefix("/pad/").strip("/") for _ in range(3)}
-    assert len(secrets) == 3
-    # 96 bits are 16 letters of 64.
-    assert all(len(secret) >= 16 for secret in secrets)
-
-
 def test_a_refused_start_can_be_put_right_and_sent(phone: Phone) -> None:
     page = refused(phone, phone.submit(start_form(phone), players("Anna", "Ben", "ben")))
     response = phone.submit(page.form(), {"name_2": "Cara", "dealer": "0"})
@@ -275,10 +234,10 @@ def test_a_refused_start_can_be_put_right_and_sent(phone: Phone) -> None:
     assert seats(Table(phone, response.location or "").page()) == ["Anna", "Ben", "Cara"]
 
 
-@pytest.mark.parametrize("entry", ["", "x" * 65, "a b", "<b>", "é"])
-def test_a_start_with_an_id_that_cannot_be_is_refused(phone: Phone, entry: str) -> None:
-    fields = {**players(*NAMES[:3]), "entry_id": entry}
-    refused(phone, phone.force(start_form(phone), fields))
+def test_a_start_with_an_id_that_cannot_be_is_refused(phone: Phone) -> None:
+    for entry in ("", "x" * 65, "a b", "<b>", "é"):
+        fields = {**players(*NAMES[:3]), "entry_id": entry}
+        refused(phone, phone.force(start_form(phone), fields))
 
 
 def test_a_refused_form_has_the_players_in_the_order_of_their_numbers(phone: Phone) -> None:
@@ -345,13 +304,6 @@ def test_an_answer_that_the_rules_refuse_is_marked_before_it_is_sent(phone: Phon
     # It stays where it was typed: what a page repeats of its address could be guessed at.
     assert page.form()["target"] == ""
     assert "open" in page.only("details", id="rules").attributes
-
-
-def test_a_deck_of_three_is_forgotten_with_four(phone: Phone) -> None:
-    assert "♦2 out" in line(phone.open("/new?players=3&deck=2D"))
-    page = phone.open("/new?players=4&deck=2D")
-    assert "out" not in line(page)
-    assert not page.faults
 
 
 @pytest.mark.parametrize("count", [3, 6])

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tests.web.apps import everything
-from tests.web.cast import Phone, Table, hand, start
-from tests.web.table.acts import FIELDS, overtaken, rows
+from tests.web.cast import Phone, Table, start
+from tests.web.table.acts import overtaken, rows
 from tests.web.table_page import totals
 
 
@@ -18,14 +18,6 @@ def test_a_game_can_be_stopped(played: Table) -> None:
     assert not played.acts("stop")
     assert not played.phone.open(played.pad).all("a", class_="running")
     assert {row["finished"] for row in rows(played)} != {""}
-
-
-def test_a_stopped_game_takes_no_hand(played: Table) -> None:
-    entry = played.entry()
-    played.do("stop")
-    before = everything(played.app)
-    response = played.phone.force(entry, {**hand(1, 2, 4, 6, QS=0), "revision": "3"})
-    overtaken(played, before, response)
 
 
 def test_a_stopped_game_can_go_on(played: Table) -> None:
@@ -49,12 +41,3 @@ def test_a_game_that_reached_its_target_is_neither_stopped_nor_reopened(phone: P
     for act in ("stop", "reopen"):
         data = stop.forced({"revision": "2"})
         overtaken(table, before, phone.client.post(f"{table.address}/{act}", data=data))
-
-
-def test_nothing_is_decided_and_nobody_replaced_after_the_end(played: Table) -> None:
-    forms = {act: played.act(act) for act in ("next", "replace")}
-    played.do("stop")
-    before = everything(played.app)
-    for act, form in forms.items():
-        assert not played.acts(act)
-        overtaken(played, before, played.phone.force(form, {**FIELDS[act], "revision": "3"}))

@@ -18,12 +18,6 @@ HAND = "Hand 1 saved: ♥ Anna 6, Ben 4, Cara 2 and Dora 1; ♠Q Ben."
 GONE = HAND.replace("Hand 1", "Hand")
 
 
-@pytest.fixture
-def played(table: Table) -> Table:
-    table.recorded(6, 4, 2, 1, QS=1)
-    return table
-
-
 def lines(table: Table, phone: Phone | None = None) -> list[Node]:
     return log(table, phone).only("ol", class_="log").all("li")
 
@@ -58,63 +52,15 @@ def test_a_correction_says_old_and_new(played: Table) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("changes", "sentence"),
-    [
-        ({"passed": "0"}, "pass as usual → hold – no passing"),
-        ({"passed": "2"}, "pass as usual → pass across"),
-        ({"dealer": "0"}, "dealer as usual → Anna deals"),
-    ],
-)
-def test_a_correction_of_pass_and_dealer_says_so(
-    played: Table, changes: dict[str, str], sentence: str
-) -> None:
-    played.saved(played.phone.submit(played.correction(1), changes))
-    assert newest(played) == f"Hand 1 corrected: {sentence}."
-
-
 def test_a_removal_says_what_the_hand_was(played: Table) -> None:
     played.saved(played.phone.submit(played.removal(1)))
     assert newest(played) == GONE.replace("saved", "deleted")
-
-
-@pytest.mark.parametrize(
-    ("fields", "sentence"),
-    [
-        ({"passed": "2", "dealer": "3"}, "pass across; Dora deals"),
-        ({"passed": "0", "dealer": "0"}, "hold – no passing; Anna deals"),
-        ({"passed": "2"}, "pass across"),
-        ({"dealer": "3"}, "Dora deals"),
-    ],
-)
-def test_what_was_decided_for_the_next_hand(
-    table: Table, fields: dict[str, str], sentence: str
-) -> None:
-    table.do("next", **fields)
-    assert newest(table) == f"This hand only: {sentence}."
-    table.do("next", passed="", dealer="")
-    assert newest(table) == "This hand is back to normal."
 
 
 def test_a_hand_with_a_pass_and_a_dealer_of_its_own_says_so(table: Table) -> None:
     table.do("next", passed="0", dealer="0")
     table.recorded(6, 4, 2, 1, QS=1)
     assert newest(table) == f"{HAND[:-1]}; hold – no passing; Anna deals."
-
-
-@pytest.mark.parametrize(
-    ("acts", "sentence"),
-    [
-        (["stop"], "Game ended early."),
-        (["stop", "reopen"], "Game resumed."),
-        (["bin"], "Game moved to the bin."),
-        (["bin", "unbin"], "Game restored."),
-    ],
-)
-def test_what_was_done_with_the_game(table: Table, acts: list[str], sentence: str) -> None:
-    for act in acts:
-        table.do(act)
-    assert newest(table) == sentence
 
 
 def test_moons_and_suns_say_how_they_count(phone: Phone) -> None:
@@ -176,12 +122,6 @@ def test_what_was_undone_is_struck_through_until_it_is_done_again(played: Table)
     assert not log(played).all(class_="undone")
 
 
-def test_an_undone_player_is_said_by_name(played: Table) -> None:
-    played.do("replace", seat="1", name="Emil")
-    played.do("undo")
-    assert newest(played) == "Undone – Emil takes over from Ben."
-
-
 def test_every_line_says_when(played: Table) -> None:
     with writing(played.app) as session:
         started = played.row(session).started
@@ -220,7 +160,7 @@ def test_it_has_nothing_of_other_games(played: Table) -> None:
     assert "Emil" not in log(played).text
 
 
-@pytest.mark.parametrize("name", ["<b>Anna</b>", "</bdi><i>", "דנה", "{{ 7 * 7 }}", '"&amp;'])
+@pytest.mark.parametrize("name", ["</bdi><i>", '"&amp;דנה'])
 def test_names_are_isolated_and_no_markup(phone: Phone, name: str) -> None:
     table = start(phone, name, "Ben", "Cara")
     table.do("next", dealer="0")

@@ -125,21 +125,6 @@ def test_an_effect_says_that_it_would_end_the_game_and_who_would_win(phone: Phon
     assert "game ends" not in by_choice["subtract"].text
 
 
-def test_an_old_moon_can_lose_its_shooter_the_game_and_the_page_shows_it(phone: Phone) -> None:
-    table = start(phone, moon="choice", target="50")
-    table.record(7, 6, 0, 0, QS=0)
-    table.record(12, 1, 0, 0, QS=1)
-    assert totals(table.page()) == [32, 20, 0, 0]
-    table.record(0, 9, 4, 0, QS=1)
-    assert totals(table.page()) == [32, 42, 4, 0]
-    # Old: Anna 58, Ben 42, Cara 30, Dora 26, and Dora wins; new: Ben 16, the game goes on.
-    by_choice = effects(chooser_page(table, {"shooter": "1"}))
-    assert standing(by_choice["add"]) == [("Anna", 58), ("Ben", 42), ("Cara", 30), ("Dora", 26)]
-    assert "Dora wins with 26" in by_choice["add"].text
-    assert standing(by_choice["subtract"])[1] == ("Ben", 16)
-    assert "game ends" not in by_choice["subtract"].text
-
-
 def test_the_page_warns_of_an_old_moon_that_loses_its_shooter_the_game(phone: Phone) -> None:
     table = start(phone, moon="choice", target="50", opening_0="32", opening_1="42")
     assert warnings(chooser_page(table, {"shooter": "1"})) == {
@@ -162,31 +147,6 @@ def test_otherwise_there_is_no_warning(phone: Phone, opening: dict[str, str], sh
     assert warnings(chooser_page(table, {"shooter": shooter})) == {"add": [], "subtract": []}
 
 
-def test_a_sun_is_twice_a_moon_in_both_effects(phone: Phone) -> None:
-    table = start(phone, moon="choice", sun="y")
-    page = chooser_page(table, {"shooter": "3", "sun": "y"})
-    by_choice = effects(page)
-    assert standing(by_choice["add"]) == [("Anna", 52), ("Ben", 52), ("Cara", 52), ("Dora", 0)]
-    assert standing(by_choice["subtract"]) == [("Anna", 0), ("Ben", 0), ("Cara", 0), ("Dora", -52)]
-    response = table.phone.submit(page.form(table.address), {"moon_choice": "subtract"})
-    assert totals(table.saved(response)) == [0, 0, 0, -52]
-
-
-def test_bonus_cards_count_on_top_in_both_effects(phone: Phone) -> None:
-    table = start(phone, preset="omnibus", moon="choice")
-    by_choice = effects(chooser_page(table, {"shooter": "0", "cards_JD": "2"}))
-    # T is 26; the jack takes ten off for whoever has it.
-    assert [total for _, total in standing(by_choice["add"])] == [0, 26, 16, 26]
-    assert [total for _, total in standing(by_choice["subtract"])] == [-26, 0, -10, 0]
-
-
-def test_an_exact_hit_shows_in_an_effect(phone: Phone) -> None:
-    table = start(phone, moon="choice", target="26", exact="50")
-    by_choice = effects(chooser_page(table, {"shooter": "0"}))
-    assert [total for _, total in standing(by_choice["add"])] == [0, -24, -24, -24]
-    assert "game ends" not in by_choice["add"].text
-
-
 def test_a_choice_without_a_moon_is_refused_and_the_page_says_so(choosing: Table) -> None:
     page = chooser_page(choosing, {**hand(6, 4, 2, 1, QS=1), "moon_choice": "add"})
     assert page.faults == ["Nobody shot the moon in this hand."]
@@ -203,24 +163,6 @@ def test_a_correction_asks_too_and_works_the_later_hands_out(choosing: Table) ->
     form = page.form(choosing.hand(1))
     response = choosing.phone.submit(form, {"moon_choice": "subtract"})
     assert totals(choosing.saved(response)) == [0, -26, 5, 21]
-
-
-def test_a_choice_can_be_corrected(choosing: Table) -> None:
-    choosing.phone.force(choosing.entry(), {"shooter": "1", "moon_choice": "subtract"})
-    form = choosing.correction(2)
-    assert form["moon_choice"] == "subtract"
-    response = choosing.phone.submit(form, {"moon_choice": "add"})
-    assert totals(choosing.saved(response)) == [44, 8, 26, 26]
-
-
-def test_a_safe_moon_needs_no_choice(phone: Phone) -> None:
-    table = start(phone, moon="safe", target="50")
-    table.record(7, 6, 0, 0, QS=0)
-    table.record(12, 1, 0, 0, QS=1)
-    table.record(0, 9, 4, 0, QS=1)
-    # As above: the old moon would lose Ben the game, so the new one counts.
-    page = table.saved(phone.submit(table.entry(), {"shooter": "1"}))
-    assert totals(page) == [32, 16, 4, 0]
 
 
 def test_a_choice_that_nobody_was_left_is_not_kept(phone: Phone) -> None:

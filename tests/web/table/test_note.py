@@ -147,14 +147,6 @@ def test_who_was_overtaken_sees_both_notes(over: Table, what: str) -> None:
     assert phone.open(f"{over.address}/{what}").form()["note"] == "Mine"
 
 
-def test_a_form_that_is_sent_twice_writes_once(over: Table, what: str) -> None:
-    form = over.phone.open(f"{over.address}/{what}").form(f"/{what}")
-    assert over.phone.submit(form, {"note": "Wine"}).status_code == 303
-    before = everything(over.app)
-    assert over.phone.submit(form, {"note": "Wine"}).status_code == 303
-    assert everything(over.app) == before
-
-
 def test_a_page_that_was_incomplete_writes_nothing(over: Table, what: str) -> None:
     form = over.phone.open(f"{over.address}/{what}").form(f"/{what}")
     before = everything(over.app)

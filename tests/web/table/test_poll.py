@@ -11,7 +11,6 @@ from scorepad.web.database import db
 from tests.web.apps import app_in, everything
 from tests.web.cast import Phone, Table, hand, hand_over, start, take_pen, withdraw
 from tests.web.pages import page_of
-from tests.web.table.acts import FIELDS
 from tests.web.table.polls import following, rendered, revision, statements
 from tests.web.table_page import totals
 
@@ -108,15 +107,12 @@ def test_what_is_not_there_is_not_found(played: Table, looker_on: Phone) -> None
 
 def test_another_pad_s_game_is_not_meant(played: Table) -> None:
     """Both games are the first of their pads, at different revisions."""
-    other = Phone(played.app)
-    other.open("/new")
-    form = other.open("/new").form()
-    names = {f"name_{row}": name for row, name in enumerate("ABCD")}
-    address = other.submit(form, {**names, "dealer": "0"}).location or ""
-    assert other.client.get(f"{address}?seen=1").status_code == 204
-    assert other.client.get(f"{address}?seen=2").status_code == 200
-    assert other.client.get(f"{played.address}?seen=1").status_code == 200
-    assert other.client.get(f"{played.address}?seen=2").status_code == 204
+    other = start(Phone(played.app))
+    for table, seen, status in (
+        *((other, 1, 204), (other, 2, 200)),
+        *((played, 1, 200), (played, 2, 204)),
+    ):
+        assert other.phone.client.get(f"{table.address}?seen={seen}").status_code == status
 
 
 def test_whoever_follows_a_game_to_its_end_is_led_on_to_the_next(
@@ -145,24 +141,6 @@ def test_a_game_in_the_bin_leads_nowhere(phone: Phone, looker_on: Phone) -> None
     start(phone, at=f"{table.pad}new")
     table.do("bin")
     assert looker_on.client.get(following(table, looker_on)).status_code == 204
-
-
-@pytest.mark.parametrize(
-    "change", ["hand", "correction", "removal", "undo", "stop", "bin", "next", "replace"]
-)
-def test_whatever_is_done_with_the_game_is_new(
-    played: Table, looker_on: Phone, change: str
-) -> None:
-    address = following(played, looker_on)
-    if change == "hand":
-        played.recorded(1, 2, 4, 6, QS=0)
-    elif change == "correction":
-        played.saved(played.phone.submit(played.correction(1), {"cards_QS": "0"}))
-    elif change == "removal":
-        played.saved(played.phone.submit(played.removal(1)))
-    else:
-        played.do(change, **{name: str(value) for name, value in FIELDS.get(change, {}).items()})
-    assert looker_on.client.get(address).status_code == 200
 
 
 @pytest.mark.parametrize(

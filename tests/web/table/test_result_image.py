@@ -173,9 +173,7 @@ def test_the_png_shows_the_same(finished: Table) -> None:
 
 
 @pytest.mark.usefixtures("makes_png")
-@pytest.mark.parametrize(
-    "name", ["👩🏽‍🚀 Zoë", "🏳️‍🌈👩🏽‍🚀ﬁ👨‍👩‍👧‍👦한국", "🇩🇪ไทย山田👩🏽‍🚀", " ☀️x", "ﷺ👨‍👩‍👧‍👦…", "नमस्ते"]
-)
+@pytest.mark.parametrize("name", ["🏳️‍🌈👩🏽‍🚀ﬁ👨‍👩‍👧‍👦한국", "🇩🇪ไทย山田👩🏽‍🚀", "ﷺ ☀️x…नमस्ते"])
 def test_any_name_can_be_on_a_png(phone: Phone, name: str) -> None:
     table = start(phone, name, "Ben", "Cara")
     table.recorded(6, 4, 2, QS=1)

@@ -11,14 +11,7 @@ from scorepad.store.models import Change
 from tests.web.apps import everything, writing
 from tests.web.cast import Phone, Table, start
 from tests.web.pages import Page, page_of
-from tests.web.table_page import seats, sheet, sums, totals
-
-
-@pytest.fixture
-def played(table: Table) -> Table:
-    """One hand: 6, 17, 2, 1."""
-    table.recorded(6, 4, 2, 1, QS=1)
-    return table
+from tests.web.table_page import seats, sheet, sums
 
 
 def record(table: Table) -> None:
@@ -193,18 +186,6 @@ def test_the_hand_that_ended_the_game_can_be_taken_back(phone: Phone) -> None:
     assert page.news.endswith(f"The game is over. {page.title}")
 
 
-def test_a_repeated_entry_does_not_bring_back_what_was_undone(table: Table) -> None:
-    form = table.entry()
-    cards = {"hearts_0": "13", "cards_QS": "1"}
-    table.saved(table.phone.submit(form, cards))
-    table.do("undo")
-    before = everything(table.app)
-    table.phone.submit(form, cards)
-    assert everything(table.app) == before
-    assert sheet(table.page()) == []
-    assert totals(table.recorded(6, 4, 2, 1, QS=1).page()) == [6, 17, 2, 1]
-
-
 def test_names_on_the_button_are_no_markup(phone: Phone) -> None:
     table = start(phone, "<b>Anna", "Ben", "Cara")
     page = table.recorded(6, 4, 2, QS=0).page()
@@ -212,24 +193,6 @@ def test_names_on_the_button_are_no_markup(phone: Phone) -> None:
     assert "<b>Anna" in button.text
     assert not button.all("b")
     assert "<b>Anna" in [name.text for name in button.all("bdi")]
-
-
-def test_undo_in_the_bin_takes_the_game_out(played: Table) -> None:
-    played.do("bin")
-    page = played.do("undo")
-    assert "In the bin" not in page.text
-    assert played.address in [form.action for form in page.forms]
-
-
-def test_a_second_undo_of_an_old_page_is_told(played: Table) -> None:
-    record(played)
-    form = played.act("undo")
-    played.saved(played.phone.submit(form))
-    before = everything(played.app)
-    response = played.phone.submit(form)
-    assert response.status_code == 409
-    assert "nothing was saved" in page_of(response).alert
-    assert everything(played.app) == before
 
 
 @pytest.mark.parametrize("step", ["undo", "redo"])

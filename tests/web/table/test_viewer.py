@@ -67,7 +67,7 @@ def test_at_first_nobody_sits_and_everybody_can_be_chosen(table: Table, looker_o
 
 
 @pytest.mark.parametrize(("count", "offset"), PASSES)
-def test_the_page_says_what_one_passes_and_gets(
+def test_the_page_says_what_one_passes_and_the_picture_is_turned(
     phone: Phone, looker_on: Phone, count: int, offset: int
 ) -> None:
     table = start(phone, *NAMES[:count], dealer=str(count - 1))
@@ -85,17 +85,6 @@ def test_the_page_says_what_one_passes_and_gets(
         assert mine(page) == [sentence + (" You deal." if me == count - 1 else "")]
         assert question(page) == f"You are {NAMES[me]}"
         assert chosen(page) == [NAMES[me]]
-
-
-@pytest.mark.parametrize(("count", "offset"), PASSES)
-def test_the_picture_is_turned_and_one_s_arrows_stand_out(
-    phone: Phone, looker_on: Phone, count: int, offset: int
-) -> None:
-    table = start(phone, *NAMES[:count])
-    if offset != 1:
-        table.do("next", passed=str(offset))
-    for me in range(count):
-        page = sit(looker_on, table, me)
         assert bottom(page) == str(me)
         assert marked(page) == [str(me)]
         assert "turned" in picture(page).attributes["class"].split()

@@ -67,9 +67,7 @@ def test_a_browser_is_known_by_what_it_says() -> None:
     assert {each: guessed_name(each) for each in USER_AGENTS} == USER_AGENTS
 
 
-@pytest.mark.parametrize(
-    "user_agent", [*USER_AGENTS][:1] + [*USER_AGENTS][-5:], ids=["usual", *range(5)]
-)
+@pytest.mark.parametrize("user_agent", [*USER_AGENTS][-3:])
 def test_a_browser_is_called_what_it_says(table: Table, looker_on: Phone, user_agent: str) -> None:
     phone = calls_itself(looker_on, user_agent)
     name = USER_AGENTS[user_agent]
@@ -81,18 +79,7 @@ def test_a_browser_is_called_what_it_says(table: Table, looker_on: Phone, user_a
     assert [each for each, _ in pens(own)] == [name]
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "Ben’s phone",
-        "x" * 30,
-        '<b>Ada</b> & "co" \'',
-        "{{ 7 * 7 }}",
-        "\u202eneB",
-        "דנה",
-        "👨‍👩‍👧‍👦" * 9,
-    ],
-)
+@pytest.mark.parametrize("name", ['<b>Ada</b> & "co" \'', "\u202eneB", "👨‍👩‍👧‍👦" * 9])
 def test_a_device_is_called_what_its_user_says(table: Table, looker_on: Phone, name: str) -> None:
     take_pen(looker_on, hand_over(table), name)
     for phone in (table.phone, looker_on):
@@ -127,30 +114,20 @@ def test_a_name_belongs_to_the_pen_of_one_pad(table: Table, looker_on: Phone) ->
     assert "Ben’s phone" in table.phone.open(f"{table.address}/log").text
 
 
-@pytest.mark.parametrize(
-    ("name", "message"),
-    [
-        ("x" * 31, "A name must have at most 30 characters."),
-        ("👨‍👩‍👧‍👦" * 31, "A name must have at most 30 characters."),
-        ("a\nb", "A name must not have line breaks or control characters."),
-        ("a\0b", "A name must not have line breaks or control characters."),
-        ("\u200b", "A name must not be empty."),
-        ("x" + "\u0301" * 250, "A name must not have so many marks on its letters."),
-    ],
-)
-def test_a_name_that_is_none_is_refused_at_its_place(
-    table: Table, looker_on: Phone, name: str, message: str
-) -> None:
+def test_a_name_that_is_none_is_refused_at_its_place(table: Table, looker_on: Phone) -> None:
     form = looker_on.open(hand_over(table)).form("/pen")
     before = everything(table.app)
-    response = looker_on.force(form, {"name": name})
-    assert response.status_code == 422
-    page = page_of(response)
-    assert page.alert
-    assert page.faults == page.faults_at("name")
-    assert page.faults == [message]
-    assert everything(table.app) == before
-    assert looker_on.secret is None
+    for name, message in (
+        ("\u200b", "A name must not be empty."),
+        ("👨‍👩‍👧‍👦" * 31, "A name must have at most 30 characters."),
+    ):
+        response = looker_on.force(form, {"name": name})
+        assert response.status_code == 422, message
+        page = page_of(response)
+        assert page.alert
+        assert page.faults == page.faults_at("name") == [message]
+        assert everything(table.app) == before, message
+        assert looker_on.secret is None
     # What was typed is still there, and the link still good.
     assert page.form("/pen")["name"] == name
     assert looker_on.submit(page.form("/pen"), {"name": "Ben"}).status_code == 303
