@@ -18,7 +18,8 @@ from scorepad.cli.demo import GAMES
 from scorepad.gamefile import read_game
 from scorepad.rules import Game, Hand, story
 from scorepad.rules import evening_facts as facts
-from scorepad.rules.story import MOST_FACTS, MOST_HIGHLIGHTS, Played, tell
+from scorepad.rules.story import MOST_FACTS, MOST_HIGHLIGHTS, tell
+from scorepad.rules.story_of_game import Played
 from tests.rules.evenings import QUEEN, Evening, evenings, hands_of, lowest, night_of, played
 from tests.rules.strategies import SETTINGS, moon_of
 from tests.rules.table import hand, rules_of
