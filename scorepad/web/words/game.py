@@ -15,7 +15,7 @@ from scorepad.rules.notable import Notable
 from scorepad.rules.passing import HOLD, receiver
 from scorepad.web.words.cards import symbol
 from scorepad.web.words.messages import fault_text
-from scorepad.web.words.names import isolated, isolated_text, listed, tag
+from scorepad.web.words.names import isolated, isolated_text, listed, listed_text, tag
 from scorepad.web.words.numbers import number, times
 from scorepad.web.words.rules import passing
 from scorepad.web.words.translation import N_, gettext, markup, nmarkup
@@ -95,7 +95,7 @@ def tie(seats: Sequence[int], totals: Sequence[int], names: Sequence[str]) -> st
     """What keeps a game going: a tie of these seats for the lowest total."""
     return gettext(
         "%(names)s tie on %(points)s. Play on until one is ahead alone.",
-        names=_listed_plainly(seats, names),
+        names=listed_text([names[seat] for seat in seats]),
         points=number(min(totals)),
     )
 
@@ -105,12 +105,8 @@ def tied_on(seats: Sequence[int], totals: Sequence[int], names: Sequence[str]) -
     return gettext(
         "Tie on %(points)s: %(names)s",
         points=number(min(totals)),
-        names=_listed_plainly(seats, names),
+        names=listed_text([names[seat] for seat in seats]),
     )
-
-
-def _listed_plainly(seats: Sequence[int], names: Sequence[str]) -> str:
-    return listed(isolated_text(names[seat]) for seat in seats)
 
 
 def moments(line: Line, names: Sequence[str]) -> list[str]:
@@ -130,7 +126,7 @@ def moments(line: Line, names: Sequence[str]) -> list[str]:
             gettext(
                 "Exactly %(target)s: %(names)s back to %(total)s",
                 target=number(total - line.adjusted[hits[0]]),
-                names=_listed_plainly(hits, names),
+                names=listed_text([names[seat] for seat in hits]),
                 total=number(total),
             )
         )
