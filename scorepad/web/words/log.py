@@ -38,6 +38,9 @@ from scorepad.web.words.numbers import number as in_figures
 from scorepad.web.words.rules import moon_sign, passing
 from scorepad.web.words.translation import N_, gettext, markup, nmarkup, remembered
 
+# In the log, where there are several devices: what was done on the server.
+PHONE: Final = N_("phone")
+
 
 def sentence(game: GameSnapshot, row: LogRow, others: Mapping[int, LogRow] | None = None) -> Markup:
     """A row of a game's log as a sentence. ``others``: the rows that an undo is about, by id."""
@@ -59,9 +62,9 @@ def _in_words(
     number = game.numbers.get(row.line or 0)
     match change_of(row):
         case Undone():
-            return undone(_other(row, names, game, others))
+            return step("undone", _other(row, names, game, others))
         case Redone():
-            return redone(_other(row, names, game, others))
+            return step("redone", _other(row, names, game, others))
         case GameStarted(players):
             return markup("Game started: %(names)s.", names=listed(map(isolated, players)))
         case GameImported(players, hands):
@@ -181,10 +184,6 @@ def _sun(sun: bool, _names: Sequence[str]) -> Markup:
     return markup("a sun") if sun else markup("no sun")
 
 
-# In the log, where there are several devices: what was done on the server.
-PHONE: Final = N_("phone")
-
-
 def _passed(offset: int | None, names: Sequence[str]) -> Markup:
     return markup("pass as usual") if offset is None else escape(passing(offset, len(names)))
 
@@ -225,17 +224,14 @@ def undo_button(game: GameSnapshot, row: LogRow | None) -> StepButton | None:
     """The button that undoes a change of a game; ``None`` for none."""
     if row is None:
         return None
-    if label := step_of_note(row.what, "undo"):
-        return StepButton(label, gettext("↶ Undo"), label.striptags(), False)
-    change = sentence(game, row)
     if row.what != HandRecorded.what or not game.sheet.lines:
-        return StepButton(undo_change(change), gettext("↶ Undo"), change.striptags(), False)
+        return _button("undo", gettext("↶ Undo"), game, row, of_hand=False)
     last = game.sheet.lines[-1]
     points = _points(last.points, game.names)
     return StepButton(
         markup("↶ Undo hand %(number)s: %(points)s", number=last.number, points=points),
         gettext("↶ Undo hand %(number)s", number=last.number),
-        change.striptags(),
+        sentence(game, row).striptags(),
         of_hand=True,
     )
 
@@ -244,12 +240,15 @@ def redo_button(game: GameSnapshot, row: LogRow | None) -> StepButton | None:
     """The button that makes a change of a game again; ``None`` for none."""
     if row is None:
         return None
-    if label := step_of_note(row.what, "redo"):
-        return StepButton(label, gettext("↷ Redo"), label.striptags(), False)
+    of_hand = row.what == HandRecorded.what
+    return _button("redo", gettext("↷ Redo"), game, row, of_hand=of_hand)
+
+
+def _button(name: str, quick: str, game: GameSnapshot, row: LogRow, *, of_hand: bool) -> StepButton:
+    if label := step_of_note(row.what, name):
+        return StepButton(label, quick, label.striptags(), of_hand)
     change = sentence(game, row)
-    return StepButton(
-        redo_change(change), gettext("↷ Redo"), change.striptags(), row.what == HandRecorded.what
-    )
+    return StepButton(step(name, change), quick, change.striptags(), of_hand)
 
 
 def _points(points: Sequence[int], names: Sequence[str]) -> Markup:
@@ -261,51 +260,25 @@ def _points(points: Sequence[int], names: Sequence[str]) -> Markup:
     )
 
 
-def undo_change(change: Markup) -> Markup:
-    """The button that undoes a change, with its line in the log."""
-    return markup("↶ Undo – %(change)s", change=change)
+# A step: its button, and what it did, with the line of the change in the log.
+_STEPS: Final = {
+    "undo": N_("↶ Undo – %(change)s"),
+    "redo": N_("↷ Redo – %(change)s"),
+    "undone": N_("Undone – %(change)s"),
+    "redone": N_("Redone – %(change)s"),
+}
+# What was done with a hand, where what that changed follows.
+HAND_UNDONE: Final = N_("Hand %(number)s undone.")
+HAND_REDONE: Final = N_("Hand %(number)s redone.")
+HAND_CORRECTED: Final = N_("Hand %(number)s corrected.")
+HAND_DELETED: Final = N_("Hand %(number)s deleted.")
 
 
-def redo_change(change: Markup) -> Markup:
-    """The button that redoes a change, with its line in the log."""
-    return markup("↷ Redo – %(change)s", change=change)
+def step(name: str, change: Markup) -> Markup:
+    """A step through a log: "undo" and "redo" are its button, "undone" and "redone" what it did."""
+    return markup(_STEPS[name], change=change)
 
 
-def undone(change: Markup) -> Markup:
-    """A change was undone."""
-    return markup("Undone – %(change)s", change=change)
-
-
-def redone(change: Markup) -> Markup:
-    """A change was made again."""
-    return markup("Redone – %(change)s", change=change)
-
-
-def step_undone(game: GameSnapshot, row: LogRow) -> Markup:
-    """The change of this row of a game's log was undone."""
-    return step_of_note(row.what, "undone") or undone(sentence(game, row))
-
-
-def step_redone(game: GameSnapshot, row: LogRow) -> Markup:
-    """The change of this row of a game's log was made again."""
-    return step_of_note(row.what, "redone") or redone(sentence(game, row))
-
-
-def hand_undone(number: int) -> Markup:
-    """The last hand was undone."""
-    return markup("Hand %(number)s undone.", number=number)
-
-
-def hand_redone(number: int) -> Markup:
-    """The last hand was saved again."""
-    return markup("Hand %(number)s redone.", number=number)
-
-
-def hand_corrected(number: int) -> Markup:
-    """A hand was corrected; what that changed follows."""
-    return markup("Hand %(number)s corrected.", number=number)
-
-
-def hand_deleted(number: int) -> Markup:
-    """A hand was deleted; what that changed follows."""
-    return markup("Hand %(number)s deleted.", number=number)
+def step_done(name: str, game: GameSnapshot, row: LogRow) -> Markup:
+    """The change of this row of a game's log was "undone" or "redone"."""
+    return step_of_note(row.what, name) or step(name, sentence(game, row))
