@@ -211,6 +211,16 @@ def distance(total: int, rules: Ruleset) -> str:
     return gettext("%(target)s reached", target=rules.target)
 
 
+def points_left(total: int, rules: Ruleset) -> str:
+    """How far a total is from the end, however far that is."""
+    return distance(total, rules) or gettext("%(points)s left", points=points_to_end(total, rules))
+
+
+def passes_to(name: str) -> str:
+    """What a player does before the next hand, on the plate of the table in the middle."""
+    return gettext("passes to %(name)s", name=isolated_text(name))
+
+
 def changes(before: Sheet, after: Sheet, names: Sequence[str]) -> list[Markup]:
     """The effects of a change, in sentences: totals, the end, who wins."""
     sentences = _moved(before.totals, after.totals, names)
