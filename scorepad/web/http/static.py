@@ -40,11 +40,8 @@ def send(file: str) -> Response:
     body = static_files().get(file)
     if body is None:
         abort(404)
-    return send_file(BytesIO(body), mimetype=_TYPES[Path(file).suffix], etag=_tag(file))
-
-
-def _tag(file: str) -> str:
-    return hashlib.sha256(static_files()[file]).hexdigest()[:RELEASE_LETTERS]
+    tag = hashlib.sha256(body).hexdigest()[:RELEASE_LETTERS]
+    return send_file(BytesIO(body), mimetype=_TYPES[Path(file).suffix], etag=tag)
 
 
 def is_of_this_release() -> bool:

@@ -59,27 +59,23 @@ def ends_game(sheet: Sheet, names: Sequence[str]) -> Markup:
 
 def prospect(each: Prospect, names: Sequence[str], rules: Ruleset) -> Markup:
     """A seat's prospects in the next hand: ending the game, or hitting the target exactly."""
-    name, least = isolated(names[each.seat]), each.ends_from
-    if each.exact is None and least is not None:
-        if least <= 0:
-            if rules.end == "exceed":
-                return markup("%(name)s: already over %(target)s.", name=name, target=rules.target)
-            return markup("%(name)s: %(target)s already reached.", name=name, target=rules.target)
-        if each.may_go_on:
-            return markup(
-                "%(name)s: out with %(points)s or more, unless there is a tie.",
-                name=name,
-                points=least,
-            )
-        return markup("%(name)s: out with %(points)s or more.", name=name, points=least)
     values = {
-        "name": name,
+        "name": isolated(names[each.seat]),
+        "target": rules.target,
         "exact": number(each.exact or 0),
         "lowered": number(each.lowered_to or 0),
         "points": number(each.ends_for_sure_from or 0),
     }
-    if least is None:
+    if each.ends_from is None:
         return markup("%(name)s: exactly %(exact)s drops to %(lowered)s.", **values)
+    if each.exact is None:
+        if each.ends_from <= 0 and rules.end == "exceed":
+            return markup("%(name)s: already over %(target)s.", **values)
+        if each.ends_from <= 0:
+            return markup("%(name)s: %(target)s already reached.", **values)
+        if each.may_go_on:
+            return markup("%(name)s: out with %(points)s or more, unless there is a tie.", **values)
+        return markup("%(name)s: out with %(points)s or more.", **values)
     if each.may_go_on:
         return markup(
             "%(name)s: exactly %(exact)s drops to %(lowered)s, out with %(points)s or more, "
