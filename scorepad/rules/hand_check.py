@@ -20,7 +20,7 @@ def check_hand(hand: Hand, rules: Ruleset) -> list[RulesError]:
         faults = _check_moon(hand, rules)
     for place, departure in (("pass", hand.passed), ("dealer", hand.dealer)):
         if departure is not None and not 0 <= departure < rules.players:
-            faults.append(checks.number_fault(place, departure, 0, rules.players - 1))
+            faults.append(checks.range_fault(place, 0, rules.players - 1))
     return faults
 
 
@@ -36,9 +36,9 @@ def _check_hearts(hand: Hand, rules: Ruleset) -> list[RulesError]:
         ]
     in_deck, placed = rules.hearts, sum(hand.hearts)
     faults = [
-        checks.number_fault(f"hearts[{seat}]", hearts, 0, in_deck)
+        checks.range_fault(f"hearts[{seat}]", 0, in_deck)
         for seat, hearts in enumerate(hand.hearts)
-        if type(hearts) is not int or not 0 <= hearts <= in_deck
+        if not 0 <= hearts <= in_deck
     ]
     if not faults and placed != in_deck:
         fault = RulesError(

@@ -257,7 +257,6 @@ def hand_saved(sheet: Sheet, before: Sequence[int], names: Sequence[str]) -> Mar
 
 
 def _moved(before: Sequence[int], after: Sequence[int], names: Sequence[str]) -> list[Markup]:
-    """The totals that changed, in sentences."""
     return [
         Markup("{} {} → {}.").format(isolated(name), number(old), number(new))
         for name, old, new in zip(names, before, after, strict=True)

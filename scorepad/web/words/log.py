@@ -123,7 +123,6 @@ def _other(
 
 
 def _whole(hand: Hand, names: tuple[str, ...], game: GameSnapshot) -> Markup:
-    """A hand in full."""
     return _in_full(hand, names, shooter_of(hand, game.ruleset), game.ruleset.moon_cards)
 
 
@@ -153,16 +152,12 @@ def _in_full(
 
 
 def _differences(before: Hand, after: Hand, names: Sequence[str]) -> Markup:
-    """What a correction changed, old → new."""
-    both = (
-        (getattr(before, field), getattr(after, field), phrase)
-        for field, phrase in _PHRASES.items()
-    )
-    return Markup("; ").join(
-        Markup("{} → {}").format(phrase(old, names), phrase(new, names))
-        for old, new, phrase in both
-        if old != new
-    )
+    changes = []
+    for field, phrase in _PHRASES.items():
+        old, new = getattr(before, field), getattr(after, field)
+        if old != new:
+            changes.append(Markup("{} → {}").format(phrase(old, names), phrase(new, names)))
+    return Markup("; ").join(changes)
 
 
 def _hearts(counts: Sequence[int], names: Sequence[str]) -> Markup:
@@ -252,7 +247,6 @@ def _button(name: str, quick: str, game: GameSnapshot, row: LogRow, *, of_hand: 
 
 
 def _points(points: Sequence[int], names: Sequence[str]) -> Markup:
-    """The points of a hand by player, of those who have some."""
     return listed(
         isolated(name) + f" {in_figures(each)}"
         for name, each in zip(names, points, strict=True)

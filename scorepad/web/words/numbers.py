@@ -77,7 +77,6 @@ def separators() -> tuple[str, str]:
 
 
 def _point() -> str:
-    """The decimal point, or comma."""
     return get_decimal_symbol(_babel_locale(locale()))
 
 

@@ -13,7 +13,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache, wraps
 from gettext import NullTranslations
-from typing import Any, Final, ParamSpec, Protocol, TypeVar
+from typing import Any, Final, ParamSpec, TypeVar
 
 from markupsafe import Markup, escape
 
@@ -33,18 +33,6 @@ class Catalogue:
 
     language: str
     translations: NullTranslations
-
-
-class AnyFault(Protocol):
-    """A fault of an input: a text with ``{named}`` gaps, and their values."""
-
-    @property
-    def text(self) -> str:
-        """The text."""
-
-    @property
-    def values(self) -> Mapping[str, object]:
-        """The values, by the names of the gaps."""
 
 
 _IN_ENGLISH: Final = Catalogue(ENGLISH, NullTranslations())
