@@ -43,28 +43,15 @@ PHONE: Final = N_("phone")
 
 
 def sentence(game: GameSnapshot, row: LogRow, others: Mapping[int, LogRow] | None = None) -> Markup:
-    """A row of a game's log as a sentence. ``others``: the rows that an undo is about, by id."""
+    """A row of a game's log as a sentence. ``others``: the rows that steps are about, by id."""
     # With the names of those who played the hand.
     names = game.names if row.line is None else game.names_at(row.line)
-    return _in_words(row, names, game, others)
-
-
-def _in_words(
-    row: LogRow,
-    names: tuple[str, ...],
-    game: GameSnapshot,
-    others: Mapping[int, LogRow] | None = None,
-) -> Markup:
-    """A row of the log as a sentence, with these names.
-
-    ``others``: the game's rows by id, for undo and redo.
-    """
     number = game.numbers.get(row.line or 0)
     match change_of(row):
         case Undone():
-            return step("undone", _other(row, names, game, others))
+            return step("undone", _other(game, row, others))
         case Redone():
-            return step("redone", _other(row, names, game, others))
+            return step("redone", _other(game, row, others))
         case GameStarted(players):
             return markup("Game started: %(names)s.", names=listed(map(isolated, players)))
         case GameImported(players, hands):
@@ -111,15 +98,10 @@ def _in_words(
             raise TypeError(f"{type(change).__name__} is no change of a game")
 
 
-def _other(
-    row: LogRow,
-    names: tuple[str, ...],
-    game: GameSnapshot,
-    others: Mapping[int, LogRow] | None,
-) -> Markup:
-    """The row that was undone or redone, as a sentence."""
+def _other(game: GameSnapshot, row: LogRow, others: Mapping[int, LogRow] | None) -> Markup:
+    """The change that was undone or redone."""
     other = (others or {}).get(row.undoes or 0)
-    return Markup("…") if other is None else _in_words(other, names, game)
+    return Markup("…") if other is None else sentence(game, other)
 
 
 def _whole(hand: Hand, names: tuple[str, ...], game: GameSnapshot) -> Markup:
