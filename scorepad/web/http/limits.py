@@ -41,34 +41,30 @@ class Limit:
 
     def allows(self, more: int = 1) -> bool:
         """Whether the network of this request has room for so many more; counts nothing."""
-        network = network_of(request.remote_addr)
-        return self._ask(
-            lambda limiter: all(
-                limiter.test(rate, self._name, network, cost=more) for rate in self._rates
-            )
-        )
+        return self._ask(FixedWindowRateLimiter.test, more)
 
     def count(self, more: int = 1) -> bool:
         """Count so many more and return whether there was room for them."""
-        network = network_of(request.remote_addr)
+        return self._ask(FixedWindowRateLimiter.hit, more)
 
-        def hit(limiter: FixedWindowRateLimiter) -> bool:
-            # Every rate counts it, whether or not another one is exhausted.
-            rooms = [limiter.hit(rate, self._name, network, cost=more) for rate in self._rates]
-            return all(rooms)
-
-        return self._ask(hit)
-
-    def _ask(self, question: Callable[[FixedWindowRateLimiter], bool]) -> bool:
+    def _ask(self, question: Callable[..., bool], more: int) -> bool:
         if monotonic() >= self._retry_at:
             try:
-                return question(self._shared)
+                return self._ask_limiter(self._shared, question, more)
             except Exception as error:  # Each kind of storage has errors of its own.
                 current_app.logger.warning(
                     "The storage of limits is gone, falling back to in-memory counts: %r", error
                 )
                 self._retry_at = monotonic() + _RETRY_SECONDS
-        return question(self._own)
+        return self._ask_limiter(self._own, question, more)
+
+    def _ask_limiter(
+        self, limiter: FixedWindowRateLimiter, question: Callable[..., bool], more: int
+    ) -> bool:
+        network = network_of(request.remote_addr)
+        # Every rate counts it, whether or not another one is exhausted.
+        rooms = [question(limiter, rate, self._name, network, cost=more) for rate in self._rates]
+        return all(rooms)
 
 
 def setup(app: Flask, guard: Guard) -> None:

@@ -174,9 +174,7 @@ def default(question: str, rules: Ruleset) -> str:
 def _phrase(question: str, value: str, rules: Ruleset) -> str:
     if value not in _ANSWERS[question]:
         worth = EXTRA_CARDS[question][value]
-        return listed(
-            f"{symbol(card)} {number(int(str(points)))}" for card, points in worth.items()
-        )
+        return listed(f"{symbol(card)} {number(points)}" for card, points in worth.items())
     return gettext(_ANSWERS[question][value], points=rules.penalty_total)
 
 
