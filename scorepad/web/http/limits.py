@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import wraps
 from time import monotonic
-from typing import Final, ParamSpec
+from typing import Final, Literal, TypeAlias
 
-from flask import Flask, Response, abort, current_app, request
-from flask.typing import ResponseReturnValue
+from flask import Flask, abort, current_app, request
 from limits import parse_many
 from limits.errors import ConfigurationError
 from limits.storage import MemoryStorage, Storage, storage_from_string
@@ -22,7 +20,8 @@ _LIMITS: Final = "scorepad_limits"
 # Seconds before an unreachable storage is tried again.
 _RETRY_SECONDS: Final = 10.0
 
-P = ParamSpec("P")
+# New pads, games from files, wrong links for a pen, pictures that have to be made.
+Costly: TypeAlias = Literal["pads", "games", "links", "pictures"]
 
 
 class Limit:
@@ -68,12 +67,9 @@ class Limit:
 
 
 def setup(app: Flask, guard: Guard) -> None:
-    """Limit the costs that strangers can cause.
-
-    Only new pads, games from files, wrong links and pictures that have to be made are counted.
-    """
+    """Limit the costs that strangers can cause."""
     storage = _storage(guard.storage)
-    rates = {
+    rates: Mapping[Costly, str] = {
         "pads": guard.pads,
         "games": guard.games,
         "links": guard.links,
@@ -96,55 +92,17 @@ def _storage(uri: str) -> Storage:
     return storage
 
 
-def limits_pads(view: Callable[P, ResponseReturnValue]) -> Callable[P, Response]:
-    """Let a view create pads as long as the limit has room, and answer 429 after that."""
-
-    @wraps(view)
-    def limited(*args: P.args, **kwargs: P.kwargs) -> Response:
-        limit = _limit("pads")
-        if not limit.allows():
-            abort(429)
-        response = current_app.make_response(view(*args, **kwargs))
-        if response.status_code == 303:
-            limit.count()
-        return response
-
-    return limited
-
-
-def expect_room_for_games(games: int = 1) -> None:
-    """Answer 429 if so many games from a file would be too many; counts nothing."""
-    if not _limit("games").allows(games):
+def expect_room(costly: Costly, more: int = 1) -> None:
+    """Answer 429 if the network of this request has no room for so many more; counts nothing."""
+    if not _limit(costly).allows(more):
         abort(429)
 
 
-def count_games(games: int) -> None:
-    """Count the games of a file, faulty ones too; answer 429, and count none, if they are too many.
-
-    To check them is work as well.
-    """
-    expect_room_for_games(games)
-    _limit("games").count(games)
+def count(costly: Costly, more: int = 1) -> bool:
+    """Count so many more for the network of this request; whether there was room for them."""
+    return _limit(costly).count(more)
 
 
-def count_wrong_link() -> None:
-    """Count the link of this request, which is wrong; answer 429 after too many.
-
-    A good link is never counted: somebody who guesses cannot keep others from opening theirs.
-    """
-    _count("links")
-
-
-def count_picture() -> None:
-    """Count a picture that has to be made for this request; answer 429 after too many."""
-    _count("pictures")
-
-
-def _limit(name: str) -> Limit:
-    limits: Mapping[str, Limit] = current_app.extensions[_LIMITS]
-    return limits[name]
-
-
-def _count(name: str) -> None:
-    if not _limit(name).count():
-        abort(429)
+def _limit(costly: Costly) -> Limit:
+    limits: Mapping[Costly, Limit] = current_app.extensions[_LIMITS]
+    return limits[costly]
