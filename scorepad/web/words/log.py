@@ -143,8 +143,13 @@ def _differences(before: Hand, after: Hand, names: Sequence[str]) -> Markup:
 
 
 def _hearts(counts: Sequence[int], names: Sequence[str]) -> Markup:
-    hearts = zip(names, counts, strict=True)
-    return Markup("♥ ") + listed(isolated(name) + f" {count}" for name, count in hearts if count)
+    return Markup("♥ ") + _each(counts, names)
+
+
+def _each(counts: Sequence[int], names: Sequence[str]) -> Markup:
+    """Who has how many, of those who have some."""
+    both = zip(names, counts, strict=True)
+    return listed(isolated(name) + f" {in_figures(count)}" for name, count in both if count)
 
 
 def _cards(seats: Mapping[str, int], names: Sequence[str]) -> Markup:
@@ -204,7 +209,7 @@ def undo_button(game: GameSnapshot, row: LogRow | None) -> StepButton | None:
     if row.what != HandRecorded.what or not game.sheet.lines:
         return _button("undo", gettext("↶ Undo"), game, row, of_hand=False)
     last = game.sheet.lines[-1]
-    points = _points(last.points, game.names)
+    points = _each(last.points, game.names)
     return StepButton(
         markup("↶ Undo hand %(number)s: %(points)s", number=last.number, points=points),
         gettext("↶ Undo hand %(number)s", number=last.number),
@@ -226,14 +231,6 @@ def _button(name: str, quick: str, game: GameSnapshot, row: LogRow, *, of_hand: 
         return StepButton(label, quick, label.striptags(), of_hand)
     change = sentence(game, row)
     return StepButton(step(name, change), quick, change.striptags(), of_hand)
-
-
-def _points(points: Sequence[int], names: Sequence[str]) -> Markup:
-    return listed(
-        isolated(name) + f" {in_figures(each)}"
-        for name, each in zip(names, points, strict=True)
-        if each
-    )
 
 
 # A step: its button, and what it did, with the line of the change in the log.
