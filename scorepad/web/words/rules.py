@@ -44,6 +44,7 @@ _LABELS: Final[Mapping[str, str]] = {
 _YES, _NO = N_("yes"), N_("no")
 # In lower case, as after "Default:"; alone they are capitalised.
 _ANSWERS: Final[Mapping[str, Mapping[str, str]]] = {
+    "preset": {key: preset.name for key, preset in PRESETS.items()},
     "moon": {
         "add": N_("+%(points)s to everyone else"),
         "subtract": N_("−%(points)s for the shooter"),
@@ -69,6 +70,7 @@ _ANSWERS: Final[Mapping[str, Mapping[str, str]]] = {
 }
 # What people call an answer, in any language, besides its words in the form.
 _KNOWN_AS: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
+    "preset": {key: preset.known_as for key, preset in PRESETS.items()},
     "moon": {
         "add": ("Shooting the moon", "Hitting the moon", "Old moon", "Durchmarsch"),
         "subtract": ("New moon", "Neumond"),
@@ -140,17 +142,11 @@ def label(question: str, rules: Ruleset | None = None) -> str:
 
 def answer(question: str, value: str, rules: Ruleset) -> str:
     """An answer, as it is in a game with these rules."""
-    if question == "preset":
-        name = game_name(value)
-        note = value in _NOTES and gettext(_NOTES[value], queen=symbol(QUEEN))
-        return f"{name}: {note}" if note else name
     return capitalised(_phrase(question, value, rules))
 
 
 def known_as(question: str, value: str) -> Sequence[str]:
     """What people call this answer to a question, besides its words in the form."""
-    if question == "preset":
-        return PRESETS[value].known_as
     return _KNOWN_AS.get(question, {}).get(value, ())
 
 
@@ -175,7 +171,8 @@ def _phrase(question: str, value: str, rules: Ruleset) -> str:
     if value not in _ANSWERS[question]:
         worth = EXTRA_CARDS[question][value]
         return listed(f"{symbol(card)} {number(points)}" for card, points in worth.items())
-    return gettext(_ANSWERS[question][value], points=rules.penalty_total)
+    phrase = gettext(_ANSWERS[question][value], points=rules.penalty_total)
+    return f"{phrase}: {gettext(_NOTES[value], queen=symbol(QUEEN))}" if value in _NOTES else phrase
 
 
 def _in_force(option: str, rules: Ruleset) -> str:
