@@ -105,28 +105,20 @@ def tied_on(seats: Sequence[int], totals: Sequence[int], names: Sequence[str]) -
     )
 
 
-def moments(line: Line, names: Sequence[str]) -> list[str]:
+def moments(line: Line, names: Sequence[str]) -> Iterator[str]:
     """What of a hand is worth a moment, in a few words each: a moon or a sun, exact hits."""
-    words = []
     if line.shooter is not None:
-        shooter = isolated_text(names[line.shooter])
-        words.append(
-            gettext("Sun for %(name)s!", name=shooter)
-            if line.sun
-            else gettext("Moon for %(name)s!", name=shooter)
-        )
+        text = N_("Sun for %(name)s!") if line.sun else N_("Moon for %(name)s!")
+        yield gettext(text, name=isolated_text(names[line.shooter]))
     hits = [seat for seat, lowered in enumerate(line.adjusted) if lowered]
     if hits:
         total = line.totals[hits[0]]
-        words.append(
-            gettext(
-                "Exactly %(target)s: %(names)s back to %(total)s",
-                target=number(total - line.adjusted[hits[0]]),
-                names=listed_text([names[seat] for seat in hits]),
-                total=number(total),
-            )
+        yield gettext(
+            "Exactly %(target)s: %(names)s back to %(total)s",
+            target=number(total - line.adjusted[hits[0]]),
+            names=listed_text([names[seat] for seat in hits]),
+            total=number(total),
         )
-    return words
 
 
 def departure(passed: int | None, dealer: int | None, names: Sequence[str]) -> Markup | None:

@@ -116,12 +116,8 @@ def _in_full(
     values = {field: getattr(hand, field) for field in _PHRASES}
     parts: list[Markup] = []
     if shooter is not None:
-        name = isolated(names[shooter])
-        parts = [
-            markup("sun for %(name)s", name=name)
-            if hand.sun
-            else markup("moon for %(name)s", name=name)
-        ]
+        text = N_("sun for %(name)s") if hand.sun else N_("moon for %(name)s")
+        parts = [markup(text, name=isolated(names[shooter]))]
         others = {card: seat for card, seat in hand.cards.items() if card not in moon_cards}
         values |= {"hearts": {}, "cards": others, "sun": False}
     parts += [
