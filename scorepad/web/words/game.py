@@ -191,17 +191,17 @@ def notable(highlights: Notable, names: Sequence[str], target: int) -> Iterator[
 
 def distance(total: int, rules: Ruleset) -> str:
     """How far a total is from the end; empty while that is far, as it says nothing then."""
-    points = points_to_end(total, rules)
-    if points > 0:
-        return gettext("%(points)s left", points=points) if points <= near_end(rules) else ""
-    if rules.end == "exceed":
-        return gettext("over %(target)s", target=rules.target)
-    return gettext("%(target)s reached", target=rules.target)
+    return "" if points_to_end(total, rules) > near_end(rules) else points_left(total, rules)
 
 
 def points_left(total: int, rules: Ruleset) -> str:
     """How far a total is from the end, however far that is."""
-    return distance(total, rules) or gettext("%(points)s left", points=points_to_end(total, rules))
+    points = points_to_end(total, rules)
+    if points > 0:
+        return gettext("%(points)s left", points=points)
+    if rules.end == "exceed":
+        return gettext("over %(target)s", target=rules.target)
+    return gettext("%(target)s reached", target=rules.target)
 
 
 def passes_to(name: str) -> str:
