@@ -232,7 +232,7 @@ def _setup_templates(app: Flask) -> None:
         language=translation.language,
         languages=language.LANGUAGES,
         script_words=script_words,
-        _=translation.markup,
+        _=translation.text,
         pgettext=translation.pgettext,
         ngettext=translation.nmarkup,
     )

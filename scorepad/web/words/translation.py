@@ -86,6 +86,11 @@ def markup(text: str, **values: object) -> Markup:
     return _filled(translated, values) if values else translated
 
 
+def text(text: str, **values: object) -> str:
+    """A text in a template, which escapes what is not markup."""
+    return markup(text, **values) if values else gettext(text)
+
+
 def nmarkup(one: str, many: str, num: int, **values: object) -> Markup:
     """A text for a page that depends on a number, which fills ``%(num)s``."""
     translated = escape(_current.get().translations.ngettext(one, many, num))
