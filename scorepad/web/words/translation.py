@@ -88,6 +88,7 @@ def markup(text: str, **values: object) -> Markup:
 
 def text(text: str, **values: object) -> str:
     """A text in a template, which escapes what is not markup."""
+    # As markup, those without values would take pages longer.
     return markup(text, **values) if values else gettext(text)
 
 
