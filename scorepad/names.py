@@ -53,11 +53,6 @@ class Fault:
     text: str
     values: Mapping[str, object] = field(default_factory=dict)
 
-    @property
-    def message(self) -> str:
-        """The clause in English."""
-        return self.text.format(**self.values)
-
 
 def trimmed(name: str) -> str:
     """The name without blank space around it, in Unicode's composed form.

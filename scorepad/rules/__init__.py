@@ -12,7 +12,6 @@ from scorepad.rules.draft import Draft, complete
 from scorepad.rules.errors import RulesError
 from scorepad.rules.hand import Hand
 from scorepad.rules.hand_check import check_hand
-from scorepad.rules.passing import receiver
 from scorepad.rules.presets import DEFAULT_PRESET, PRESETS
 from scorepad.rules.ruleset import Ruleset, ruleset
 from scorepad.rules.scoring import shooter_of
@@ -33,7 +32,6 @@ __all__ = [
     "check_hand",
     "complete",
     "hands_to_come",
-    "receiver",
     "ruleset",
     "sheet",
     "shooter_of",

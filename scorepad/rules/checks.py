@@ -21,15 +21,15 @@ def inside(place: str, name: str) -> str:
 
 def whole(place: str, value: object, low: int, high: int) -> int:
     """A whole number from ``low`` to ``high``."""
-    if type(value) is int and low <= value <= high:
-        return value
-    raise number_fault(place, value, low, high)
-
-
-def number_fault(place: str, value: object, low: int, high: int) -> RulesError:
-    """What is wrong with a value that is not a whole number from ``low`` to ``high``."""
     if type(value) is not int:
-        return RulesError(place, "must be a whole number")
+        raise RulesError(place, "must be a whole number")
+    if not low <= value <= high:
+        raise range_fault(place, low, high)
+    return value
+
+
+def range_fault(place: str, low: int, high: int) -> RulesError:
+    """The fault of a number that is not from ``low`` to ``high``."""
     return RulesError(place, "must be from {low} to {high}", low=low, high=high)
 
 

@@ -21,16 +21,11 @@ def fitting_decks(players: int) -> list[tuple[Card, ...]]:
 
     Those are any twos, or a single three, if the rest deals out evenly.
     """
-    sets = [
-        removed
-        for count in range(len(_TWOS) + 1)
-        if (len(CARDS) - count) % players == 0
-        for removed in (
-            *combinations(_TWOS, count),
-            *([(three,) for three in _THREES] if count == 1 else []),
-        )
-    ]
+    decks: list[tuple[Card, ...]] = []
+    for count in range(len(_TWOS) + 1):
+        if (len(CARDS) - count) % players == 0:
+            decks += combinations(_TWOS, count)
+            if count == 1:
+                decks += [(three,) for three in _THREES]
     first = (REMOVED_CARDS[players], (ONE_CARD_OUT,))
-    return sorted(
-        sets, key=lambda removed: first.index(removed) if removed in first else len(first)
-    )
+    return sorted(decks, key=lambda deck: first.index(deck) if deck in first else len(first))

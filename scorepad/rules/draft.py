@@ -38,7 +38,7 @@ def complete(draft: Draft, rules: Ruleset) -> tuple[Hand | None, list[RulesError
     if draft.shooter is not None:
         draft, faults = _with_moon(draft, draft.shooter, rules)
     hand = Hand(
-        hearts=_filled(draft.hearts, rules.hearts),
+        hearts=_filled(draft.hearts, rules),
         cards={card: taker for card, taker in draft.cards.items() if taker is not None},
         moon_choice=draft.moon_choice,
         sun=draft.sun,
@@ -54,10 +54,8 @@ def unplaced(hearts: tuple[int | None, ...], rules: Ruleset) -> int:
     return rules.hearts - sum(count for count in hearts if count is not None)
 
 
-def _filled(hearts: tuple[int | None, ...], in_deck: int) -> tuple[int, ...]:
-    placed = sum(count for count in hearts if count is not None)
-    single = hearts.count(None) == 1
-    rest = in_deck - placed if single and placed <= in_deck else 0
+def _filled(hearts: tuple[int | None, ...], rules: Ruleset) -> tuple[int, ...]:
+    rest = max(unplaced(hearts, rules), 0) if hearts.count(None) == 1 else 0
     return tuple(rest if count is None else count for count in hearts)
 
 

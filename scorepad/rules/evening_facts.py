@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorepad.rules.cards import Card
+from scorepad.rules.cards import QUEEN, Card
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,8 @@ class QueenRunEnded(Fact):
     """A player took the queen of spades after so many hands in a row without it."""
 
     player: int
-    hands: int
+    without: int
+    card: Card = QUEEN
 
 
 @dataclass(frozen=True)
@@ -120,12 +121,12 @@ class WonInRow(Fact):
 
 @dataclass(frozen=True)
 class QueenOften(Fact):
-    """A player took the card so often in so many hands, more often than anybody else."""
+    """A player took the card so often among so many hands, more often than anybody else."""
 
     player: int
     card: Card
     times: int
-    hands: int
+    among: int
 
 
 @dataclass(frozen=True)
@@ -139,11 +140,11 @@ class QueenInRow(Fact):
 
 @dataclass(frozen=True)
 class QueenNever(Fact):
-    """A player never took the card in so many hands; everybody else with so many did."""
+    """A player never took the card among so many hands; everybody else with so many did."""
 
     player: int
     card: Card
-    hands: int
+    among: int
 
 
 @dataclass(frozen=True)

@@ -20,9 +20,7 @@ def check_hand(hand: Hand, rules: Ruleset) -> list[RulesError]:
         faults = _check_moon(hand, rules)
     for place, departure in (("pass", hand.passed), ("dealer", hand.dealer)):
         if departure is not None and not 0 <= departure < rules.players:
-            faults.append(
-                RulesError(place, "must be from {low} to {high}", low=0, high=rules.players - 1)
-            )
+            faults.append(checks.range_fault(place, 0, rules.players - 1))
     return faults
 
 
@@ -36,21 +34,17 @@ def _check_hearts(hand: Hand, rules: Ruleset) -> list[RulesError]:
                 players=rules.players,
             )
         ]
-    in_deck = rules.hearts
-    faults = []
-    for seat, hearts in enumerate(hand.hearts):
-        if type(hearts) is not int or not 0 <= hearts <= in_deck:
-            faults.append(checks.number_fault(f"hearts[{seat}]", hearts, 0, in_deck))
-    placed = sum(hand.hearts)
+    in_deck, placed = rules.hearts, sum(hand.hearts)
+    faults = [
+        checks.range_fault(f"hearts[{seat}]", 0, in_deck)
+        for seat, hearts in enumerate(hand.hearts)
+        if not 0 <= hearts <= in_deck
+    ]
     if not faults and placed != in_deck:
-        faults.append(
-            RulesError(
-                "hearts",
-                "{placed} of {hearts} hearts placed",
-                placed=placed,
-                hearts=in_deck,
-            )
+        fault = RulesError(
+            "hearts", "{placed} of {hearts} hearts placed", placed=placed, hearts=in_deck
         )
+        faults.append(fault)
     return faults
 
 

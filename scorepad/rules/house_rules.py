@@ -21,7 +21,7 @@ from scorepad.rules.presets import (
 from scorepad.rules.ruleset import MoonRule
 
 # The cards that a table can add to a game or leave out, by what it says of them.
-EXTRA_CARDS: Final[Mapping[str, Mapping[str, Mapping[str, object]]]] = {
+EXTRA_CARDS: Final[Mapping[str, Mapping[str, Mapping[str, int]]]] = {
     "bonus": {"jack": JACK_OF_DIAMONDS, "ten": TEN_OF_DIAMONDS, "none": {}},
     "king_and_ace": {
         "none": {},

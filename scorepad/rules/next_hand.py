@@ -59,7 +59,7 @@ def prospects(game: Game, sheet: Sheet) -> list[Prospect]:
     """
     if sheet.over:
         return []
-    without_moon = points_without_moon(game.rules)
+    without_moon = _points_without_moon(game.rules)
     every = [
         _prospect(game.rules, sheet.totals, seat, without_moon)
         for seat in range(game.rules.players)
@@ -67,14 +67,14 @@ def prospects(game: Game, sheet: Sheet) -> list[Prospect]:
     return [each for each in every if each.ends_from is not None or each.exact is not None]
 
 
-def _prospect(rules: Ruleset, totals: Totals, seat: int, without_moon: PointSet) -> Prospect:
+def _prospect(rules: Ruleset, totals: Totals, seat: int, without_moon: _PointSet) -> Prospect:
     hit = rules.target - totals[seat] if rules.exact is not None else None
     least = points_to_end(totals[seat], rules)
-    exact = hit is not None and (hit in without_moon or moon_can_give(rules, totals, seat, hit))
+    exact = hit is not None and (hit in without_moon or _moon_can_give(rules, totals, seat, hit))
     # A lowered total does not end the game. Of the moons, those without bonus cards, which
     # take points off, give the most.
     reaches = without_moon.has_from(least, besides=hit) or any(
-        points >= least and points != hit and moon_can_give(rules, totals, seat, points)
+        points >= least and points != hit and _moon_can_give(rules, totals, seat, points)
         for points in (rules.penalty_total, 2 * rules.penalty_total)
     )
     return Prospect(
@@ -137,7 +137,7 @@ def moon_warning(game: Game, sheet: Sheet, hand: Hand) -> bool:
 
 
 @dataclass(frozen=True)
-class PointSet:
+class _PointSet:
     """A set of points, as the bits of one number: bit 0 stands for ``lowest`` points.
 
     Many special cards have many sums. One shift of the bits adds a card to all of them.
@@ -157,7 +157,7 @@ class PointSet:
         return bits >> max(least - self.lowest, 0) != 0
 
 
-def points_without_moon(rules: Ruleset) -> PointSet:
+def _points_without_moon(rules: Ruleset) -> _PointSet:
     """The points that a seat can have in a hand in which nobody shot the moon."""
     lowest = sum(rules.card_points[card] for card in rules.bonus_cards)
     # The sums of special cards: the seat took all those that a moon needs, or some are missing.
@@ -170,16 +170,15 @@ def points_without_moon(rules: Ruleset) -> PointSet:
             lacking |= _raised(lacking, worth)
             whole |= _raised(whole, worth)
     every = whole | lacking
-    # Others can share the hearts that the seat did not take; a single one goes to somebody who
-    # shot the moon with it, unless that needs other cards too.
-    alone = rules.moon != "off" and rules.hearts == 1 and not rules.moon_cards
     bits = (every if rules.moon == "off" else lacking) << rules.hearts
-    for hearts in range(1 if alone else 0, rules.hearts):
+    # Others can share the hearts that the seat did not take. A single one may be a moon by itself:
+    # somebody has 0 points then, too.
+    for hearts in range(rules.hearts):
         bits |= every << hearts
-    return PointSet(bits, lowest)
+    return _PointSet(bits, lowest)
 
 
-def moon_can_give(rules: Ruleset, totals: Totals, seat: int, points: int) -> bool:
+def _moon_can_give(rules: Ruleset, totals: Totals, seat: int, points: int) -> bool:
     """Whether the seat can have exactly these points in a hand with a moon, its own or not."""
     countings = [
         counting for counting in MOON_CHOICES if rules.moon in (counting, "choice", "safe")
@@ -204,17 +203,17 @@ def moon_can_give(rules: Ruleset, totals: Totals, seat: int, points: int) -> boo
     return False
 
 
-def _bonuses(rules: Ruleset, *, sun: bool) -> tuple[int, PointSet]:
+def _bonuses(rules: Ruleset, *, sun: bool) -> tuple[int, _PointSet]:
     """The shooter's own bonus, and the possible sums of the bonuses that anybody can take."""
     bonuses = [rules.card_points[card] for card in rules.bonus_cards]
     # A sun took every card; a moon only those that it needs.
     if sun or rules.moon_needs_bonus:
-        return sum(bonuses), PointSet(1, 0)
+        return sum(bonuses), _PointSet(1, 0)
     lowest = sum(bonuses)
     bits = 1 << -lowest
     for bonus in bonuses:
         bits |= _raised(bits, bonus)
-    return 0, PointSet(bits, lowest)
+    return 0, _PointSet(bits, lowest)
 
 
 def _safe_countings(

@@ -54,7 +54,7 @@ def notable(game: Game, sheet: Sheet, players: Sequence[Sequence[int]] = ()) -> 
         counts = Counter(sat[at][seat] for at, seat in hits if seat is not None)
         return tuple(counts[player] for player in range(in_all))
 
-    card = _worst_card(game.rules)
+    card = worst_card(game.rules)
     comebacks = (
         Comeback(seat, line.number, line.totals[seat] - min(line.totals))
         for line in lines
@@ -76,7 +76,8 @@ def notable(game: Game, sheet: Sheet, players: Sequence[Sequence[int]] = ()) -> 
     )
 
 
-def _worst_card(rules: Ruleset) -> Card | None:
+def worst_card(rules: Ruleset) -> Card | None:
+    """The queen of spades, or else the card that costs most; ``None`` if none costs anything."""
     if QUEEN in rules.penalty_cards:
         return QUEEN
     return max(rules.penalty_cards, key=lambda card: rules.card_points[card], default=None)

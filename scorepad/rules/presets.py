@@ -32,10 +32,10 @@ DEFAULT_PRESET: Final = "black-lady"
 AS_MANY_AS_HEARTS: Final = "hearts"
 
 # Cards that some tables add to the queen; presets and house rules both name them from here.
-JACK_OF_DIAMONDS: Final[dict[str, object]] = {"JD": -10}
-TEN_OF_DIAMONDS: Final[dict[str, object]] = {"TD": -10}
-KING_AND_ACE_OF_CLUBS: Final[dict[str, object]] = {"KS": 10, "AC": 7}
-KING_AND_ACE_OF_SPADES: Final[dict[str, object]] = {"KS": 10, "AS": 7}
+JACK_OF_DIAMONDS: Final[dict[str, int]] = {"JD": -10}
+TEN_OF_DIAMONDS: Final[dict[str, int]] = {"TD": -10}
+KING_AND_ACE_OF_CLUBS: Final[dict[str, int]] = {"KS": 10, "AC": 7}
+KING_AND_ACE_OF_SPADES: Final[dict[str, int]] = {"KS": 10, "AS": 7}
 
 QUEEN_OF_SPADES: Final[dict[str, object]] = {"QS": AS_MANY_AS_HEARTS}
 _ALWAYS_LEFT: Final = (1,)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 from operator import add, sub
@@ -129,7 +129,9 @@ def sheet(game: Game) -> Sheet:
         if departure is not None:
             checks.whole(place, departure, 0, rules.players - 1)
     totals = _checked_opening(game)
-    _check_hands(game.hands, rules)
+    for index, hand in enumerate(game.hands):
+        for fault in check_hand(hand, rules):
+            raise fault.within(f"hands[{index}]")
 
     departures = [*[hand.passed for hand in game.hands], game.next_passed]
     offsets = passes(rules.pass_cycle, game.hands_before, departures)
@@ -212,12 +214,6 @@ def _checked_opening(game: Game) -> Totals:
         checks.whole(f"opening[{seat}]", total, -MOST_OPENING_POINTS, MOST_OPENING_POINTS)
         for seat, total in enumerate(game.opening)
     )
-
-
-def _check_hands(hands: Sequence[Hand], rules: Ruleset) -> None:
-    for index, hand in enumerate(hands):
-        for fault in check_hand(hand, rules):
-            raise fault.within(f"hands[{index}]")
 
 
 def dealer_of(game: Game, index: int) -> int:

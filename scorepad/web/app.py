@@ -151,9 +151,9 @@ class Scorepad(Flask):
 
     jinja_environment = _Templates
 
-    def send_static_file(self, filename: str) -> Response:
+    def send_static_file(self, filename: str, release: str | None = None) -> Response:
         """Serve what pages ask for, made of what the static folder has."""
-        return static.send(filename)
+        return static.send(filename, release)
 
     def log_exception(self, exc_info: Any) -> None:
         """Log an exception with the rule of the address instead of the address."""

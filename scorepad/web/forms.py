@@ -16,9 +16,9 @@ from scorepad.names import MOST_TYPED
 from scorepad.rules import Game, RulesError
 from scorepad.web.words import messages
 from scorepad.web.words.game import fault_of_game
-from scorepad.web.words.messages import fault_text
+from scorepad.web.words.messages import AnyFault, fault_text
 from scorepad.web.words.names import capitalised
-from scorepad.web.words.translation import AnyFault, gettext
+from scorepad.web.words.translation import gettext
 
 # The faults of a form: sentences by the name of a field or of a group of fields.
 Faults = dict[str, list[str]]

@@ -21,6 +21,7 @@ from scorepad.names import (
     letters_of,
     name_faults,
     name_key,
+    same_name,
     short_names,
     trimmed,
 )
@@ -65,7 +66,7 @@ def test_a_decomposed_name_is_not_said_to_have_blank_space_around_it() -> None:
 def message_of(name: str) -> str:
     """What is wrong with a name, in English."""
     fault = fault_of(name)
-    return fault.message if fault else ""
+    return fault.text.format(**fault.values) if fault else ""
 
 
 def test_marks_can_be_piled_up_so_high() -> None:
@@ -180,7 +181,7 @@ def test_the_codes_beside_them_are_characters() -> None:
 def test_each_name_of_a_table_that_is_wrong_is_named() -> None:
     faults = dict(name_faults(["Anna", "", "ANNA", "Dora", " Ed"]))
     assert list(faults) == [1, 2, 4]
-    assert faults[2].message == "player 1 has this name already"
+    assert faults[2] == same_name(0)
 
 
 def test_a_name_that_nobody_sees_is_empty() -> None:

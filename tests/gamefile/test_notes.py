@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from scorepad.names import Fault
 from scorepad.notes import MOST_LETTERS, as_note, fault_of
 
 FAMILY = "👨\u200d👩\u200d👧\u200d👦"
@@ -30,8 +31,7 @@ def test_a_text_becomes_a_note(typed: str, note: str | None) -> None:
 def test_letters_are_counted_as_a_reader_does(letter: str) -> None:
     assert fault_of(letter * MOST_LETTERS) is None
     fault = fault_of(letter * (MOST_LETTERS + 1))
-    assert fault is not None
-    assert fault.message == "a note must have at most 300 characters"
+    assert fault == Fault("a note must have at most {most} characters", {"most": 300})
 
 
 def test_no_note_is_too_long_for_its_column() -> None:
@@ -41,6 +41,4 @@ def test_no_note_is_too_long_for_its_column() -> None:
 
 @pytest.mark.parametrize("text", ["a\0b", "a\tb", "\x1b[0m", "\uffff", "\ud800"])
 def test_what_cannot_be_shown_is_refused(text: str) -> None:
-    fault = fault_of(text)
-    assert fault is not None
-    assert fault.message == "a note must not have characters that cannot be shown"
+    assert fault_of(text) == Fault("a note must not have characters that cannot be shown")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scorepad.rules import Game, Hand, Line, sheet
 from scorepad.rules import evening_facts as facts
-from scorepad.rules.story import Played
+from scorepad.rules.story_of_game import Played
 from tests.rules.strategies import games as any_games
 
 QUEEN = "QS"

@@ -12,47 +12,43 @@ from tests.rules.strategies import SETTINGS, rulesets
 from tests.rules.table import fault, rules_of
 
 
+def numbers_of(rules: Ruleset) -> tuple[int, int, int, str]:
+    """The cards of each, the hearts, what there is to take, and the card that leads."""
+    return rules.cards_each, rules.hearts, rules.penalty_total, rules.leads
+
+
 def test_the_pack_of_black_lady() -> None:
-    cases: list[tuple[int, set[str], int, int, int, str]] = [
-        (3, {"2C", "2D", "2S", "2H"}, 16, 12, 24, "3C"),
-        (4, set(), 13, 13, 26, "2C"),
-        (5, {"2S", "2D"}, 10, 13, 26, "2C"),
-        (6, {"2C", "2D", "2S", "2H"}, 8, 12, 24, "3C"),
-        (7, {"2C", "2D", "2S"}, 7, 13, 26, "3C"),
+    cases: list[tuple[int, set[str], tuple[int, int, int, str]]] = [
+        (3, {"2C", "2D", "2S", "2H"}, (16, 12, 24, "3C")),
+        (4, set(), (13, 13, 26, "2C")),
+        (5, {"2S", "2D"}, (10, 13, 26, "2C")),
+        (6, {"2C", "2D", "2S", "2H"}, (8, 12, 24, "3C")),
+        (7, {"2C", "2D", "2S"}, (7, 13, 26, "3C")),
     ]
-    for players, removed, each, hearts, total, leads in cases:
+    for players, removed, numbers in cases:
         rules = rules_of(players)
-        assert set(rules.deck_removed) == removed, (players, removed, each, hearts, total, leads)
-        assert rules.cards_each == each, (players, removed, each, hearts, total, leads)
-        assert rules.hearts == hearts, (players, removed, each, hearts, total, leads)
-        assert rules.penalty_total == total, (players, removed, each, hearts, total, leads)
-        assert rules.leads == leads, (players, removed, each, hearts, total, leads)
+        assert set(rules.deck_removed) == removed, players
+        assert numbers_of(rules) == numbers, players
 
 
 def test_three_players_with_one_card_out() -> None:
     cases = [
-        ("2D", 13, 26, "2C"),
-        ("2S", 13, 26, "2C"),
-        ("2C", 13, 26, "3C"),
-        ("3C", 13, 26, "2C"),
-        ("2H", 12, 24, "2C"),
-        ("3H", 12, 24, "2C"),
+        ("2D", (17, 13, 26, "2C")),
+        ("2S", (17, 13, 26, "2C")),
+        ("2C", (17, 13, 26, "3C")),
+        ("3C", (17, 13, 26, "2C")),
+        ("2H", (17, 12, 24, "2C")),
+        ("3H", (17, 12, 24, "2C")),
     ]
-    for out, hearts, total, leads in cases:
+    for out, numbers in cases:
         rules = rules_of(3, deck_removed=[out])
-        assert rules.cards_each == 17, (out, hearts, total, leads)
-        assert rules.hearts == hearts, (out, hearts, total, leads)
-        assert rules.penalty_total == total, (out, hearts, total, leads)
-        assert rules.card_points == {"QS": hearts}, (out, hearts, total, leads)
-        assert rules.leads == leads, (out, hearts, total, leads)
+        assert numbers_of(rules) == numbers, out
+        assert rules.card_points == {"QS": rules.hearts}, out
 
 
 def test_any_other_set_of_cards_can_be_out() -> None:
     rules = rules_of(5, deck_removed=["2C", "3C", "4C", "5C", "2H", "3H", "AH"])
-    assert rules.cards_each == 9
-    assert rules.hearts == 10
-    assert rules.penalty_total == 20
-    assert rules.leads == "6C"
+    assert numbers_of(rules) == (9, 10, 20, "6C")
 
 
 def test_the_order_in_which_the_cards_out_are_written_does_not_matter() -> None:

@@ -12,15 +12,7 @@ from hypothesis import strategies as st
 from scorepad.rules import Game, Hand, Ruleset, sheet
 from scorepad.rules.ending import lower_exact_hits
 from scorepad.rules.hand import MOON_CHOICES
-from scorepad.rules.next_hand import (
-    PointSet,
-    Prospect,
-    moon_can_give,
-    moon_warning,
-    moons,
-    points_without_moon,
-    prospects,
-)
+from scorepad.rules.next_hand import Prospect, moon_warning, moons, prospects
 from scorepad.rules.scoring import moon_counted, points_of
 from tests.rules.strategies import SETTINGS, games, hands, moon_of
 from tests.rules.table import hand, rules_of
@@ -146,8 +138,11 @@ def every_hand(rules: Ruleset) -> list[Hand]:
     return every
 
 
-# 6 hearts, so that all hands can be tried.
-FEW_HEARTS = ["2H", "3H", "4H", "5H", "6H", "7H", "8H", "2C"]
+# 6 hearts, so that all hands can be tried, and a single one.
+FEW_HEARTS = (
+    ["2H", "3H", "4H", "5H", "6H", "7H", "8H", "2C"],
+    [f"{rank}H" for rank in "23456789TJQK"],
+)
 
 
 def test_every_hand_that_there_is_agrees() -> None:
@@ -157,22 +152,21 @@ def test_every_hand_that_there_is_agrees() -> None:
         {"QS": 6, "JD": -3},
         {"QS": 6, "JD": -3, "TC": 0},
     ]
-    for moon in ("off", "add", "subtract", "choice", "safe"):
-        for needs in (False, True):
-            for cards in cardss:
-                rules = rules_of(
-                    4,
-                    deck_removed=FEW_HEARTS,
-                    card_points=cards,
-                    moon=moon,
-                    moon_needs_bonus=needs,
-                    sun=True,
-                    target=20,
-                    exact=50,
-                )
-                possible_hands = every_hand(rules)
-                for opening in ((19, 14, 9, 0), (12, 3, 9, 9), (9, -2, 14, 14), (20, 26, 31, 0)):
-                    check_against(Game(rules, opening=opening), possible_hands)
+    moons = ("off", "add", "subtract", "choice", "safe")
+    for removed, moon, needs, cards in product(FEW_HEARTS, moons, (False, True), cardss):
+        rules = rules_of(
+            4,
+            deck_removed=removed,
+            card_points=cards,
+            moon=moon,
+            moon_needs_bonus=needs,
+            sun=True,
+            target=20,
+            exact=50,
+        )
+        possible_hands = every_hand(rules)
+        for opening in ((19, 14, 9, 0), (12, 3, 9, 9), (9, -2, 14, 14), (20, 26, 31, 0)):
+            check_against(Game(rules, opening=opening), possible_hands)
 
 
 def check_against(game: Game, possible_hands: list[Hand]) -> None:
@@ -311,37 +305,17 @@ class TestTheMoonWarning:
         assert not warns(Game(self.CHOICE, opening=opening, stopped=True), MOON)
 
 
-POINTS = st.integers(-50, 50)
-
-
-@SETTINGS
-@given(st.sets(POINTS, min_size=1), POINTS, st.none() | POINTS)
-def test_a_point_set_is_a_set(points: set[int], least: int, besides: int | None) -> None:
-    lowest = min(points)
-    point_set = PointSet(sum(1 << (each - lowest) for each in points), lowest)
-    assert {each for each in range(-60, 60) if each in point_set} == points
-    enough = any(each >= least and each != besides for each in points)
-    assert point_set.has_from(least, besides) == enough
-
-
-def test_without_a_moon_a_seat_has_anything_up_to_all_but_one() -> None:
-    points = points_without_moon(rules_of())
-    assert [each for each in range(-5, 60) if each in points] == list(range(26))
-
-
 def test_many_special_cards_have_their_sums_all_the_same() -> None:
     worths = [-700, 3, 41, 600, 1000]
     cards = dict(zip(("2C", "3D", "4S", "5D", "6S"), worths, strict=True))
-    points = points_without_moon(rules_of(card_points=cards, moon="off"))
+    rules = rules_of(card_points=cards, moon="off", exact="zero", target=1000)
     sums = {
         hearts + sum(worth for worth, took in zip(worths, each, strict=True) if took)
         for each in product((False, True), repeat=len(worths))
         for hearts in range(14)
     }
-    assert {each for each in range(-1000, 2000) if each in points} == sums
-
-
-def test_an_old_moon_gives_all_or_nothing() -> None:
-    cases = [(0, True), (26, True), (25, False), (-26, False)]
-    for points, can in cases:
-        assert moon_can_give(rules_of(), (0, 0, 0, 0), 1, points) is can, (points, can)
+    for least in range(-800, 1800, 4):
+        missing = range(least, least + 4)
+        game = Game(rules, opening=tuple(1000 - points for points in missing))
+        exact = {one.exact for one in prospects_of(game) if one.exact is not None}
+        assert exact == sums & {*missing}, least

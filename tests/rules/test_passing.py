@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.rules import Game, receiver, sheet
-from scorepad.rules.passing import HOLD, pairs, passes
+from scorepad.rules import Game, sheet
+from scorepad.rules.passing import HOLD, pairs, passes, receiver
 from tests.rules.strategies import SETTINGS, games
 from tests.rules.table import hand, play, rules_of
 

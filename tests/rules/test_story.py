@@ -18,7 +18,8 @@ from scorepad.cli.demo import GAMES
 from scorepad.gamefile import read_game
 from scorepad.rules import Game, Hand, story
 from scorepad.rules import evening_facts as facts
-from scorepad.rules.story import MOST_FACTS, MOST_HIGHLIGHTS, Played, tell
+from scorepad.rules.story import MOST_FACTS, MOST_HIGHLIGHTS, tell
+from scorepad.rules.story_of_game import Played
 from tests.rules.evenings import QUEEN, Evening, evenings, hands_of, lowest, night_of, played
 from tests.rules.strategies import SETTINGS, moon_of
 from tests.rules.table import hand, rules_of
@@ -387,7 +388,7 @@ def holds(fact: facts.Fact, evening: Evening) -> bool:
         case facts.QueenRunEnded():
             run = evening.queen_runs[fact.game, fact.player]
             takers = [each[hand.cards[QUEEN]] for _, hand, each in hands]
-            return fact.hands == run and takers.index(fact.player) == at
+            return fact.without == run and takers.index(fact.player) == at
         case facts.WonInRow():
             row_of_games = games[fact.game - fact.wins : fact.game]
             return len(row_of_games) == fact.wins and all(
@@ -493,8 +494,8 @@ def holds_all_evening(fact: facts.Fact, games: Sequence[Played]) -> bool:
             mine = [(hand, row) for hand, row in dealt if fact.player in row]
             takers = [row[hand.cards[fact.card]] for hand, row in dealt]
             if isinstance(fact, facts.QueenNever):
-                return len(mine) == fact.hands and fact.player not in takers
+                return len(mine) == fact.among and fact.player not in takers
             most = all(takers.count(player) < fact.times for player in {*takers} - {fact.player})
-            return len(mine) == fact.hands and takers.count(fact.player) == fact.times and most
+            return len(mine) == fact.among and takers.count(fact.player) == fact.times and most
         case _:
             return False

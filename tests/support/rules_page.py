@@ -61,7 +61,7 @@ def rules_page() -> str:
             "\n## House rules\n\nOn top of any game.\n\n",
             *(line for question in HOUSE_RULES for line in _house_rule(question)),
             "\n## Not scored\n\n",
-            *(f"- {', '.join(each.names)}: {each.why}\n" for each in NOT_SCORED),
+            *(f"- {', '.join(names)}: {why}\n" for names, why in NOT_SCORED.items()),
             _SOURCES,
         ]
     )

@@ -11,7 +11,8 @@ from sqlalchemy import Connection, bindparam, select
 from sqlalchemy.orm import Session
 
 from scorepad.rules.evening_facts import Night
-from scorepad.rules.story import Played, Tale, tell
+from scorepad.rules.story import Tale, tell
+from scorepad.rules.story_of_game import Played
 from scorepad.store.figures.evening_winners import Attendance, most_wins
 from scorepad.store.figures.evenings_page import EveningGame, evening_of
 from scorepad.store.game.snapshot import GAME, GameSnapshot, assemble

@@ -11,6 +11,8 @@ from functools import lru_cache
 from threading import Lock
 from typing import Final
 
+from flask import abort
+
 from scorepad.web.http import limits
 
 TYPE: Final = "image/png"
@@ -43,7 +45,7 @@ class _Pictures:
             png = self._pngs.get(svg)
         if png is None:
             # It takes some dozen times as long as a page.
-            limits.count_picture()
+            limits.count("pictures") or abort(429)
             png = render_png(svg)
             with self._lock:
                 if len(self._pngs) >= _MOST_KEPT:

@@ -20,7 +20,7 @@ from scorepad.web.forms import Integer, PostedForm, sentence_of
 from scorepad.web.http import access
 from scorepad.web.pager import number_in_query
 from scorepad.web.urls import pad_url
-from scorepad.web.words import log as log_words
+from scorepad.web.words.log import step
 from scorepad.web.words.messages import RELOAD
 from scorepad.web.words.names import CHANGED_MEANWHILE, both_played, names_changed
 from scorepad.web.words.translation import gettext
@@ -73,12 +73,12 @@ def _steps(pad_id: int) -> list[tuple[str, int, Markup]]:
     """The buttons for undo and redo: what it is, the id of the change, and the label."""
     session = db.session()
     possible = (
-        ("undo", players.change_to_undo(session, pad_id), log_words.undo_change),
-        ("redo", players.change_to_redo(session, pad_id), log_words.redo_change),
+        ("undo", players.change_to_undo(session, pad_id)),
+        ("redo", players.change_to_redo(session, pad_id)),
     )
     return [
-        (name, row.id, label(names_changed(players_change_of(row))))
-        for name, row, label in possible
+        (name, row.id, step(name, names_changed(players_change_of(row))))
+        for name, row in possible
         if row is not None
     ]
 
@@ -97,8 +97,7 @@ def _step(go: Callable[..., PlayersChange | None]) -> ResponseReturnValue:
     except MergedError as refusal:
         return _page(_two_people(refusal)), 422
     if change is not None:
-        tell = log_words.undone if go is players.undo else log_words.redone
-        flash(tell(names_changed(change)))
+        flash(step("undone" if go is players.undo else "redone", names_changed(change)))
     return redirect(pad_url("figures.history"), code=303)
 
 

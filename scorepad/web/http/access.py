@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, ParamSpec, TypeVar
+from typing import Final, TypeVar
 
 from flask import Flask, Response, abort, current_app, g, request
 from sqlalchemy import Connection
@@ -50,8 +50,7 @@ _SECURE_PREFIX: Final = "__Secure-"
 ACCESS_HEADER: Final = "Scorepad-Access"
 
 _SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
-P = ParamSpec("P")
-R = TypeVar("R")
+_View = TypeVar("_View", bound=Callable[..., object])
 
 
 def setup(app: Flask) -> None:
@@ -62,7 +61,7 @@ def setup(app: Flask) -> None:
     app.after_request(_renew_cookie)
 
 
-def for_the_pen(view: Callable[P, R]) -> Callable[P, R]:
+def for_the_pen(view: _View) -> _View:
     """Mark a page that only serves writing: it is shown to the holder of the pen only."""
     # A mark on the function itself stays with it when it is wrapped.
     view.for_the_pen = True  # type: ignore[attr-defined]  # functions have no such attribute

@@ -80,15 +80,13 @@ def _static(file: str) -> bytes:
 
 
 def _replace(response: Response, body: bytes) -> Response:
-    """The response with this compressed body; the source of the old body is closed."""
-    getattr(response.response, "close", _nothing)()
+    """The response with this compressed body, another tag, and no ranges.
+
+    The source of the old body is closed.
+    """
+    getattr(response.response, "close", lambda: None)()
     response.direct_passthrough = False
     response.set_data(body)
-    return _mark(response)
-
-
-def _mark(response: Response) -> Response:
-    """Mark a response as compressed: another tag, and no ranges."""
     response.content_encoding = GZIP
     response.headers.pop("Accept-Ranges", None)
     tag, weak = response.get_etag()
@@ -101,7 +99,3 @@ def _mark(response: Response) -> Response:
 
 def _gzip(body: bytes, level: int = _LEVEL) -> bytes:
     return zlib.compress(body, level, _AS_GZIP)
-
-
-def _nothing() -> None:
-    """The default for a missing ``close``."""

@@ -7,8 +7,6 @@ from typing import Final
 
 from flask import Flask, Response, current_app, request
 
-from scorepad.web.http import static
-
 # htmx comes from its CDN, checked by its hash; without the network every page works without it.
 HTMX: Final = "https://cdn.jsdelivr.net/npm/htmx.org@4.0.1/dist/htmx.min.js"
 HTMX_INTEGRITY: Final = "sha384-Qp9rdC8H7EqOoX+nR0P3RPG2Noji+qdwJlGpfzwQJsfOpp3sGwIdSP9xO3+UlEhn"
@@ -55,8 +53,6 @@ _OF_ALL: Final = {
     "X-Robots-Tag": "noindex",
 }
 _NO_DOCUMENTS: Final = ("text/javascript", "text/css", "image/")
-# For a static file whose address changes with the release: fetched once.
-_IMMUTABLE: Final = "public, max-age=31536000, immutable"
 _HSTS: Final = "SCOREPAD_HSTS"
 
 
@@ -89,12 +85,6 @@ def _add(response: Response) -> Response:
         mimetype.startswith(_NO_DOCUMENTS) or POLICY in headers or "HX-Request" in request.headers
     )
     headers.extend(headers_of(current_app, request.scheme, document=document))
-    if request.endpoint == "static":
-        if response.status_code < 400 and static.is_of_this_release():
-            # Otherwise Flask's default stays: revalidated at every use.
-            headers["Cache-Control"] = _IMMUTABLE
-    elif "Cache-Control" not in headers:
-        headers.add("Cache-Control", "no-store")
-    elif not response.cache_control.immutable:
+    if request.endpoint != "static" and not response.cache_control.immutable:
         response.cache_control.no_store = True
     return response

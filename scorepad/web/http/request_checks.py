@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, ParamSpec, TypeVar
+from typing import Any, Final, TypeVar
 
 from flask import Flask, abort, current_app, request
 from flask_wtf.csrf import CSRFError, CSRFProtect
@@ -15,11 +15,10 @@ _WITHOUT_BODY: Final = ("GET", "HEAD", "OPTIONS")
 # The largest file that a page accepts, and room for the form around it.
 MOST_FILE_BYTES: Final = 20_000_000
 _AROUND_A_FILE: Final = 64 * 1024
-P = ParamSpec("P")
-R = TypeVar("R")
+_View = TypeVar("_View", bound=Callable[..., object])
 
 
-def takes_file(view: Callable[P, R]) -> Callable[P, R]:
+def takes_file(view: _View) -> _View:
     """Mark a view whose form has a file. Its body is read only once access has been decided."""
     # A mark on the function itself stays with it when it is wrapped.
     view.takes_file = True  # type: ignore[attr-defined]  # functions have no such attribute

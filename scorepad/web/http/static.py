@@ -8,13 +8,13 @@ from __future__ import annotations
 import hashlib
 from io import BytesIO
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from flask import Flask, Response, abort, g, send_file
+from flask import Flask, Response, abort, send_file
 
 from scorepad.assets import RELEASE_LETTERS, release, static_files
 
-_ENDPOINT: Final = "static"
+_IMMUTABLE: Final = "public, max-age=31536000, immutable"
 # Explicit, because the table of the mimetypes module differs between systems.
 _TYPES: Final = {
     ".css": "text/css",
@@ -30,28 +30,21 @@ def setup(app: Flask) -> None:
     A page of another release finds its files as they are now, and is not to keep them.
     """
     app.add_url_rule(
-        f"/static/<string(length={RELEASE_LETTERS}):release>/<path:filename>", endpoint=_ENDPOINT
+        f"/static/<string(length={RELEASE_LETTERS}):release>/<path:filename>", endpoint="static"
     )
-    app.url_value_preprocessor(_take_release)
 
 
-def send(file: str) -> Response:
-    """Answer with a static file, or 404; the sources of joined files are not served."""
+def send(file: str, of: str | None) -> Response:
+    """Answer with a static file, or 404; the sources of joined files are not served.
+
+    ``of``: the release in its address. One that is of this release is fetched once; of others
+    Flask's default stays: browsers ask again at every use.
+    """
     body = static_files().get(file)
     if body is None:
         abort(404)
-    return send_file(BytesIO(body), mimetype=_TYPES[Path(file).suffix], etag=_tag(file))
-
-
-def _tag(file: str) -> str:
-    return hashlib.sha256(static_files()[file]).hexdigest()[:RELEASE_LETTERS]
-
-
-def is_of_this_release() -> bool:
-    """Whether the request is for a static file as it is now."""
-    return bool(g.get("release") == release())
-
-
-def _take_release(endpoint: str | None, values: dict[str, Any] | None) -> None:
-    if endpoint == _ENDPOINT and values:
-        g.release = values.pop("release", None)
+    tag = hashlib.sha256(body).hexdigest()[:RELEASE_LETTERS]
+    response = send_file(BytesIO(body), mimetype=_TYPES[Path(file).suffix], etag=tag)
+    if of == release() and response.status_code < 400:
+        response.headers["Cache-Control"] = _IMMUTABLE
+    return response

@@ -42,9 +42,9 @@ def find_rules(typed: str, part: RulesPart) -> Sequence[Found]:
 
 
 def _not_scored(typed: str) -> Iterator[Found]:
-    for each in NOT_SCORED:
-        if _is_called(typed, each.names):
-            yield Found(gettext(each.why))
+    for names, why in NOT_SCORED.items():
+        if _is_called(typed, names):
+            yield Found(gettext(why))
 
 
 def _answers(typed: str, part: RulesPart) -> Iterator[Found]:

@@ -42,12 +42,15 @@ def take_file() -> ResponseReturnValue:
     if len(uploads) != 1:
         return _page(gettext(files.NO_FILE)), 422
     source = _source(uploads[0])
-    limits.expect_room_for_games()
+    limits.expect_room("games")
     if not _ONE.acquire(blocking=False):
         raise BusyError("another file is being imported")
     try:
         with check(source) as checked:
-            limits.count_games(len(checked.games) + len(checked.faults) + checked.more)
+            # Faulty ones too: to check them is work as well. None if they are too many.
+            games = len(checked.games) + len(checked.faults) + checked.more
+            limits.expect_room("games", games)
+            limits.count("games", games)
             if checked.faults:
                 return _page(gettext(files.REFUSED), checked.faults, checked.more), 422
             pad, pen = access.this_pad().id, access.this_pen()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from flask import redirect, render_template, request, url_for
+from flask import abort, redirect, render_template, request, url_for
 from flask import session as browser
 from flask.typing import ResponseReturnValue
 
@@ -45,7 +45,8 @@ def open_link(secret: str) -> ResponseReturnValue:
     So neither the preview of a chat nor a Referer, a history or a screenshot gives a pen away.
     """
     if link_snapshot(db.session(), secret) is None:
-        limits.count_wrong_link()
+        # A good link is never counted: who guesses cannot keep others from opening theirs.
+        limits.count("links") or abort(429)
         return _no_pen()
     browser[_SESSION_KEY] = secret
     return redirect(url_for("start.ask_for_pen"), code=303)

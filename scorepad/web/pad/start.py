@@ -48,9 +48,9 @@ def new_pad() -> ResponseReturnValue:
 
 
 @start.post("/new")
-@limits.limits_pads
 def start_pad() -> ResponseReturnValue:
     """Create a pad and start its first game."""
+    limits.expect_room("pads")
     form = GameForm()
     new, faults = read_game(form)
     if new is not None:
@@ -66,6 +66,7 @@ def start_pad() -> ResponseReturnValue:
         except CapError as cap:
             faults = {"pad": [messages.too_much(cap)]}
         else:
+            limits.count("pads")
             table = url_for("table.table", address=pad.address, number=game.number)
             return redirect(table, code=303)
     return _form(request.form.to_dict(), faults), 422

@@ -27,9 +27,9 @@ from scorepad.web.table.hand_form import HandForm, hand_form, hand_values, read_
 from scorepad.web.table.page import NO_NOTICE, Notice
 from scorepad.web.table.sheet import SheetPart, sheet_part
 from scorepad.web.words.game import changes as changes_in_words
-from scorepad.web.words.log import hand_corrected, hand_deleted
+from scorepad.web.words.log import HAND_CORRECTED, HAND_DELETED
 from scorepad.web.words.messages import OVERTAKEN, OVERTAKEN_CORRECTION
-from scorepad.web.words.translation import gettext
+from scorepad.web.words.translation import gettext, markup
 
 
 @dataclass(frozen=True)
@@ -133,7 +133,7 @@ def correct(line: int) -> ResponseReturnValue:
         except StoreError:
             return _conflict(form, line)
         else:
-            done = hand_corrected(game.sheet.lines[index].number)
+            done = markup(HAND_CORRECTED, number=game.sheet.lines[index].number)
             return say_changes(game.sheet, sheet, game.names, [done])
     return hand_page(game, index, sent_entry(form, faults, game, index)), 422
 
@@ -158,7 +158,9 @@ def remove_hand(line: int) -> ResponseReturnValue:
             )
     except StoreError:
         return _conflict(form, line, removing=True)
-    done = [] if index is None else [hand_deleted(game.sheet.lines[index].number)]
+    done = []
+    if index is not None:
+        done.append(markup(HAND_DELETED, number=game.sheet.lines[index].number))
     return say_changes(game.sheet, sheet, game.names, done)
 
 

@@ -25,7 +25,6 @@ from scorepad.web.table.blueprint import blueprint
 from scorepad.web.table.next_hand import last_moments, prospect_sentences, texts_in_the_middle
 from scorepad.web.table.sheet import signs_of
 from scorepad.web.words import game as words
-from scorepad.web.words.middle import left, passes_to
 from scorepad.web.words.numbers import number, signed
 
 # The width of a name on the felt before a player, in columns.
@@ -129,14 +128,14 @@ def _plates(game: GameSnapshot, *, over: bool) -> list[Plate]:
                 signs=signs_of(line, game.hands[-1].hand, ruleset.moon_cards, seat)
                 if line
                 else Markup(),
-                left="" if over else left(total, ruleset),
+                left="" if over else words.points_left(total, ruleset),
                 near=bool(words.distance(total, ruleset)),
                 leads=seat in sheet.ahead,
                 deals=sheet.next is not None and sheet.next.dealer == seat,
                 hit=line is not None and line.counts and _is_hit(line, seat),
                 place=sheet.places[seat] if over else None,
                 to=to,
-                passes="" if to is None else passes_to(takers[to]),
+                passes="" if to is None else words.passes_to(takers[to]),
             )
         )
     return plates

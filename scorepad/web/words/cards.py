@@ -17,7 +17,6 @@ from scorepad.web.words.translation import N_, gettext, ngettext, pgettext
 _SIGNS: Final = {"C": "♣", "D": "♦", "S": "♠", "H": "♥"}
 _SUITS: Final = {"C": N_("clubs"), "D": N_("diamonds"), "S": N_("spades"), "H": N_("hearts")}
 _RANKS: Final = {"J": N_("jack"), "Q": N_("queen"), "K": N_("king"), "A": N_("ace")}
-_TEN: Final = "T"
 _WHOLE_RANKS: Final = {
     "2": N_("twos"),
     "3": N_("threes"),
@@ -76,10 +75,10 @@ def without(removed: Sequence[Card]) -> str:
 
 
 def _rank_sign(card: Card) -> str:
-    if card[0] == _TEN:
-        return "10"
     # The letters in the corners of the cards.
     match card[0]:
+        case "T":
+            return "10"
         case "J":
             return pgettext("rank", "J")
         case "Q":

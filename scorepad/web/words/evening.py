@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from markupsafe import Markup
 
@@ -16,31 +16,21 @@ DAY: str = "{day}"
 
 
 def winners(players: Sequence[Attendance], games: int) -> Iterator[Markup]:
-    """Who won the evening, in sentences: by wins and by places."""
-    yield from _by_wins(most_wins(players), games)
-    yield from _by_places(best_places(players, games), games)
-
-
-def _by_wins(winners: Sequence[Attendance], games: int) -> Iterator[Markup]:
-    """The players with most wins, in a sentence; no sentence if nobody won."""
-    if not winners:
-        return
-    values = {"names": listed(isolated(each.name) for each in winners), "wins": winners[0].wins}
-    if games == 1:
-        yield markup("Won by %(names)s.", **values)
-    elif len(winners) == 1:
-        yield markup("By wins: %(names)s, %(wins)s of %(games)s.", games=games, **values)
-    else:
-        yield markup("By wins: %(names)s, %(wins)s of %(games)s each.", games=games, **values)
-
-
-def _by_places(winners: Sequence[Attendance], games: int) -> Iterator[Markup]:
-    """The players with the best average place, in a sentence; none after a single game."""
-    if winners and games > 1:
+    """Who won the evening, in sentences: by wins if anybody did, by places after several games."""
+    if by_wins := most_wins(players):
+        values = {"names": _listed(by_wins), "wins": by_wins[0].wins, "games": games}
+        if games == 1:
+            yield markup("Won by %(names)s.", **values)
+        elif len(by_wins) == 1:
+            yield markup("By wins: %(names)s, %(wins)s of %(games)s.", **values)
+        else:
+            yield markup("By wins: %(names)s, %(wins)s of %(games)s each.", **values)
+    by_places = best_places(players, games)
+    if by_places and games > 1:
         yield markup(
             "By places: %(names)s, on average %(place)s.",
-            names=listed(isolated(each.name) for each in winners),
-            place=_average(winners[0]),
+            names=_listed(by_places),
+            place=_average(by_places[0]),
         )
 
 
@@ -50,7 +40,7 @@ def line(day: str, players: Sequence[Attendance], games: int) -> str:
 
 
 def _sentences(day: str, players: Sequence[Attendance], games: int) -> Iterator[str]:
-    yield _won(day, players, games, most_wins(players))
+    yield _won(day, players, games)
     by_places = best_places(players, games)
     if by_places and games > 1:
         yield gettext(
@@ -59,10 +49,13 @@ def _sentences(day: str, players: Sequence[Attendance], games: int) -> Iterator[
             place=_average(by_places[0]),
         )
     if moons := [each for each in players if each.moons]:
-        yield gettext("Moons: %(counts)s.", counts=_counts(moons, [each.moons for each in moons]))
+        yield gettext(
+            "Moons: %(counts)s.", counts=_counts((each.name, each.moons) for each in moons)
+        )
 
 
-def _won(day: str, players: Sequence[Attendance], games: int, winners: Sequence[Attendance]) -> str:
+def _won(day: str, players: Sequence[Attendance], games: int) -> str:
+    winners = most_wins(players)
     if not winners:
         return ngettext(
             "%(day)s: %(num)s game, and nobody won.",
@@ -74,20 +67,19 @@ def _won(day: str, players: Sequence[Attendance], games: int, winners: Sequence[
         (each for each in players if each.wins and each not in winners),
         key=lambda each: -each.wins,
     )
-    values = {"day": day, "names": _names(winners), "wins": winners[0].wins}
-    if others:
-        values["others"] = _counts(others, [each.wins for each in others])
-        if len(winners) > 1:
-            return gettext(
-                "%(day)s: %(names)s won %(wins)s of %(games)s games each (%(others)s).",
-                games=games,
-                **values,
-            )
+    values = {
+        "day": day,
+        "names": _names(winners),
+        "wins": winners[0].wins,
+        "games": games,
+        "others": _counts((each.name, each.wins) for each in others),
+    }
+    if others and len(winners) > 1:
         return gettext(
-            "%(day)s: %(names)s won %(wins)s of %(games)s games (%(others)s).",
-            games=games,
-            **values,
+            "%(day)s: %(names)s won %(wins)s of %(games)s games each (%(others)s).", **values
         )
+    if others:
+        return gettext("%(day)s: %(names)s won %(wins)s of %(games)s games (%(others)s).", **values)
     if len(winners) > 1:
         return ngettext(
             "%(day)s: %(names)s shared the win of the only game.",
@@ -103,14 +95,16 @@ def _won(day: str, players: Sequence[Attendance], games: int, winners: Sequence[
     )
 
 
+def _listed(players: Sequence[Attendance]) -> Markup:
+    return listed(isolated(each.name) for each in players)
+
+
 def _names(players: Sequence[Attendance]) -> str:
     return listed_text([each.name for each in players])
 
 
-def _counts(players: Sequence[Attendance], counts: Sequence[int]) -> str:
-    return ", ".join(
-        f"{isolated_text(each.name)} {count}" for each, count in zip(players, counts, strict=True)
-    )
+def _counts(counts: Iterable[tuple[str, int]]) -> str:
+    return ", ".join(f"{isolated_text(name)} {count}" for name, count in counts)
 
 
 def _average(player: Attendance) -> str:

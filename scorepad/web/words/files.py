@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
 from markupsafe import Markup, escape
@@ -21,39 +22,24 @@ _MOST_SHOWN: Final = 200
 _IN_TEXT: Final = re.compile(r"(?:line (?P<line>\d+), )?(?P<what>column|byte) (?P<number>\d+)")
 
 
-def outcome(imported: Imported) -> list[str]:
+def outcome(imported: Imported) -> Iterator[str]:
     """The result of an import, in sentences."""
-    sentences = []
     if imported.games:
-        sentences.append(
-            ngettext("%(num)s game imported.", "%(num)s games imported.", imported.games)
-        )
+        yield ngettext("%(num)s game imported.", "%(num)s games imported.", imported.games)
     if imported.known:
-        sentences.append(
-            ngettext(
-                "%(num)s game was here already.",
-                "%(num)s games were here already.",
-                imported.known,
-            )
+        yield ngettext(
+            "%(num)s game was here already.", "%(num)s games were here already.", imported.known
         )
     if imported.binned:
-        sentences.append(
-            ngettext(
-                "%(num)s of these is in the bin.",
-                "%(num)s of these are in the bin.",
-                imported.binned,
-            )
+        yield ngettext(
+            "%(num)s of these is in the bin.", "%(num)s of these are in the bin.", imported.binned
         )
     if imported.behind:
-        sentences.append(
-            ngettext(
-                "%(num)s of these has more hands in the file than here; it was left as it is.",
-                "%(num)s of these have more hands in the file than here; they were left as they "
-                "are.",
-                imported.behind,
-            )
+        yield ngettext(
+            "%(num)s of these has more hands in the file than here; it was left as it is.",
+            "%(num)s of these have more hands in the file than here; they were left as they are.",
+            imported.behind,
         )
-    return sentences
 
 
 def fault_line(fault: BadFileError) -> Markup:
@@ -78,13 +64,12 @@ def _place(at: str) -> str:
     match = _IN_TEXT.fullmatch(at)
     if match is None:
         return at
-    parts = [] if match["line"] is None else [gettext("line %(line)s", line=match["line"])]
-    number = match["number"]
     if match["what"] == "column":
-        parts.append(gettext("column %(number)s", number=number))
+        place = gettext("column %(number)s", number=match["number"])
     else:
-        parts.append(gettext("byte %(number)s", number=number))
-    return ", ".join(parts)
+        place = gettext("byte %(number)s", number=match["number"])
+    line = match["line"]
+    return place if line is None else f"{gettext('line %(line)s', line=line)}, {place}"
 
 
 def _short(text: str) -> str:

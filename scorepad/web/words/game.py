@@ -15,7 +15,7 @@ from scorepad.rules.notable import Notable
 from scorepad.rules.passing import HOLD, receiver
 from scorepad.web.words.cards import symbol
 from scorepad.web.words.messages import fault_text
-from scorepad.web.words.names import isolated, isolated_text, listed, tag
+from scorepad.web.words.names import isolated, isolated_text, listed, listed_text, tag
 from scorepad.web.words.numbers import number, times
 from scorepad.web.words.rules import passing
 from scorepad.web.words.translation import N_, gettext, markup, nmarkup
@@ -59,27 +59,23 @@ def ends_game(sheet: Sheet, names: Sequence[str]) -> Markup:
 
 def prospect(each: Prospect, names: Sequence[str], rules: Ruleset) -> Markup:
     """A seat's prospects in the next hand: ending the game, or hitting the target exactly."""
-    name, least = isolated(names[each.seat]), each.ends_from
-    if each.exact is None and least is not None:
-        if least <= 0:
-            if rules.end == "exceed":
-                return markup("%(name)s: already over %(target)s.", name=name, target=rules.target)
-            return markup("%(name)s: %(target)s already reached.", name=name, target=rules.target)
-        if each.may_go_on:
-            return markup(
-                "%(name)s: out with %(points)s or more, unless there is a tie.",
-                name=name,
-                points=least,
-            )
-        return markup("%(name)s: out with %(points)s or more.", name=name, points=least)
     values = {
-        "name": name,
+        "name": isolated(names[each.seat]),
+        "target": rules.target,
         "exact": number(each.exact or 0),
         "lowered": number(each.lowered_to or 0),
         "points": number(each.ends_for_sure_from or 0),
     }
-    if least is None:
+    if each.ends_from is None:
         return markup("%(name)s: exactly %(exact)s drops to %(lowered)s.", **values)
+    if each.exact is None:
+        if each.ends_from <= 0 and rules.end == "exceed":
+            return markup("%(name)s: already over %(target)s.", **values)
+        if each.ends_from <= 0:
+            return markup("%(name)s: %(target)s already reached.", **values)
+        if each.may_go_on:
+            return markup("%(name)s: out with %(points)s or more, unless there is a tie.", **values)
+        return markup("%(name)s: out with %(points)s or more.", **values)
     if each.may_go_on:
         return markup(
             "%(name)s: exactly %(exact)s drops to %(lowered)s, out with %(points)s or more, "
@@ -95,7 +91,7 @@ def tie(seats: Sequence[int], totals: Sequence[int], names: Sequence[str]) -> st
     """What keeps a game going: a tie of these seats for the lowest total."""
     return gettext(
         "%(names)s tie on %(points)s. Play on until one is ahead alone.",
-        names=_listed_plainly(seats, names),
+        names=listed_text([names[seat] for seat in seats]),
         points=number(min(totals)),
     )
 
@@ -105,36 +101,24 @@ def tied_on(seats: Sequence[int], totals: Sequence[int], names: Sequence[str]) -
     return gettext(
         "Tie on %(points)s: %(names)s",
         points=number(min(totals)),
-        names=_listed_plainly(seats, names),
+        names=listed_text([names[seat] for seat in seats]),
     )
 
 
-def _listed_plainly(seats: Sequence[int], names: Sequence[str]) -> str:
-    return listed(isolated_text(names[seat]) for seat in seats)
-
-
-def moments(line: Line, names: Sequence[str]) -> list[str]:
+def moments(line: Line, names: Sequence[str]) -> Iterator[str]:
     """What of a hand is worth a moment, in a few words each: a moon or a sun, exact hits."""
-    words = []
     if line.shooter is not None:
-        shooter = isolated_text(names[line.shooter])
-        words.append(
-            gettext("Sun for %(name)s!", name=shooter)
-            if line.sun
-            else gettext("Moon for %(name)s!", name=shooter)
-        )
+        text = N_("Sun for %(name)s!") if line.sun else N_("Moon for %(name)s!")
+        yield gettext(text, name=isolated_text(names[line.shooter]))
     hits = [seat for seat, lowered in enumerate(line.adjusted) if lowered]
     if hits:
         total = line.totals[hits[0]]
-        words.append(
-            gettext(
-                "Exactly %(target)s: %(names)s back to %(total)s",
-                target=number(total - line.adjusted[hits[0]]),
-                names=_listed_plainly(hits, names),
-                total=number(total),
-            )
+        yield gettext(
+            "Exactly %(target)s: %(names)s back to %(total)s",
+            target=number(total - line.adjusted[hits[0]]),
+            names=listed_text([names[seat] for seat in hits]),
+            total=number(total),
         )
-    return words
 
 
 def departure(passed: int | None, dealer: int | None, names: Sequence[str]) -> Markup | None:
@@ -207,12 +191,22 @@ def notable(highlights: Notable, names: Sequence[str], target: int) -> Iterator[
 
 def distance(total: int, rules: Ruleset) -> str:
     """How far a total is from the end; empty while that is far, as it says nothing then."""
+    return "" if points_to_end(total, rules) > near_end(rules) else points_left(total, rules)
+
+
+def points_left(total: int, rules: Ruleset) -> str:
+    """How far a total is from the end, however far that is."""
     points = points_to_end(total, rules)
     if points > 0:
-        return gettext("%(points)s left", points=points) if points <= near_end(rules) else ""
+        return gettext("%(points)s left", points=points)
     if rules.end == "exceed":
         return gettext("over %(target)s", target=rules.target)
     return gettext("%(target)s reached", target=rules.target)
+
+
+def passes_to(name: str) -> str:
+    """What a player does before the next hand, on the plate of the table in the middle."""
+    return gettext("passes to %(name)s", name=isolated_text(name))
 
 
 def changes(before: Sheet, after: Sheet, names: Sequence[str]) -> list[Markup]:
@@ -255,7 +249,6 @@ def hand_saved(sheet: Sheet, before: Sequence[int], names: Sequence[str]) -> Mar
 
 
 def _moved(before: Sequence[int], after: Sequence[int], names: Sequence[str]) -> list[Markup]:
-    """The totals that changed, in sentences."""
     return [
         Markup("{} {} → {}.").format(isolated(name), number(old), number(new))
         for name, old, new in zip(names, before, after, strict=True)

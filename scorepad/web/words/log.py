@@ -38,30 +38,20 @@ from scorepad.web.words.numbers import number as in_figures
 from scorepad.web.words.rules import moon_sign, passing
 from scorepad.web.words.translation import N_, gettext, markup, nmarkup, remembered
 
+# In the log, where there are several devices: what was done on the server.
+PHONE: Final = N_("phone")
+
 
 def sentence(game: GameSnapshot, row: LogRow, others: Mapping[int, LogRow] | None = None) -> Markup:
-    """A row of a game's log as a sentence. ``others``: the rows that an undo is about, by id."""
+    """A row of a game's log as a sentence. ``others``: the rows that steps are about, by id."""
     # With the names of those who played the hand.
     names = game.names if row.line is None else game.names_at(row.line)
-    return _in_words(row, names, game, others)
-
-
-def _in_words(
-    row: LogRow,
-    names: tuple[str, ...],
-    game: GameSnapshot,
-    others: Mapping[int, LogRow] | None = None,
-) -> Markup:
-    """A row of the log as a sentence, with these names.
-
-    ``others``: the game's rows by id, for undo and redo.
-    """
     number = game.numbers.get(row.line or 0)
     match change_of(row):
         case Undone():
-            return undone(_other(row, names, game, others))
+            return step("undone", _other(game, row, others))
         case Redone():
-            return redone(_other(row, names, game, others))
+            return step("redone", _other(game, row, others))
         case GameStarted(players):
             return markup("Game started: %(names)s.", names=listed(map(isolated, players)))
         case GameImported(players, hands):
@@ -108,19 +98,13 @@ def _in_words(
             raise TypeError(f"{type(change).__name__} is no change of a game")
 
 
-def _other(
-    row: LogRow,
-    names: tuple[str, ...],
-    game: GameSnapshot,
-    others: Mapping[int, LogRow] | None,
-) -> Markup:
-    """The row that was undone or redone, as a sentence."""
+def _other(game: GameSnapshot, row: LogRow, others: Mapping[int, LogRow] | None) -> Markup:
+    """The change that was undone or redone."""
     other = (others or {}).get(row.undoes or 0)
-    return Markup("…") if other is None else _in_words(other, names, game)
+    return Markup("…") if other is None else sentence(game, other)
 
 
 def _whole(hand: Hand, names: tuple[str, ...], game: GameSnapshot) -> Markup:
-    """A hand in full."""
     return _in_full(hand, names, shooter_of(hand, game.ruleset), game.ruleset.moon_cards)
 
 
@@ -132,12 +116,8 @@ def _in_full(
     values = {field: getattr(hand, field) for field in _PHRASES}
     parts: list[Markup] = []
     if shooter is not None:
-        name = isolated(names[shooter])
-        parts = [
-            markup("sun for %(name)s", name=name)
-            if hand.sun
-            else markup("moon for %(name)s", name=name)
-        ]
+        text = N_("sun for %(name)s") if hand.sun else N_("moon for %(name)s")
+        parts = [markup(text, name=isolated(names[shooter]))]
         others = {card: seat for card, seat in hand.cards.items() if card not in moon_cards}
         values |= {"hearts": {}, "cards": others, "sun": False}
     parts += [
@@ -150,21 +130,22 @@ def _in_full(
 
 
 def _differences(before: Hand, after: Hand, names: Sequence[str]) -> Markup:
-    """What a correction changed, old → new."""
-    both = (
-        (getattr(before, field), getattr(after, field), phrase)
-        for field, phrase in _PHRASES.items()
-    )
-    return Markup("; ").join(
-        Markup("{} → {}").format(phrase(old, names), phrase(new, names))
-        for old, new, phrase in both
-        if old != new
-    )
+    changes = []
+    for field, phrase in _PHRASES.items():
+        old, new = getattr(before, field), getattr(after, field)
+        if old != new:
+            changes.append(Markup("{} → {}").format(phrase(old, names), phrase(new, names)))
+    return Markup("; ").join(changes)
 
 
 def _hearts(counts: Sequence[int], names: Sequence[str]) -> Markup:
-    hearts = zip(names, counts, strict=True)
-    return Markup("♥ ") + listed(isolated(name) + f" {count}" for name, count in hearts if count)
+    return Markup("♥ ") + _each(counts, names)
+
+
+def _each(counts: Sequence[int], names: Sequence[str]) -> Markup:
+    """Who has how many, of those who have some."""
+    both = zip(names, counts, strict=True)
+    return listed(isolated(name) + f" {in_figures(count)}" for name, count in both if count)
 
 
 def _cards(seats: Mapping[str, int], names: Sequence[str]) -> Markup:
@@ -179,10 +160,6 @@ def _moon(choice: str | None, _names: Sequence[str]) -> Markup:
 
 def _sun(sun: bool, _names: Sequence[str]) -> Markup:
     return markup("a sun") if sun else markup("no sun")
-
-
-# In the log, where there are several devices: what was done on the server.
-PHONE: Final = N_("phone")
 
 
 def _passed(offset: int | None, names: Sequence[str]) -> Markup:
@@ -225,17 +202,14 @@ def undo_button(game: GameSnapshot, row: LogRow | None) -> StepButton | None:
     """The button that undoes a change of a game; ``None`` for none."""
     if row is None:
         return None
-    if label := step_of_note(row.what, "undo"):
-        return StepButton(label, gettext("↶ Undo"), label.striptags(), False)
-    change = sentence(game, row)
     if row.what != HandRecorded.what or not game.sheet.lines:
-        return StepButton(undo_change(change), gettext("↶ Undo"), change.striptags(), False)
+        return _button("undo", gettext("↶ Undo"), game, row, of_hand=False)
     last = game.sheet.lines[-1]
-    points = _points(last.points, game.names)
+    points = _each(last.points, game.names)
     return StepButton(
         markup("↶ Undo hand %(number)s: %(points)s", number=last.number, points=points),
         gettext("↶ Undo hand %(number)s", number=last.number),
-        change.striptags(),
+        sentence(game, row).striptags(),
         of_hand=True,
     )
 
@@ -244,68 +218,36 @@ def redo_button(game: GameSnapshot, row: LogRow | None) -> StepButton | None:
     """The button that makes a change of a game again; ``None`` for none."""
     if row is None:
         return None
-    if label := step_of_note(row.what, "redo"):
-        return StepButton(label, gettext("↷ Redo"), label.striptags(), False)
+    of_hand = row.what == HandRecorded.what
+    return _button("redo", gettext("↷ Redo"), game, row, of_hand=of_hand)
+
+
+def _button(name: str, quick: str, game: GameSnapshot, row: LogRow, *, of_hand: bool) -> StepButton:
+    if label := step_of_note(row.what, name):
+        return StepButton(label, quick, label.striptags(), of_hand)
     change = sentence(game, row)
-    return StepButton(
-        redo_change(change), gettext("↷ Redo"), change.striptags(), row.what == HandRecorded.what
-    )
+    return StepButton(step(name, change), quick, change.striptags(), of_hand)
 
 
-def _points(points: Sequence[int], names: Sequence[str]) -> Markup:
-    """The points of a hand by player, of those who have some."""
-    return listed(
-        isolated(name) + f" {in_figures(each)}"
-        for name, each in zip(names, points, strict=True)
-        if each
-    )
+# A step: its button, and what it did, with the line of the change in the log.
+_STEPS: Final = {
+    "undo": N_("↶ Undo – %(change)s"),
+    "redo": N_("↷ Redo – %(change)s"),
+    "undone": N_("Undone – %(change)s"),
+    "redone": N_("Redone – %(change)s"),
+}
+# What was done with a hand, where what that changed follows.
+HAND_UNDONE: Final = N_("Hand %(number)s undone.")
+HAND_REDONE: Final = N_("Hand %(number)s redone.")
+HAND_CORRECTED: Final = N_("Hand %(number)s corrected.")
+HAND_DELETED: Final = N_("Hand %(number)s deleted.")
 
 
-def undo_change(change: Markup) -> Markup:
-    """The button that undoes a change, with its line in the log."""
-    return markup("↶ Undo – %(change)s", change=change)
+def step(name: str, change: Markup) -> Markup:
+    """A step through a log: "undo" and "redo" are its button, "undone" and "redone" what it did."""
+    return markup(_STEPS[name], change=change)
 
 
-def redo_change(change: Markup) -> Markup:
-    """The button that redoes a change, with its line in the log."""
-    return markup("↷ Redo – %(change)s", change=change)
-
-
-def undone(change: Markup) -> Markup:
-    """A change was undone."""
-    return markup("Undone – %(change)s", change=change)
-
-
-def redone(change: Markup) -> Markup:
-    """A change was made again."""
-    return markup("Redone – %(change)s", change=change)
-
-
-def step_undone(game: GameSnapshot, row: LogRow) -> Markup:
-    """The change of this row of a game's log was undone."""
-    return step_of_note(row.what, "undone") or undone(sentence(game, row))
-
-
-def step_redone(game: GameSnapshot, row: LogRow) -> Markup:
-    """The change of this row of a game's log was made again."""
-    return step_of_note(row.what, "redone") or redone(sentence(game, row))
-
-
-def hand_undone(number: int) -> Markup:
-    """The last hand was undone."""
-    return markup("Hand %(number)s undone.", number=number)
-
-
-def hand_redone(number: int) -> Markup:
-    """The last hand was saved again."""
-    return markup("Hand %(number)s redone.", number=number)
-
-
-def hand_corrected(number: int) -> Markup:
-    """A hand was corrected; what that changed follows."""
-    return markup("Hand %(number)s corrected.", number=number)
-
-
-def hand_deleted(number: int) -> Markup:
-    """A hand was deleted; what that changed follows."""
-    return markup("Hand %(number)s deleted.", number=number)
+def step_done(name: str, game: GameSnapshot, row: LogRow) -> Markup:
+    """The change of this row of a game's log was "undone" or "redone"."""
+    return step_of_note(row.what, name) or step(name, sentence(game, row))

@@ -6,12 +6,17 @@ They are marked for translation here, and translated where they are shown.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
+from scorepad.names import Fault
+from scorepad.rules import RulesError
 from scorepad.store.errors import CapError
 from scorepad.web.words.cards import symbol
 from scorepad.web.words.names import isolated_text
-from scorepad.web.words.translation import N_, AnyFault, gettext
+from scorepad.web.words.translation import N_, gettext
+
+# Both have a text with ``{named}`` gaps, and their values.
+AnyFault: TypeAlias = Fault | RulesError
 
 OVER: Final = N_("The game is over, so nothing was saved.")
 OVERTAKEN: Final = N_("Another phone was faster, so nothing was saved.")
@@ -213,15 +218,11 @@ def not_done(faults: Sequence[str]) -> str:
     return gettext("Not done. %(faults)s", faults=" ".join(faults))
 
 
-# The gap in the text of a fault that is filled by a card.
-_CARD = "card"
-
-
 def fault_text(fault: AnyFault) -> str:
     """The text of a fault, without its place; a card as its signs."""
-    values = {
-        name: symbol(str(value)) if name == _CARD else value for name, value in fault.values.items()
-    }
+    values = dict(fault.values)
+    if "card" in values:
+        values["card"] = symbol(str(values["card"]))
     return gettext(fault.text).format(**values)
 
 

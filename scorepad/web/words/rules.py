@@ -44,6 +44,7 @@ _LABELS: Final[Mapping[str, str]] = {
 _YES, _NO = N_("yes"), N_("no")
 # In lower case, as after "Default:"; alone they are capitalised.
 _ANSWERS: Final[Mapping[str, Mapping[str, str]]] = {
+    "preset": {key: preset.name for key, preset in PRESETS.items()},
     "moon": {
         "add": N_("+%(points)s to everyone else"),
         "subtract": N_("−%(points)s for the shooter"),
@@ -69,6 +70,7 @@ _ANSWERS: Final[Mapping[str, Mapping[str, str]]] = {
 }
 # What people call an answer, in any language, besides its words in the form.
 _KNOWN_AS: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
+    "preset": {key: preset.known_as for key, preset in PRESETS.items()},
     "moon": {
         "add": ("Shooting the moon", "Hitting the moon", "Old moon", "Durchmarsch"),
         "subtract": ("New moon", "Neumond"),
@@ -107,6 +109,10 @@ _MOONS: Final = {
         "but if that would lose them the game, they get −%(points)s."
     ),
 }
+_ENDS: Final = {
+    "reach": N_("The game ends when someone reaches %(target)s; the lowest total wins."),
+    "exceed": N_("The game ends when someone goes over %(target)s; the lowest total wins."),
+}
 _MOONS_IN_SHORT: Final = {
     "off": N_("no moon"),
     "add": N_("moon +%(points)s"),
@@ -114,6 +120,7 @@ _MOONS_IN_SHORT: Final = {
     "choice": N_("moon +%(points)s or −%(points)s"),
     "safe": N_("moon +%(points)s, −%(points)s if that loses"),
 }
+_ENDS_IN_SHORT: Final = {"reach": N_("to %(target)s"), "exceed": N_("past %(target)s")}
 
 
 def game_name(preset: str) -> str:
@@ -129,23 +136,17 @@ def moon_sign(counted: str) -> str:
 def label(question: str, rules: Ruleset | None = None) -> str:
     """A question, by the name of its field; ``rules``: those in force, whose cards it may name."""
     bonus = rules.bonus_cards if rules else ()
-    names = listed(symbol(card) for card in bonus or JACK_OF_DIAMONDS)
+    names = listed(map(symbol, bonus or JACK_OF_DIAMONDS))
     return gettext(_LABELS[question], queen=symbol(QUEEN), bonus=names)
 
 
 def answer(question: str, value: str, rules: Ruleset) -> str:
     """An answer, as it is in a game with these rules."""
-    if question == "preset":
-        name = game_name(value)
-        note = value in _NOTES and gettext(_NOTES[value], queen=symbol(QUEEN))
-        return f"{name}: {note}" if note else name
     return capitalised(_phrase(question, value, rules))
 
 
 def known_as(question: str, value: str) -> Sequence[str]:
     """What people call this answer to a question, besides its words in the form."""
-    if question == "preset":
-        return PRESETS[value].known_as
     return _KNOWN_AS.get(question, {}).get(value, ())
 
 
@@ -169,12 +170,9 @@ def default(question: str, rules: Ruleset) -> str:
 def _phrase(question: str, value: str, rules: Ruleset) -> str:
     if value not in _ANSWERS[question]:
         worth = EXTRA_CARDS[question][value]
-        return listed(f"{symbol(card)} {_number(points)}" for card, points in worth.items())
-    return gettext(_ANSWERS[question][value], points=rules.penalty_total)
-
-
-def _number(points: object) -> str:
-    return number(int(str(points)))
+        return listed(f"{symbol(card)} {number(points)}" for card, points in worth.items())
+    phrase = gettext(_ANSWERS[question][value], points=rules.penalty_total)
+    return f"{phrase}: {gettext(_NOTES[value], queen=symbol(QUEEN))}" if value in _NOTES else phrase
 
 
 def _in_force(option: str, rules: Ruleset) -> str:
@@ -183,14 +181,10 @@ def _in_force(option: str, rules: Ruleset) -> str:
     if value is None:
         return gettext("nothing special")
     if isinstance(value, bool):
-        return _yes_or_no(yes=value)
+        return gettext(_YES if value else _NO)
     if option in _ANSWERS:
         return _phrase(option, str(value), rules)
     return number(value)
-
-
-def _yes_or_no(*, yes: bool) -> str:
-    return gettext(_YES if yes else _NO)
 
 
 def _extra(question: str, rules: Ruleset) -> str:
@@ -205,12 +199,16 @@ def _queen(rules: Ruleset) -> str:
 
 
 def _passing(rules: Ruleset) -> str:
-    ways = [direction(offset, rules.players) for offset in rules.pass_cycle]
+    ways = _ways(rules)
     if not any(rules.pass_cycle):
         return _phrase("passing", "never", rules)
     if len(set(ways)) == 1:
         return gettext("always %(direction)s", direction=ways[0])
     return ", ".join(ways)
+
+
+def _ways(rules: Ruleset) -> list[str]:
+    return [direction(offset, rules.players) for offset in rules.pass_cycle]
 
 
 # The answers of questions that are not options of their own.
@@ -237,17 +235,15 @@ def rules_in_full(rules: Ruleset) -> Iterator[str]:
     elif rules.deck_removed:
         yield gettext(
             "Removed: %(cards)s. Everyone gets %(count)s cards.",
-            cards=listed(symbol(card) for card in rules.deck_removed),
+            cards=listed(map(symbol, rules.deck_removed)),
             count=rules.cards_each,
         )
     yield from _points(rules)
     yield gettext(_MOONS[rules.moon], points=rules.penalty_total)
     if rules.moon != "off":
         if rules.moon_needs_bonus and rules.bonus_cards:
-            yield gettext(
-                "A moon needs %(cards)s too.",
-                cards=listed(symbol(card) for card in rules.bonus_cards),
-            )
+            bonus = listed(map(symbol, rules.bonus_cards))
+            yield gettext("A moon needs %(cards)s too.", cards=bonus)
         if rules.sun:
             yield gettext("Sun: a moon with every trick counts twice.")
     yield from _ending(rules)
@@ -273,16 +269,7 @@ def _points(rules: Ruleset) -> Iterator[str]:
 
 
 def _ending(rules: Ruleset) -> Iterator[str]:
-    if rules.end == "exceed":
-        yield gettext(
-            "The game ends when someone goes over %(target)s; the lowest total wins.",
-            target=rules.target,
-        )
-    else:
-        yield gettext(
-            "The game ends when someone reaches %(target)s; the lowest total wins.",
-            target=rules.target,
-        )
+    yield gettext(_ENDS[rules.end], target=rules.target)
     if rules.exact == "zero":
         yield gettext("Exactly %(target)s goes back to 0.", target=rules.target)
     elif rules.lowered_to is not None:
@@ -296,7 +283,7 @@ def _ending(rules: Ruleset) -> Iterator[str]:
 
 
 def _table_habits(rules: Ruleset) -> Iterator[str]:
-    ways = [direction(offset, rules.players) for offset in rules.pass_cycle]
+    ways = _ways(rules)
     if not any(rules.pass_cycle):
         yield gettext("Cards are never passed.")
     elif len(set(ways)) == 1:
@@ -337,10 +324,7 @@ def _parts(rules: Ruleset) -> Iterator[str]:
     yield gettext(_MOONS_IN_SHORT[rules.moon], points=rules.penalty_total)
     if rules.moon != "off":
         yield from _moon_parts(rules)
-    if rules.end == "exceed":
-        yield gettext("past %(target)s", target=rules.target)
-    else:
-        yield gettext("to %(target)s", target=rules.target)
+    yield gettext(_ENDS_IN_SHORT[rules.end], target=rules.target)
     if rules.lowered_to is not None:
         yield gettext(
             "exactly %(target)s drops to %(lowered)s",
@@ -354,7 +338,7 @@ def _parts(rules: Ruleset) -> Iterator[str]:
 
 def _moon_parts(rules: Ruleset) -> Iterator[str]:
     if rules.bonus_cards:
-        bonus = " ".join(symbol(card) for card in rules.bonus_cards)
+        bonus = " ".join(map(symbol, rules.bonus_cards))
         if rules.moon_needs_bonus:
             yield gettext("with %(cards)s", cards=bonus)
         else:
@@ -378,51 +362,33 @@ def _habits(rules: Ruleset) -> Iterator[str]:
 
 THIS_HAND_ONLY: Final = N_("this hand only")
 
-
-# By how many places to the left, or to the right; of seven nobody sits further away.
-_FAR_PASSES: Final = {
-    2: N_("pass to the 2nd on the left"),
-    3: N_("pass to the 3rd on the left"),
-    -3: N_("pass to the 3rd on the right"),
-    -2: N_("pass to the 2nd on the right"),
+# A pass by its offset, to the right a negative one: as an instruction, and in a list.
+_PASSES: Final = {
+    HOLD: (N_("hold – no passing"), N_("hold")),
+    1: (N_("pass left"), N_("left")),
+    2: (N_("pass to the 2nd on the left"), N_("2nd left")),
+    3: (N_("pass to the 3rd on the left"), N_("3rd left")),
+    -3: (N_("pass to the 3rd on the right"), N_("3rd right")),
+    -2: (N_("pass to the 2nd on the right"), N_("2nd right")),
+    -1: (N_("pass right"), N_("right")),
 }
-_FAR_DIRECTIONS: Final = {
-    2: N_("2nd left"),
-    3: N_("3rd left"),
-    -3: N_("3rd right"),
-    -2: N_("2nd right"),
-}
+_ACROSS: Final = (N_("pass across"), N_("across"))
 
 
 def passing(offset: int, players: int) -> str:
     """An instruction for the pass, inside a sentence: pass left, pass to the 2nd on the right."""
-    if offset == HOLD:
-        return gettext("hold – no passing")
-    if offset == 1:
-        return gettext("pass left")
-    if offset == players - 1:
-        return gettext("pass right")
-    if 2 * offset == players:
-        return gettext("pass across")
-    return gettext(_FAR_PASSES[_nearest(offset, players)])
+    return gettext(_pass(offset, players)[0])
 
 
 def direction(offset: int, players: int) -> str:
     """The direction of a pass in a list: left, right, across, 2nd right, hold."""
-    if offset == HOLD:
-        return gettext("hold")
-    if offset == 1:
-        return gettext("left")
-    if offset == players - 1:
-        return gettext("right")
+    return gettext(_pass(offset, players)[1])
+
+
+def _pass(offset: int, players: int) -> tuple[str, str]:
     if 2 * offset == players:
-        return gettext("across")
-    return gettext(_FAR_DIRECTIONS[_nearest(offset, players)])
-
-
-def _nearest(offset: int, players: int) -> int:
-    """The offset counted the shorter way round: to the right it is negative."""
-    return offset if 2 * offset < players else offset - players
+        return _ACROSS
+    return _PASSES[offset if 2 * offset < players else offset - players]
 
 
 def directions(players: int) -> list[str]:

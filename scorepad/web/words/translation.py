@@ -13,7 +13,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache, wraps
 from gettext import NullTranslations
-from typing import Any, Final, ParamSpec, Protocol, TypeVar
+from typing import Any, Final, ParamSpec, TypeVar
 
 from markupsafe import Markup, escape
 
@@ -33,18 +33,6 @@ class Catalogue:
 
     language: str
     translations: NullTranslations
-
-
-class AnyFault(Protocol):
-    """A fault of an input: a text with ``{named}`` gaps, and their values."""
-
-    @property
-    def text(self) -> str:
-        """The text."""
-
-    @property
-    def values(self) -> Mapping[str, object]:
-        """The values, by the names of the gaps."""
 
 
 _IN_ENGLISH: Final = Catalogue(ENGLISH, NullTranslations())
@@ -101,6 +89,7 @@ def markup(text: str, **values: object) -> Markup:
 
 def text(text: str, **values: object) -> str:
     """A text in a template, which escapes what is not markup."""
+    # As markup, those without values would take pages longer.
     return markup(text, **values) if values else gettext(text)
 
 

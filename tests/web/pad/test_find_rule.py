@@ -64,9 +64,9 @@ def test_what_is_not_scored_says_so() -> None:
     assert found("pink lady") == [
         Found("Every heart counts 1 here, so a queen of hearts that counts more is not scored.")
     ]
-    for each in NOT_SCORED:
-        for name in each.names:
-            assert Found(each.why) in found(name), name
+    for names, why in NOT_SCORED.items():
+        for name in names:
+            assert Found(why) in found(name), name
 
 
 def test_what_is_not_asked_for_so_many_players_says_so() -> None:

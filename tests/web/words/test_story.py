@@ -13,6 +13,7 @@ from scorepad.rules.story import Tale
 from scorepad.store.figures.evenings_page import EveningGame
 from scorepad.store.figures.story import Story
 from scorepad.web.words import story as words
+from scorepad.web.words.story_wordings import WORDINGS
 from scorepad.web.words.translation import Catalogue, use_catalogue
 from tests.support.catalogues import catalogue
 from tests.web.words.test_words import plain_text
@@ -96,7 +97,7 @@ def test_every_fact_is_a_sentence(language: str) -> None:
 
 def test_all_kinds_of_facts_are_tried() -> None:
     kinds = {type(fact) for fact, *_ in EACH} | {facts.Beginning, facts.Night}
-    assert kinds == {*words._WORDINGS}
+    assert kinds == {*WORDINGS}
     known = {each for each in vars(facts).values() if isinstance(each, type)}
     assert kinds == {each for each in known if issubclass(each, facts.Fact)} - {facts.Fact}
 

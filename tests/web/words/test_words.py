@@ -203,6 +203,12 @@ def test_a_name_in_a_result_is_kept_apart_from_the_sentence() -> None:
     assert str(sentence) == "<bdi>&lt;b&gt;</bdi> wins with 1."
 
 
+def test_a_page_escapes_a_name_in_a_plain_sentence_once() -> None:
+    names = ("O'Brien", "A&B", "Cara", "Dora")
+    tie = plain_text(game.tie((0, 1), (3, 3, 9, 9), names))
+    assert tie == "O'Brien and A&B tie on 3. Play on until one is ahead alone."
+
+
 def test_the_plain_game() -> None:
     text = rules_text()
     for part in ("Hearts (Black Lady) for 4 players.", "♠Q 13: 26 in all", "everyone else +26",
