@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, ClassVar, Final
 from uuid import uuid4
 
@@ -69,40 +69,29 @@ class Checkbox(OneAnswer, BooleanField):
 class Pick(OneAnswer):
     """One of a few choices, or none of them; templates draw it.
 
-    ``choices``: the values that are accepted besides none, each with its text, as a mapping or as
-    pairs. ``coerce`` converts a submitted value to the field's data.
+    ``choices``: the data that the field may have besides ``None``.
     """
 
-    def __init__(
-        self,
-        label: str = "",
-        *,
-        choices: Mapping[Any, str] | Iterable[tuple[Any, str]],
-        coerce: Callable[[str], object] = str,
-        **options: Any,
-    ) -> None:
+    def __init__(self, choices: Iterable[object], **options: Any) -> None:
         options.setdefault("validators", [optional])
-        super().__init__(label, **options)
-        self.choices = choices if isinstance(choices, Mapping) else dict(choices)
-        self.coerce = coerce
+        super().__init__(**options)
+        self.choices = {str(choice): choice for choice in choices}
 
     def process_formdata(self, valuelist: list[Any]) -> None:
         """Accept a value that is among the choices, letter by letter: int() accepts more."""
         super().process_formdata(valuelist)
         if valuelist:
-            answer = valuelist[0]
-            self.data = None
-            if answer and answer not in map(str, self.choices):
+            self.data = self.choices.get(valuelist[0])
+            if self.data is None and valuelist[0]:
                 raise ValueError(messages.NO_CHOICE)
-            self.data = self.coerce(answer)
 
 
 class Integer(OneAnswer, IntegerField):
     """An optional whole number."""
 
-    def __init__(self, label: str = "", **options: Any) -> None:
+    def __init__(self, **options: Any) -> None:
         options.setdefault("validators", [optional])
-        super().__init__(label, **options)
+        super().__init__(**options)
 
     def process_formdata(self, valuelist: list[Any]) -> None:
         """Accept a number as people write it."""
@@ -144,16 +133,6 @@ def entry_id() -> str:
         g.entry_id = str(uuid4())
     known: str = g.entry_id
     return known
-
-
-def seat_or_nobody(value: object) -> int | None:
-    """The number of a seat from a form, ``None`` for the choice of nobody."""
-    return None if value in (None, "") else int(str(value))
-
-
-def word_or_nothing(value: object) -> str | None:
-    """A choice from a form, ``None`` for the empty one, which changes nothing."""
-    return None if value in (None, "") else str(value)
 
 
 def faults_of(form: FlaskForm) -> Faults:
