@@ -12,7 +12,7 @@ from flask_wtf import FlaskForm
 from wtforms import BooleanField, Field, HiddenField, IntegerField, StringField
 from wtforms.validators import InputRequired, Regexp, StopValidation
 
-from scorepad.names import MOST_TYPED
+from scorepad.names import MOST_TYPED, fault_of, trimmed
 from scorepad.rules import Game, RulesError
 from scorepad.web.words import messages
 from scorepad.web.words.game import fault_of_game
@@ -109,6 +109,12 @@ class PostedForm(FlaskForm):
         csrf = False
 
 
+class NameForm(PostedForm):
+    """The form with a name."""
+
+    name = Text()
+
+
 class IdempotentForm(PostedForm):
     """A form that takes effect once, however often it is sent: ``entry_id`` identifies it."""
 
@@ -142,6 +148,15 @@ def faults_of(form: FlaskForm) -> Faults:
         for name, errors in form.errors.items()
         if name
     }
+
+
+def read_name(form: PostedForm, field: str = "name") -> tuple[str, list[str]]:
+    """The name in the only field of a form, and its faults: known before anything is locked."""
+    if not form.validate():
+        return "", faults_of(form)[field]
+    name = trimmed(form[field].data or "")
+    fault = fault_of(name)
+    return name, [sentence_of(fault)] if fault else []
 
 
 def sentence_of(fault: AnyFault) -> str:
