@@ -16,14 +16,13 @@ from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.web.drawings.chart import HEIGHT as CHART_HEIGHT
 from scorepad.web.drawings.chart import WIDTH as CHART_WIDTH
 from scorepad.web.drawings.chart import Chart, chart_of
-from scorepad.web.drawings.parts import fit_names
+from scorepad.web.drawings.parts import Text, fit_names
 from scorepad.web.words import game as words
 from scorepad.web.words.drawings import SHOT_THE_MOON, SHOT_THE_SUN, facts
 from scorepad.web.words.numbers import number, ordinal, signed
 from scorepad.web.words.rules import game_name
 from scorepad.web.words.translation import gettext
 
-SVG_TYPE: Final = "image/svg+xml"
 WIDTH: Final = 600
 _MARGIN: Final = 24
 # The heading with a line below it, then the places, each in a row, beside the chart.
@@ -54,22 +53,12 @@ class Box:
 
 
 @dataclass(frozen=True)
-class Name:
-    """A text that is cut off where its room ends: its left edge, its baseline, its room."""
-
-    text: str
-    x: float
-    y: float
-    width: float
-
-
-@dataclass(frozen=True)
 class PlaceRow:
     """A row of the places. ``box``: all of it."""
 
     box: Box
     place: str
-    name: Name
+    name: Text
     total: str
     won: bool
 
@@ -113,12 +102,12 @@ class ResultPicture:
 
     size: tuple[int, int]
     title: str
-    heading: Name
+    heading: Text
     subheading: str
     places: tuple[PlaceRow, ...]
     chart: Chart
     chart_box: Box
-    heads: tuple[Name, ...]
+    heads: tuple[Text, ...]
     rows: tuple[SheetRow, ...]
     legend: tuple[Meaning, ...]
     foot: float
@@ -143,13 +132,13 @@ def result_picture(game: GameSnapshot, pad_name: str | None) -> ResultPicture:
     return ResultPicture(
         size=size,
         title=_standing(game),
-        heading=Name(heading, _MARGIN, 44, WIDTH - 2 * _MARGIN),
+        heading=Text(heading, _MARGIN, 44, WIDTH - 2 * _MARGIN),
         subheading=" · ".join(facts(game, kind if pad_name else "")),
         places=tuple(_places(game, fit_names(game.names, _PLACE_COLUMNS))),
         chart=chart_of(game.sheet, game.names, game.ruleset.target),
         chart_box=Box(_CHART[0], _TOP, _CHART[1], round(_CHART[1] * CHART_HEIGHT / CHART_WIDTH)),
         heads=tuple(
-            Name(name, round(left + 3, 1), head_y, round(column - 6, 1))
+            Text(name, round(left + 3, 1), head_y, round(column - 6, 1))
             for name, left in zip(heads, lefts, strict=True)
         ),
         rows=rows,
@@ -172,7 +161,7 @@ def _places(game: GameSnapshot, names: list[str]) -> Iterator[PlaceRow]:
         yield PlaceRow(
             Box(_MARGIN, top, _PLACE_WIDTH, _PLACE_HEIGHT),
             ordinal(place),
-            Name(names[seat], _MARGIN + 40, top + 23, _PLACE_WIDTH - 100),
+            Text(names[seat], _MARGIN + 40, top + 23, _PLACE_WIDTH - 100),
             number(sheet.totals[seat]),
             seat in sheet.winners,
         )
