@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from flask import redirect, render_template, request
 from flask.typing import ResponseReturnValue
@@ -22,33 +22,14 @@ from scorepad.web.http import access
 from scorepad.web.table.act import say_changes
 from scorepad.web.table.blueprint import blueprint
 from scorepad.web.table.conflict import changes_since, conflict
-from scorepad.web.table.entry import EntryPart, EntryState, entry_part, sent_entry
+from scorepad.web.table.entry import EntryState, entry_part, sent_entry
 from scorepad.web.table.hand_form import HandForm, hand_form, hand_values, read_hand
 from scorepad.web.table.page import NO_NOTICE, Notice
-from scorepad.web.table.sheet import SheetPart, sheet_part
+from scorepad.web.table.sheet import sheet_part
 from scorepad.web.words.game import changes as changes_in_words
 from scorepad.web.words.log import hand_corrected, hand_deleted
 from scorepad.web.words.messages import OVERTAKEN, OVERTAKEN_CORRECTION
 from scorepad.web.words.translation import gettext
-
-
-@dataclass(frozen=True)
-class HandPage:
-    """The page of a hand on the sheet. ``players``: those who played it, by seat.
-
-    ``changes``: the effects of a correction, in its preview; ``without``: those of removing it.
-    """
-
-    game: GameSnapshot
-    number: int
-    line: int
-    players: Sequence[str]
-    notice: Notice
-    state: EntryState
-    entry: EntryPart
-    changes: Sequence[Markup] | None
-    without: Sequence[Markup]
-    sheet: SheetPart
 
 
 def hand_page(
@@ -58,12 +39,16 @@ def hand_page(
     notice: Notice = NO_NOTICE,
     changes: Sequence[Markup] | None = None,
 ) -> str:
-    """The page of the hand at ``index`` of the game's hands."""
+    """The page of the hand at ``index`` of the game's hands.
+
+    ``changes``: the effects of a correction, in its preview.
+    """
     hand, line = game.hands[index], game.sheet.lines[index]
     # Somebody else may sit there now than when this hand was played.
     players = game.names_at(hand.line)
     before = game.sheet.lines[index - 1].totals if index else game.game.opening
-    page = HandPage(
+    return render_template(
+        "table/correction.html",
         game=game,
         number=line.number,
         line=hand.line,
@@ -75,7 +60,6 @@ def hand_page(
         without=changes_without(game, index),
         sheet=sheet_part(game, writes=True, current=hand.line),
     )
-    return render_template("table/correction.html", page=page)
 
 
 def changes_without(game: GameSnapshot, index: int) -> Sequence[Markup]:

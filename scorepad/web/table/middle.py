@@ -69,24 +69,6 @@ class Moment:
     exact: tuple[str, str] | None
 
 
-@dataclass(frozen=True)
-class Middle:
-    """The values of the page.
-
-    ``texts``: the pass, and who leads; ``warnings``: who can reach what with the next hand;
-    ``result`` and ``following`` (the number of the next game): once the game is over.
-    """
-
-    game: GameSnapshot
-    plates: Sequence[Plate]
-    texts: Sequence[str]
-    ahead: Markup | None
-    warnings: Sequence[str]
-    moment: Moment | None
-    result: Markup | None
-    following: int | None
-
-
 @blueprint.get("/middle")
 def middle() -> ResponseReturnValue:
     """The table in the middle; follows like the table's page (``poll``).
@@ -96,7 +78,8 @@ def middle() -> ResponseReturnValue:
     game = access.this_game()
     sheet, over = game.sheet, game.sheet.over and game.binned is None
     reach = sorted(prospects(game.game, sheet), key=_fewest_points)
-    page = Middle(
+    return render_template(
+        "table/middle.html",
         game=game,
         plates=_plates(game, over=over),
         texts=texts_in_the_middle(game, sheet.next) if sheet.next else (),
@@ -106,7 +89,6 @@ def middle() -> ResponseReturnValue:
         result=words.result(sheet, game.names) if over else None,
         following=next_running(db.session(), game.id) if over else None,
     )
-    return render_template("table/middle.html", page=page)
 
 
 def _fewest_points(each: Prospect) -> int:
