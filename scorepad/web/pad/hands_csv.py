@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 from flask import request
 from flask.typing import ResponseReturnValue
@@ -22,14 +22,6 @@ from scorepad.web.pad.download import attachment, download
 _TYPE: Final = "text/csv"
 _BYTE_ORDER_MARK: Final = "\ufeff"
 _SEPARATORS: Final[Mapping[str, str]] = {"": ",", "comma": ",", "semicolon": ";"}
-
-
-class _Layout(Protocol):
-    """The layout of a file: its first row, and the rows of each game."""
-
-    def heading(self) -> str: ...
-
-    def rows(self, game: GameSnapshot) -> Iterator[str]: ...
 
 
 class _Games(NamedTuple):
@@ -63,8 +55,7 @@ def hands_csv_of_game() -> ResponseReturnValue:
     return attachment("".join(_chunks(layout, [game])), _TYPE, f"scorepad-{game.number}.csv")
 
 
-def _layout() -> Callable[[_Games], _Layout]:
-    """The layout that the query names."""
+def _layout() -> Callable[[_Games], Tidy | AsOnPaper]:
     pad_name = access.this_pad().name
     separator = _SEPARATORS.get(request.args.get("separator", ""))
     if separator is None:
@@ -79,7 +70,7 @@ def _layout() -> Callable[[_Games], _Layout]:
             raise UnknownFileError
 
 
-def _chunks(layout: _Layout, games: Iterable[GameSnapshot]) -> Iterator[str]:
+def _chunks(layout: Tidy | AsOnPaper, games: Iterable[GameSnapshot]) -> Iterator[str]:
     """The file, a game at a time."""
     yield _BYTE_ORDER_MARK + layout.heading()
     for game in games:
