@@ -100,7 +100,8 @@ def rename(player: int) -> ResponseReturnValue:
     except RulesError as refusal:
         return _refused(player, "name", name, [sentence_of(refusal)])
     except StaleError:
-        return _changed_meanwhile(change.player_id, "name", change.former)
+        meanwhile = [gettext(CHANGED_MEANWHILE)]
+        return _refused(change.player_id, "name", change.former, meanwhile, 409)
     if change.former != name:
         flash(names_changed(change))
     return redirect(pad_url("figures.player", player=player), code=303)
@@ -131,7 +132,7 @@ def merge(player: int) -> ResponseReturnValue:
         reason = both_played(change.player, change.into, refusal.game)
         return _refused(player, "same", name, [reason])
     except StaleError:
-        return _changed_meanwhile(change.player_id, "same", "")
+        return _refused(change.player_id, "same", "", [gettext(CHANGED_MEANWHILE)], 409)
     flash(names_changed(change))
     return redirect(pad_url("figures.player", player=change.into_id), code=303)
 
@@ -147,13 +148,10 @@ def _player(writer: access.Writer, player: int) -> Player:
     return players.player_of(writer.session, writer.pad, player) or abort(404)
 
 
-def _refused(player: int, field: str, value: str, faults: Sequence[str]) -> ResponseReturnValue:
-    return _page(_named(player), Refused(field, value, faults)), 422
-
-
-def _changed_meanwhile(player: int, field: str, value: str) -> ResponseReturnValue:
-    """Show the page of a player who was renamed or merged in the meantime, without the input."""
-    return _page(_named(player), Refused(field, value, [gettext(CHANGED_MEANWHILE)])), 409
+def _refused(
+    player: int, field: str, value: str, faults: Sequence[str], status: int = 422
+) -> ResponseReturnValue:
+    return _page(_named(player), Refused(field, value, faults)), status
 
 
 def _named(player: int) -> NamedPlayer:

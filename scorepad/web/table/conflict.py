@@ -69,9 +69,7 @@ def conflict_of_hands(form: HandForm, hand: rules.Hand) -> ResponseReturnValue:
 
 
 def _duplicates(game: GameSnapshot, since: int, known: Collection[str]) -> list[Duplicate]:
-    pen = access.this_pen()
-    recorded = recorded_since(db.session(), game, since, known)
-    return duplicates_of(game, recorded, None if pen is None else pen.device_id)
+    return duplicates_of(game, recorded_since(db.session(), game, since, known), access.this_pen())
 
 
 def conflict(

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from scorepad import rules
+from scorepad.store.game.access import PenSnapshot
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.log.rows import LogRow
 from scorepad.web.words import entry as words
@@ -58,12 +59,12 @@ class DuplicatePart:
 def duplicates_of(
     game: GameSnapshot,
     recorded: Iterable[tuple[int, LogRow]],
-    own_device: int | None,
+    pen: PenSnapshot | None,
 ) -> list[Duplicate]:
     """These hands as possible duplicates, those of other phones first."""
     duplicates = []
     for index, row in recorded:
-        from_here = own_device is not None and row.device_id == own_device
+        from_here = pen is not None and row.device_id == pen.device_id
         of_player = row.device in game.names and not from_here
         duplicates.append(Duplicate(index, row.device, of_player, from_here))
     return sorted(duplicates, key=lambda duplicate: duplicate.from_here)
