@@ -148,7 +148,6 @@ def result_picture(game: GameSnapshot, pad_name: str | None) -> ResultPicture:
 
 
 def _standing(game: GameSnapshot) -> str:
-    """The result, or who is ahead, in a sentence."""
     says = words.result if game.sheet.over else words.leaders
     return says(game.sheet, game.names).striptags()
 

@@ -130,7 +130,6 @@ def story_picture(story: Story, pad_name: str | None) -> StoryPicture:
 
 
 def _heading(story: Story) -> Sequence[str]:
-    """Who won the night."""
     whole, short = (
         balanced(words.ending(story, names), _TITLE_COLUMNS) for names in _names(story.names)
     )

@@ -94,7 +94,6 @@ def moment(moment: datetime | None) -> str:
 
 
 def _cards_by_seat(hand: Hand) -> list[str]:
-    """The special cards that each seat took."""
     cards = ["" for _ in hand.hearts]
     for card, taker in hand.cards.items():
         cards[taker] = f"{cards[taker]} {card}".lstrip()

@@ -102,7 +102,6 @@ def _rows(form: GameForm) -> list[int]:
 
 
 def _name_faults(names: Sequence[str]) -> Iterator[str]:
-    """The faults of the names, in sentences."""
     different: dict[str, str] = {}
     repeated: dict[str, str] = {}
     for name in names:

@@ -156,7 +156,6 @@ def _lines(values: Mapping[str, str], faults: Faults) -> list[PlayerRow]:
 
 
 def _invalid_names(names: Sequence[str]) -> set[str]:
-    """Names that are invalid or duplicated."""
     keys = [name_key(name) for name in names]
     return {
         name
@@ -166,7 +165,6 @@ def _invalid_names(names: Sequence[str]) -> set[str]:
 
 
 def _place(order: str, row: int) -> int:
-    """The number that was entered as the order, or that of the row."""
     number = whole_number(order)
     return row if number is None else number
 

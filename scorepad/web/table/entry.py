@@ -257,7 +257,6 @@ def _taker(
     state: EntryState,
     notes: Sequence[str],
 ) -> KeyRow:
-    """The keys for the taker of a special card."""
     name = f"cards_{card}"
     faults = tuple(state.faults.get(name, ()))
     if faults and name not in state.values:
