@@ -29,7 +29,6 @@ _MARGIN: Final = 24
 _TOP: Final = 88
 _PLACE_HEIGHT: Final = 35
 _PLACE_WIDTH: Final = 224
-_CHART: Final = (256, 320)
 _PLACE_COLUMNS: Final = 12
 # The sheet: the names, and below them a row for each hand.
 _HEAD_HEIGHT: Final = 30
@@ -46,10 +45,13 @@ _TITLE_COLUMNS: Final = 36
 class Box:
     """A rectangle."""
 
-    x: float
-    y: float
-    width: float
-    height: float
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+_CHART: Final = Box(256, _TOP, 320, round(320 * CHART_HEIGHT / CHART_WIDTH))
 
 
 @dataclass(frozen=True)
@@ -115,7 +117,9 @@ class ResultPicture:
 
 def size_of(game: GameSnapshot) -> tuple[int, int]:
     """Width and height of a game's picture."""
-    return WIDTH, _sheet_top(game) + _HEAD_HEIGHT + _ROW_HEIGHT * _rows_shown(game) + _FOOT
+    # One row for all the hands that are left out.
+    rows = min(len(game.sheet.lines), _MOST_HANDS + 1)
+    return WIDTH, _sheet_top(game) + _HEAD_HEIGHT + _ROW_HEIGHT * rows + _FOOT
 
 
 def result_picture(game: GameSnapshot, pad_name: str | None) -> ResultPicture:
@@ -126,17 +130,18 @@ def result_picture(game: GameSnapshot, pad_name: str | None) -> ResultPicture:
     rows = tuple(_rows(game, [round(left + column / 2, 1) for left in lefts]))
     size = size_of(game)
     kind = game_name(game.ruleset.preset)
+    says = words.result if game.sheet.over else words.leaders
     head_y = _sheet_top(game) + 20
     heads = fit_names(game.names, (column - 8) / _COLUMN)
     (heading,) = fit_names([pad_name or kind], _TITLE_COLUMNS)
     return ResultPicture(
         size=size,
-        title=_standing(game),
+        title=says(game.sheet, game.names).striptags(),
         heading=Text(heading, _MARGIN, 44, WIDTH - 2 * _MARGIN),
         subheading=" · ".join(facts(game, kind if pad_name else "")),
         places=tuple(_places(game, fit_names(game.names, _PLACE_COLUMNS))),
         chart=chart_of(game.sheet, game.names, game.ruleset.target),
-        chart_box=Box(_CHART[0], _TOP, _CHART[1], round(_CHART[1] * CHART_HEIGHT / CHART_WIDTH)),
+        chart_box=_CHART,
         heads=tuple(
             Text(name, round(left + 3, 1), head_y, round(column - 6, 1))
             for name, left in zip(heads, lefts, strict=True)
@@ -145,11 +150,6 @@ def result_picture(game: GameSnapshot, pad_name: str | None) -> ResultPicture:
         legend=tuple(_legend(rows)),
         foot=size[1] - 15,
     )
-
-
-def _standing(game: GameSnapshot) -> str:
-    says = words.result if game.sheet.over else words.leaders
-    return says(game.sheet, game.names).striptags()
 
 
 def _places(game: GameSnapshot, names: list[str]) -> Iterator[PlaceRow]:
@@ -167,13 +167,7 @@ def _places(game: GameSnapshot, names: list[str]) -> Iterator[PlaceRow]:
 
 
 def _sheet_top(game: GameSnapshot) -> int:
-    beside = round(_CHART[1] * CHART_HEIGHT / CHART_WIDTH)
-    return _TOP + max(beside, _PLACE_HEIGHT * len(game.seats)) + 12
-
-
-def _rows_shown(game: GameSnapshot) -> int:
-    """How many rows the sheet has: the last hands, and one for all that are left out."""
-    return min(len(game.sheet.lines), _MOST_HANDS + 1)
+    return _TOP + max(_CHART.height, _PLACE_HEIGHT * len(game.seats)) + 12
 
 
 def _rows(game: GameSnapshot, middles: list[float]) -> Iterator[SheetRow]:

@@ -9,6 +9,7 @@ from flask import redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
+from scorepad.rules.ending import near_end, points_to_end
 from scorepad.rules.next_hand import prospects
 from scorepad.store.game.running import next_running
 from scorepad.store.game.snapshot import GameSnapshot
@@ -85,7 +86,10 @@ def table_page(
         departure=departure(game.next_passed, game.next_dealer, game.names) if coming else None,
         prospects=prospect_sentences(game, reach) if coming else [],
         moments=last_moments(game) if over else (),
-        ahead=hands_to_come(game, me) if enters else None,
+        ahead=hands_to_come(game, me) if enters else (),
+        # The total that reaches the end, and how many points before it keys say what is left.
+        end_at=points_to_end(0, game.ruleset),
+        near=near_end(game.ruleset),
         duplicate=duplicate,
         entry=entry_part(game.ruleset, game.names, sheet.totals, state) if enters else None,
         may_end=any(each.ends_from is not None for each in reach),
