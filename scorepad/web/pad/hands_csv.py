@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
 
 from flask import request
 from flask.typing import ResponseReturnValue
@@ -24,24 +24,18 @@ _BYTE_ORDER_MARK: Final = "\ufeff"
 _SEPARATORS: Final[Mapping[str, str]] = {"": ",", "comma": ",", "semicolon": ";"}
 
 
-class _Games(NamedTuple):
-    """What a layout needs to know of its games in advance, if it does.
-
-    ``players``: their names by id; ``noted``: whether a game has a note.
-    """
-
-    players: Callable[[], Mapping[int, str]]
-    noted: Callable[[], bool]
-
-
 @blueprint.get("/hands.csv")
 def hands_csv() -> ResponseReturnValue:
     """Every hand of every game of the pad that is not in the bin, oldest game first."""
-    pad_id, layout = access.this_pad().id, _layout()
+    pad, (cells, on_paper) = access.this_pad(), _asked()
 
     def pieces(session: Session) -> Iterator[bytes]:
-        rows = layout(_Games(lambda: everybody(session, pad_id), lambda: noted(session, pad_id)))
-        return map(str.encode, _chunks(rows, all_games(session, pad_id)))
+        layout = (
+            AsOnPaper(cells, everybody(session, pad.id))
+            if on_paper
+            else Tidy(cells, pad.name, noted=noted(session, pad.id))
+        )
+        return map(str.encode, _chunks(layout, all_games(session, pad.id)))
 
     return download(pieces, _TYPE, "scorepad.csv")
 
@@ -49,25 +43,23 @@ def hands_csv() -> ResponseReturnValue:
 @blueprint.get("/table/<count:number>/hands.csv")
 def hands_csv_of_game() -> ResponseReturnValue:
     """The game's hands."""
-    game = access.this_game()
+    game, (cells, on_paper) = access.this_game(), _asked()
     has_note = game.note is not None or game.evening_note is not None
-    layout = _layout()(_Games(lambda: game.everybody, lambda: has_note))
+    layout = (
+        AsOnPaper(cells, game.everybody)
+        if on_paper
+        else Tidy(cells, access.this_pad().name, noted=has_note)
+    )
     return attachment("".join(_chunks(layout, [game])), _TYPE, f"scorepad-{game.number}.csv")
 
 
-def _layout() -> Callable[[_Games], Tidy | AsOnPaper]:
-    pad_name = access.this_pad().name
+def _asked() -> tuple[Cells, bool]:
+    """The cells with the separator of the query, and whether they are laid out as on paper."""
     separator = _SEPARATORS.get(request.args.get("separator", ""))
-    if separator is None:
+    layout = request.args.get("layout", "")
+    if separator is None or layout not in ("", "tidy", "sheet"):
         raise UnknownFileError
-    cells = Cells(separator)
-    match request.args.get("layout", ""):
-        case "" | "tidy":
-            return lambda games: Tidy(cells, pad_name, noted=games.noted())
-        case "sheet":
-            return lambda games: AsOnPaper(cells, games.players())
-        case _:
-            raise UnknownFileError
+    return Cells(separator), layout == "sheet"
 
 
 def _chunks(layout: Tidy | AsOnPaper, games: Iterable[GameSnapshot]) -> Iterator[str]:
