@@ -95,17 +95,6 @@ class KeyRow:
 
 
 @dataclass(frozen=True)
-class HeartsRow:
-    """The hearts of a seat: ``checked`` is the count that is chosen, "" for none."""
-
-    field: str
-    name: str
-    text: Markup
-    checked: str
-    faults: tuple[str, ...]
-
-
-@dataclass(frozen=True)
 class EntryPart:
     """The form of a hand. ``correcting``: of one that is on the sheet already.
 
@@ -153,9 +142,11 @@ def entry_part(
 ) -> EntryPart:
     """The entry of a hand after these totals, by these players."""
     shorts = short_names(players)
-    tags = tuple(map(names.short_tag, players, shorts))
     values, faults = state.values, state.faults
     shooter, cancel = values.get("shooter", ""), gettext(entry.CANCEL)
+    counts = tuple(
+        _offered(values.get(f"hearts_{seat}", ""), ruleset.hearts) for seat in range(len(players))
+    )
     seats: list[int | str] = [*range(len(players)), ""]
     chooses = correcting and ruleset.moon == "choice" and not state.moon_effects
     # Small print for each player on the keys of the first special card.
@@ -167,22 +158,15 @@ def entry_part(
         # An invalid value would be refused again and again.
         entry_id=(state.entry_id if "entry_id" not in faults else "") or str(uuid4()),
         moons=json.dumps(moon_points(ruleset, totals), separators=(",", ":")),
-        refusal=_refusal(ruleset, state) if faults and not state.moon_effects else None,
+        refusal=_refusal(ruleset, state, counts) if faults and not state.moon_effects else None,
         takers={
             card: _taker(card, players, shorts, state, () if at else notes)
             for at, card in enumerate(ruleset.card_points)
         },
         grid=_grid(
-            tuple(
-                HeartsRow(
-                    field=f"hearts_{seat}",
-                    name=name,
-                    text=tags[seat],
-                    checked=_offered(values.get(f"hearts_{seat}", ""), ruleset.hearts),
-                    faults=tuple(faults.get(f"hearts_{seat}", ())),
-                )
-                for seat, name in enumerate(players)
-            ),
+            tuple(players),
+            counts,
+            tuple(tuple(faults.get(f"hearts_{seat}", ())) for seat in range(len(players))),
             ruleset.hearts,
         ),
         shooters=KeyRow(
@@ -200,7 +184,7 @@ def entry_part(
     )
 
 
-def _refusal(ruleset: rules.Ruleset, state: EntryState) -> str:
+def _refusal(ruleset: rules.Ruleset, state: EntryState, counts: Sequence[str]) -> str:
     """Why the hand was not saved, as far as something is left to place."""
     cards_left = [
         cards.symbol(card)
@@ -209,17 +193,23 @@ def _refusal(ruleset: rules.Ruleset, state: EntryState) -> str:
     ]
     if "hearts" not in state.faults:
         return entry.not_saved(cards_left, 0)
-    counts = (
-        _offered(state.values.get(f"hearts_{seat}", ""), ruleset.hearts)
-        for seat in range(ruleset.players)
-    )
     hearts = tuple(int(count) if count else None for count in counts)
     return entry.not_saved(cards_left, unplaced(hearts, ruleset))
 
 
 @remembered
-def _grid(rows: tuple[HeartsRow, ...], hearts: int) -> Markup:
-    """The hearts by seat, a key for every count up to all hearts of the pack, rendered."""
+def _grid(
+    players: tuple[str, ...],
+    checked: tuple[str, ...],
+    faults: tuple[tuple[str, ...], ...],
+    hearts: int,
+) -> Markup:
+    """The hearts by seat, a key for every count up to all hearts of the pack, rendered.
+
+    ``checked``: the count that is chosen, "" for none.
+    """
+    tags = map(names.short_tag, players, short_names(players))
+    rows = list(zip(players, tags, checked, faults, strict=True))
     fold = len(rows) > _FEW_SEATS
     most = min(hearts, _FOLDED if fold else _IN_A_ROW)
     counts = [str(count) for count in range(1, hearts + 1)]
