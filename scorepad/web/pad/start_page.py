@@ -14,12 +14,7 @@ from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.web.forms import Faults, whole_number
 from scorepad.web.pad.answers import answers_of
 from scorepad.web.pad.find_rule import Found, find_rules
-from scorepad.web.pad.questions import (
-    BY_LOT,
-    HANDS_BEFORE,
-    HOUSE_RULES,
-    PRESET,
-)
+from scorepad.web.pad.questions import BY_LOT, HANDS_BEFORE, HOUSE_RULES, PRESET
 from scorepad.web.pad.rules_part import USUAL_PLAYERS, Field, RulesPart, rules_part
 from scorepad.web.words import rules
 
