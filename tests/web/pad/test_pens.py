@@ -333,25 +333,16 @@ def test_a_pen_can_be_renamed(table: Table, looker_on: Phone) -> None:
         ]
 
 
-@pytest.mark.parametrize(
-    ("name", "sentence"),
-    [
-        ("", "A name must not be empty."),
-        ("x" * 31, "A name must have at most 30 characters."),
-        ("x" * 5000, "This is far too long."),
-    ],
-)
-def test_a_name_that_a_pen_cannot_have_is_refused_and_kept(
-    table: Table, name: str, sentence: str
-) -> None:
+def test_a_name_that_a_pen_cannot_have_is_refused_and_kept(table: Table) -> None:
+    name = "x" * 31
     before = everything(table.app)
     response = table.phone.force(rename(table, "Phone"), {"name": name})
     assert response.status_code == 422
     assert everything(table.app) == before
     page = page_of(response)
-    assert page.faults == [sentence]
+    assert page.faults == ["A name must have at most 30 characters."]
     assert "open" in page.folded("Rename").attributes
-    assert page.form("/name")["name"] == ("" if len(name) > 1000 else name)
+    assert page.form("/name")["name"] == name
     # Where a browser that reloads the refusal stands.
     response = table.phone.client.get(rename(table, "Phone").action)
     assert (response.status_code, response.location) == (302, f"{table.pad}pens")

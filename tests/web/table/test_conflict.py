@@ -115,6 +115,7 @@ def test_a_correction_is_kept_below_what_came_first(played: Table) -> None:
     assert others_changes(page) == ["Hand 2 saved: ♥ Dora 13; ♠Q Anna."]
     again = page.form(played.hand(1))
     assert (again["hearts_0"], again["hearts_3"]) == ("5", "2")
+    played.saved(played.phone.submit(again))
 
 
 def test_a_correction_of_the_hand_that_somebody_corrected(played: Table) -> None:
@@ -139,6 +140,7 @@ def test_a_removal_is_told_what_came_first(played: Table) -> None:
     page = overtaken(played.phone.submit(form))
     assert everything(played.app) == before
     assert others_changes(page) == [QUEEN_MOVED]
+    assert not sheet(played.saved(played.phone.submit(page.form("/remove"))))
 
 
 @pytest.mark.parametrize("act", ["undo", "stop", "bin", "next", "replace"])

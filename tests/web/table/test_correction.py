@@ -1,4 +1,7 @@
-"""Hands that are corrected or taken out afterwards."""
+"""Hands that are corrected or taken out afterwards.
+
+Where somebody else wrote meanwhile, see ``test_conflict``.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from werkzeug.test import TestResponse
 
 from tests.web.apps import everything
 from tests.web.cast import Phone, Table, hand, start
-from tests.web.pages import Form, Page, Value, page_of
+from tests.web.pages import Value, page_of
 from tests.web.table_page import pairs, sheet, totals
 
 
@@ -17,16 +20,6 @@ def played(table: Table) -> Table:
     table.recorded(6, 4, 2, 1, QS=1)
     table.recorded(1, 2, 4, 6, QS=2)
     return table
-
-
-def overtaken(table: Table, form: Form, changes: dict[str, Value]) -> Page:
-    before = everything(table.app)
-    response = table.phone.force(form, changes)
-    assert response.status_code == 409
-    assert everything(table.app) == before
-    page = page_of(response)
-    assert "nothing was saved" in page.alert
-    return page
 
 
 def not_there(table: Table, response: TestResponse) -> None:
@@ -78,22 +71,6 @@ def test_a_correction_sent_twice_is_one(played: Table) -> None:
     before = everything(played.app)
     played.saved(played.phone.submit(form, {"cards_QS": "0"}))
     assert everything(played.app) == before
-
-
-def test_a_correction_of_what_was_changed_meanwhile_is_told_and_kept(played: Table) -> None:
-    form = played.correction(1)
-    played.recorded(6, 4, 2, 1, QS=1)
-    mine = hand(0, 5, 5, 3, QS=3)
-    page = overtaken(played, form, mine)
-    again = page.form(played.hand(1))
-    assert {name: again[name] for name in mine} == mine
-    assert totals(played.saved(played.phone.submit(again))) == [7, 24, 24, 23]
-
-
-def test_a_correction_of_a_hand_that_another_phone_corrected_is_told(played: Table) -> None:
-    form = played.correction(1)
-    played.saved(played.phone.submit(played.correction(1), {"cards_QS": "0"}))
-    overtaken(played, form, {"cards_QS": "3"})
 
 
 def test_an_overtaken_correction_is_told_even_if_it_is_not_complete(played: Table) -> None:
@@ -201,14 +178,6 @@ def test_a_removal_sent_twice_is_quiet(played: Table) -> None:
     before = everything(played.app)
     played.saved(played.phone.submit(form))
     assert everything(played.app) == before
-
-
-def test_a_removal_of_what_was_changed_meanwhile_is_told(played: Table) -> None:
-    form = played.removal(1)
-    played.recorded(6, 4, 2, 1, QS=1)
-    page = overtaken(played, form, {})
-    again = page.form("/remove")
-    assert len(sheet(played.saved(played.phone.submit(again)))) == 2
 
 
 @pytest.mark.parametrize("revision", [None, "", "x", "9" * 5000, ["1", "1"]])
