@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Final
 
 from flask import request
@@ -10,13 +11,12 @@ from flask.typing import ResponseReturnValue
 from sqlalchemy.orm import Session
 
 from scorepad.store.game.all_games import all_games, everybody, noted
-from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.web.http import access
 from scorepad.web.http.errors import UnknownFileError
 from scorepad.web.pad.blueprint import blueprint
 from scorepad.web.pad.csv_cells import Cells
-from scorepad.web.pad.csv_sheet import AsOnPaper
-from scorepad.web.pad.csv_tidy import Tidy
+from scorepad.web.pad.csv_sheet import on_paper
+from scorepad.web.pad.csv_tidy import tidy
 from scorepad.web.pad.download import attachment, download
 
 _TYPE: Final = "text/csv"
@@ -27,30 +27,30 @@ _SEPARATORS: Final[Mapping[str, str]] = {"": ",", "comma": ",", "semicolon": ";"
 @blueprint.get("/hands.csv")
 def hands_csv() -> ResponseReturnValue:
     """Every hand of every game of the pad that is not in the bin, oldest game first."""
-    pad, (cells, on_paper) = access.this_pad(), _asked()
+    pad, (cells, as_on_paper) = access.this_pad(), _asked()
 
-    def pieces(session: Session) -> Iterator[bytes]:
-        layout = (
-            AsOnPaper(cells, everybody(session, pad.id))
-            if on_paper
-            else Tidy(cells, pad.name, noted=noted(session, pad.id))
-        )
-        return map(str.encode, _chunks(layout, all_games(session, pad.id)))
+    def pieces_of(session: Session) -> Iterator[bytes]:
+        games = all_games(session, pad.id)
+        if as_on_paper:
+            pieces = on_paper(cells, everybody(session, pad.id), games)
+        else:
+            pieces = tidy(cells, pad.name, games, noted=noted(session, pad.id))
+        return map(str.encode, chain([_BYTE_ORDER_MARK], pieces))
 
-    return download(pieces, _TYPE, "scorepad.csv")
+    return download(pieces_of, _TYPE, "scorepad.csv")
 
 
 @blueprint.get("/table/<count:number>/hands.csv")
 def hands_csv_of_game() -> ResponseReturnValue:
     """The game's hands."""
-    game, (cells, on_paper) = access.this_game(), _asked()
+    game, (cells, as_on_paper) = access.this_game(), _asked()
     has_note = game.note is not None or game.evening_note is not None
-    layout = (
-        AsOnPaper(cells, game.everybody)
-        if on_paper
-        else Tidy(cells, access.this_pad().name, noted=has_note)
-    )
-    return attachment("".join(_chunks(layout, [game])), _TYPE, f"scorepad-{game.number}.csv")
+    if as_on_paper:
+        pieces = on_paper(cells, game.everybody, [game])
+    else:
+        pieces = tidy(cells, access.this_pad().name, [game], noted=has_note)
+    file = "".join([_BYTE_ORDER_MARK, *pieces])
+    return attachment(file, _TYPE, f"scorepad-{game.number}.csv")
 
 
 def _asked() -> tuple[Cells, bool]:
@@ -60,10 +60,3 @@ def _asked() -> tuple[Cells, bool]:
     if separator is None or layout not in ("", "tidy", "sheet"):
         raise UnknownFileError
     return Cells(separator), layout == "sheet"
-
-
-def _chunks(layout: Tidy | AsOnPaper, games: Iterable[GameSnapshot]) -> Iterator[str]:
-    """The file, a game at a time."""
-    yield _BYTE_ORDER_MARK + layout.heading()
-    for game in games:
-        yield "".join(layout.rows(game))
