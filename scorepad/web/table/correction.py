@@ -47,6 +47,8 @@ def hand_page(
     # Somebody else may sit there now than when this hand was played.
     players = game.names_at(hand.line)
     before = game.sheet.lines[index - 1].totals if index else game.game.opening
+    played = game.game.hands
+    rest = replace(game.game, hands=(*played[:index], *played[index + 1 :]))
     return render_template(
         "table/correction.html",
         game=game,
@@ -57,19 +59,14 @@ def hand_page(
         state=state,
         entry=entry_part(game.ruleset, players, before, state, correcting=True),
         changes=changes,
-        without=changes_without(game, index),
+        without=changes_in_words(game.sheet, rules.sheet(rest), game.names),
         sheet=sheet_part(game, writes=True, current=hand.line),
     )
 
 
-def changes_without(game: GameSnapshot, index: int) -> Sequence[Markup]:
-    """The effects of removing the hand at ``index``, in sentences."""
-    hands = game.game.hands
-    rest = replace(game.game, hands=(*hands[:index], *hands[index + 1 :]))
-    return changes_in_words(game.sheet, rules.sheet(rest), game.names)
-
-
 @blueprint.get("/hand/<count:line>")
+# For a browser without script that reloads a refused removal.
+@blueprint.get("/hand/<count:line>/remove", endpoint="hand_after_refused_removal")
 @access.for_the_pen
 def hand(line: int) -> ResponseReturnValue:
     """A hand of the sheet, to be corrected or removed."""
@@ -144,13 +141,6 @@ def remove_hand(line: int) -> ResponseReturnValue:
         return _conflict(form, line, removing=True)
     done = [] if index is None else [hand_deleted(game.sheet.lines[index].number)]
     return say_changes(game.sheet, sheet, game.names, done)
-
-
-@blueprint.get("/hand/<count:line>/remove")
-@access.for_the_pen
-def hand_after_refused_removal(line: int) -> ResponseReturnValue:
-    """The hand again, for a browser without script that reloads a refused removal."""
-    return hand(line)
 
 
 def _index_of(game: GameSnapshot, line: int) -> int | None:
