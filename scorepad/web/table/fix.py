@@ -6,7 +6,6 @@ The pass or the dealer of the next hand, somebody who leaves, a game that ends e
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from flask.typing import ResponseReturnValue
 from wtforms.validators import InputRequired
@@ -29,7 +28,7 @@ def decide_next_hand() -> ResponseReturnValue:
     """Decide the pass and the dealer of the next hand."""
     game = access.this_game()
     seats = range(len(game.seats))
-    form = _form(passed=Pick(seats), dealer=Pick(seats))
+    form = ActForm({"passed": Pick(seats), "dealer": Pick(seats)})
     if not form.validate():
         raise FaultyFormError("decide_next_hand", sentences_of(faults_of(form)), {})
     passed, dealer = form["passed"].data, form["dealer"].data
@@ -44,7 +43,8 @@ def replace_player() -> ResponseReturnValue:
     """Let somebody else go on in a seat; earlier hands stay with the player who played them."""
     game = access.this_game()
     seats = range(len(game.seats))
-    form = _form(seat=Pick(seats, validators=[InputRequired(NOT_COMPLETE)]), name=Text())
+    leaving = Pick(seats, validators=[InputRequired(NOT_COMPLETE)])
+    form = ActForm({"seat": leaving, "name": Text()})
     seat, name = form["seat"].data, trimmed(form["name"].data or "")
     if not form.validate():
         faults = sentences_of(faults_of(form))
@@ -72,9 +72,3 @@ def reopen() -> ResponseReturnValue:
 
 
 redirect_reloads_of("next", "replace", "stop", "reopen")
-
-
-def _form(**fields: Any) -> ActForm:
-    """The form of this request: the hidden fields, and these."""
-    form: ActForm = type("FixForm", (ActForm,), fields)()
-    return form

@@ -19,19 +19,14 @@ from scorepad.web.words.messages import no_field
 class HandForm(ActForm):
     """Hearts by seat, takers of the special cards, the moon; made by :func:`hand_form`.
 
-    ``fields``: those that depend on the rules. A hand that waited on a phone comes with the
-    revision that its page had ``shown``, which may be earlier than the one that it follows.
+    A hand that waited on a phone comes with the revision that its page had ``shown``, which may be
+    earlier than the one that it follows.
     """
 
     shown = Integer()
     shooter: Pick
     moon_choice = Pick(MOON_CHOICES)
     sun = Checkbox()
-
-    def __init__(self, fields: Mapping[str, Field], **options: Any) -> None:
-        # WTForms looks through each new class of forms, which would double what a form costs.
-        self._unbound_fields: Any = [*self._unbound_fields, *fields.items()]
-        super().__init__(**options)
 
     @property
     def unseen_since(self) -> int:
