@@ -32,12 +32,6 @@ class NoteText(Text):
     longest = sys.maxsize
 
 
-class NoteForm(ActForm):
-    """The form with a note."""
-
-    note = NoteText()
-
-
 @blueprint.get("/note")
 @access.for_the_pen
 def note() -> ResponseReturnValue:
@@ -72,7 +66,7 @@ def save_evening_note() -> ResponseReturnValue:
 
 
 def _save(verb: Callable[..., Sheet | None], evening: EveningKey | None) -> ResponseReturnValue:
-    form = NoteForm()
+    form = ActForm({"note": NoteText()})
     typed = request.form.get("note", "")
     if not form.validate():
         faults = [sentence for each in faults_of(form).values() for sentence in each]
