@@ -273,19 +273,6 @@ def test_a_moon_is_known_from_the_cards_too(table: Table) -> None:
     assert totals(table.record(0, 0, 13, 0, QS=2)) == [26, 26, 0, 26]
 
 
-@pytest.mark.parametrize("count", [3, 6])
-def test_a_moon_with_twelve_hearts_is_worth_twenty_four(phone: Phone, count: int) -> None:
-    table = start(phone, *("Anna", "Ben", "Cara", "Dora", "Emil", "Fay")[:count], moon="add")
-    page = table.saved(phone.submit(table.entry(), {"shooter": "0"}))
-    assert totals(page) == [0, *[24] * (count - 1)]
-
-
-def test_a_new_moon_takes_points_off(phone: Phone) -> None:
-    table = start(phone, moon="subtract")
-    page = table.saved(phone.submit(table.entry(), {"shooter": "1"}))
-    assert totals(page) == [0, -26, 0, 0]
-
-
 def test_a_sun_counts_twice(phone: Phone) -> None:
     table = start(phone, sun="y")
     page = table.saved(phone.submit(table.entry(), {"shooter": "1", "sun": "y"}))
@@ -297,14 +284,6 @@ def test_without_a_moon_whoever_takes_all_gets_all(phone: Phone) -> None:
     table = start(phone, moon="off")
     assert "shooter" not in table.entry().named
     assert totals(table.record(13, 0, 0, 0, QS=0)) == [26, 0, 0, 0]
-
-
-def test_a_moon_can_need_the_bonus_card(phone: Phone) -> None:
-    table = start(phone, preset="omnibus", moon_needs_bonus="y")
-    # Without the jack it is no moon: thirteen hearts and the queen.
-    assert totals(table.record(13, 0, 0, 0, QS=0, JD=1)) == [26, -10, 0, 0]
-    page = table.saved(phone.submit(table.entry(), {"shooter": "3"}))
-    assert totals(page) == [52, 16, 26, -10]
 
 
 def test_hearts_of_somebody_else_contradict_a_moon(table: Table) -> None:
