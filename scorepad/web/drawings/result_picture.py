@@ -69,14 +69,13 @@ class PlaceRow:
 class SheetCell:
     """A seat in a hand: its points, what an exact hit took off, and the total after them.
 
-    ``x``: its middle. ``moon``, ``sun``: whether this seat shot it.
+    ``x``: its middle. ``sign``: "moon" or "sun" if this seat shot it, else empty.
     """
 
     x: float
     points: str
     total: str
-    moon: bool
-    sun: bool
+    sign: str
 
 
 @dataclass(frozen=True)
@@ -94,7 +93,7 @@ class Meaning:
     """What the sign of a moon or a sun means; ``x``: the middle of the sign."""
 
     x: float
-    sun: bool
+    sign: str
     text: str
 
 
@@ -184,21 +183,18 @@ def _rows(game: GameSnapshot, middles: list[float]) -> Iterator[SheetRow]:
 
 def _cell(line: rules.Line, seat: int, x: float) -> SheetCell:
     adjusted = line.adjusted[seat]
-    shot = line.shooter == seat
     return SheetCell(
         x=x,
         points=number(line.points[seat]) + (signed(adjusted) if adjusted else ""),
         total=number(line.totals[seat]) if line.counts else "–",
-        moon=shot and not line.sun,
-        sun=shot and line.sun,
+        sign="" if line.shooter != seat else "sun" if line.sun else "moon",
     )
 
 
 def _legend(rows: tuple[SheetRow, ...]) -> Iterator[Meaning]:
-    cells = [cell for row in rows for cell in row.cells]
+    shown = {cell.sign for row in rows for cell in row.cells}
     x = _MARGIN + 8
-    if any(cell.moon for cell in cells):
-        yield Meaning(x, sun=False, text=gettext(SHOT_THE_MOON))
-        x += _MEANING_WIDTH
-    if any(cell.sun for cell in cells):
-        yield Meaning(x, sun=True, text=gettext(SHOT_THE_SUN))
+    for sign, text in (("moon", SHOT_THE_MOON), ("sun", SHOT_THE_SUN)):
+        if sign in shown:
+            yield Meaning(x, sign, gettext(text))
+            x += _MEANING_WIDTH
