@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, ClassVar, Final
 from uuid import uuid4
 
@@ -12,7 +12,7 @@ from flask_wtf import FlaskForm
 from wtforms import BooleanField, Field, HiddenField, IntegerField, StringField
 from wtforms.validators import InputRequired, Regexp, StopValidation
 
-from scorepad.names import MOST_TYPED
+from scorepad.names import MOST_TYPED, fault_of, trimmed
 from scorepad.rules import Game, RulesError
 from scorepad.web.words import messages
 from scorepad.web.words.game import fault_of_game
@@ -69,40 +69,29 @@ class Checkbox(OneAnswer, BooleanField):
 class Pick(OneAnswer):
     """One of a few choices, or none of them; templates draw it.
 
-    ``choices``: the values that are accepted besides none, each with its text, as a mapping or as
-    pairs. ``coerce`` converts a submitted value to the field's data.
+    ``choices``: the data that the field may have besides ``None``.
     """
 
-    def __init__(
-        self,
-        label: str = "",
-        *,
-        choices: Mapping[Any, str] | Iterable[tuple[Any, str]],
-        coerce: Callable[[str], object] = str,
-        **options: Any,
-    ) -> None:
+    def __init__(self, choices: Iterable[object], **options: Any) -> None:
         options.setdefault("validators", [optional])
-        super().__init__(label, **options)
-        self.choices = choices if isinstance(choices, Mapping) else dict(choices)
-        self.coerce = coerce
+        super().__init__(**options)
+        self.choices = {str(choice): choice for choice in choices}
 
     def process_formdata(self, valuelist: list[Any]) -> None:
         """Accept a value that is among the choices, letter by letter: int() accepts more."""
         super().process_formdata(valuelist)
         if valuelist:
-            answer = valuelist[0]
-            self.data = None
-            if answer and answer not in map(str, self.choices):
+            self.data = self.choices.get(valuelist[0])
+            if self.data is None and valuelist[0]:
                 raise ValueError(messages.NO_CHOICE)
-            self.data = self.coerce(answer)
 
 
 class Integer(OneAnswer, IntegerField):
     """An optional whole number."""
 
-    def __init__(self, label: str = "", **options: Any) -> None:
+    def __init__(self, **options: Any) -> None:
         options.setdefault("validators", [optional])
-        super().__init__(label, **options)
+        super().__init__(**options)
 
     def process_formdata(self, valuelist: list[Any]) -> None:
         """Accept a number as people write it."""
@@ -118,6 +107,12 @@ class PostedForm(FlaskForm):
         """No field for the token, which would be checked a second time."""
 
         csrf = False
+
+
+class NameForm(PostedForm):
+    """The form with a name."""
+
+    name = Text()
 
 
 class IdempotentForm(PostedForm):
@@ -146,16 +141,6 @@ def entry_id() -> str:
     return known
 
 
-def seat_or_nobody(value: object) -> int | None:
-    """The number of a seat from a form, ``None`` for the choice of nobody."""
-    return None if value in (None, "") else int(str(value))
-
-
-def word_or_nothing(value: object) -> str | None:
-    """A choice from a form, ``None`` for the empty one, which changes nothing."""
-    return None if value in (None, "") else str(value)
-
-
 def faults_of(form: FlaskForm) -> Faults:
     """The errors of the form's own checks, in the language of the request."""
     return {
@@ -163,6 +148,15 @@ def faults_of(form: FlaskForm) -> Faults:
         for name, errors in form.errors.items()
         if name
     }
+
+
+def read_name(form: PostedForm, field: str = "name") -> tuple[str, list[str]]:
+    """The name in the only field of a form, and its faults: known before anything is locked."""
+    if not form.validate():
+        return "", faults_of(form)[field]
+    name = trimmed(form[field].data or "")
+    fault = fault_of(name)
+    return name, [sentence_of(fault)] if fault else []
 
 
 def sentence_of(fault: AnyFault) -> str:

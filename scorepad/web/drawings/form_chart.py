@@ -5,7 +5,7 @@ Geometry only: the styles are in ``figures/form_chart.svg``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, floor
 from typing import Final
@@ -80,7 +80,6 @@ def form_chart(name: str, games: Sequence[FormGame], *, points: bool) -> FormCha
     step = (end - start) / max(1, len(games) - 1)
     middle = (start + end) / 2
     xs = [round(start + step * at, 1) if len(games) > 1 else middle for at in range(len(games))]
-    lowest = _lowest_place(games)
     size = chart_size(games, points=points)
     bottom = size[1] - _FOOT
     marks = [f"{x} {_height_of(game.place)}" for x, game in zip(xs, games, strict=True)]
@@ -90,15 +89,7 @@ def form_chart(name: str, games: Sequence[FormGame], *, points: bool) -> FormCha
     foot = [Label(str(game.number), x, bottom + 14) for game, x in zip(games, xs, strict=True)]
     return FormChart(
         title=form_in_words(name, games, points=points),
-        places=Plot(
-            _LEFT,
-            _CAPTION - 6,
-            "".join(f"M{_LEFT} {_height_of(place)}H{_RIGHT}" for place in range(1, lowest + 1)),
-            tuple(
-                Label(numbers.ordinal(place), _LEFT - 5, _height_of(place))
-                for place in range(1, lowest + 1)
-            ),
-        ),
+        places=_plot(_CAPTION, range(1, _lowest_place(games) + 1), numbers.ordinal, _height_of),
         line=f"M{' '.join(marks)}",
         won=_circles(mark for mark, game in zip(marks, games, strict=True) if game.winners),
         others=_circles(mark for mark, game in zip(marks, games, strict=True) if not game.winners),
@@ -135,14 +126,18 @@ def _points(games: Sequence[FormGame], xs: Sequence[float], top: int) -> tuple[P
         f"M{round(x - wide / 2, 1)} {y(0)}V{y(value)}h{wide}V{y(0)}z"
         for x, value in zip(xs, values, strict=True)
     )
-    return (
-        Plot(
-            _LEFT,
-            top - 6,
-            "".join(f"M{_LEFT} {y(value)}H{_RIGHT}" for value in scale),
-            tuple(Label(numbers.number(value), _LEFT - 5, y(value)) for value in scale),
-        ),
-        bars,
+    return _plot(top, scale, numbers.number, y), bars
+
+
+def _plot(
+    top: int, scale: Sequence[int], text: Callable[[int], str], y: Callable[[int], float]
+) -> Plot:
+    """A plot, its upper edge at ``top``, with a line at each value of the scale."""
+    return Plot(
+        _LEFT,
+        top - 6,
+        "".join(f"M{_LEFT} {y(value)}H{_RIGHT}" for value in scale),
+        tuple(Label(text(value), _LEFT - 5, y(value)) for value in scale),
     )
 
 

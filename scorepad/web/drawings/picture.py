@@ -200,11 +200,13 @@ def picture(
     shows_hold = offset == HOLD and not moments
     lines = _LINES_OF_SEVEN if players == len(_SEVEN) else _MIDDLE_LINES
     rows = _rows(middle, moments, lines, hold=shows_hold)
+    # The sign of a hold hand is above the text.
+    sign = (_CENTRE[0], _plain(rows[0].y - 25)) if rows else _CENTRE
     arrows, round_arrows = [], []
     for giver in range(0 if offset == HOLD else players):
         ends = giver, receiver(giver, offset, players)
         here, there = ((seats[seat].x, seats[seat].y) for seat in ends)
-        bend = _bend(here, there, _angle(giver, players, bottom), offset, players)
+        bend = _bend(here, there, seats[giver].place, offset, players)
         across = offset not in (1, players - 1)
         arrows.append(_arrow(ends, here, there, bend, parted=across))
         here, there = (_on_circle(seats[seat].place, players) for seat in ends)
@@ -215,7 +217,7 @@ def picture(
         tuple(arrows),
         tuple(round_arrows),
         tuple(rows),
-        _hold(rows) if shows_hold else None,
+        sign if shows_hold else None,
     )
 
 
@@ -227,7 +229,8 @@ def _sizes(total: int, last: int | None, room: float) -> tuple[float, float]:
     share = room / (total_width * _TOTAL_SIZE + last_width * _LAST_SIZE)
     last_size = max(_LEAST_LAST_SIZE, min(1, share) * _LAST_SIZE)
     total_size = min(_TOTAL_SIZE, (room - last_width * last_size) / total_width)
-    return _rounded_down(total_size), _rounded_down(last_size)
+    # Rounded down.
+    return _whole(floor(total_size * 10) / 10), _whole(floor(last_size * 10) / 10)
 
 
 def _width(number: str) -> float:
@@ -235,18 +238,9 @@ def _width(number: str) -> float:
     return sum(_FIGURE if letter.isdigit() else _SIGN for letter in number)
 
 
-def _rounded_down(size: float) -> float:
-    return _whole(floor(size * 10) / 10)
-
-
 def _whole(value: float) -> float:
     """Without a half where there is none: a page has hundreds of numbers."""
     return int(value) if value.is_integer() else value
-
-
-def _angle(seat: int, players: int, bottom: int) -> float:
-    """The angle of a seat: clockwise from the bottom, in radians."""
-    return (seat - bottom) % players * 2 * pi / players
 
 
 def _around(angle: float, axes: Point, fullness: float = 1) -> Point:
@@ -269,29 +263,26 @@ def _on_circle(place: int, players: int) -> Point:
     return _CENTRE[0] + x, _CENTRE[1] + y
 
 
-def _half_way(start: Point, end: Point) -> Point:
-    return _on_the_way(start, end, 0.5)
-
-
 def _on_the_way(start: Point, end: Point, share: float) -> Point:
     return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
-def _bend(start: Point, end: Point, angle: float, offset: int, players: int) -> Point:
-    """The middle of the arrow of the giver at this angle, round the oval.
+def _bend(start: Point, end: Point, place: int, offset: int, players: int) -> Point:
+    """The middle of the arrow of the giver at this place, round the oval.
 
     To a neighbour it goes along the ring, to all others straight across, and always where plates
     stand as close as those of seven.
     """
     if offset not in (1, players - 1) or players == len(_SEVEN):
-        return _half_way(start, end)
+        return _on_the_way(start, end, 0.5)
     ring = _SMALL_RING if players == 4 else _RING
-    return _around(angle + (1 if offset == 1 else -1) * pi / players, ring)
+    step = 1 if offset == 1 else -1
+    return _around(place * 2 * pi / players + step * pi / players, ring)
 
 
 def _round_bend(start: Point, end: Point, offset: int, players: int) -> Point:
     """The same round the circle."""
-    x, y = _half_way(start, end)
+    x, y = _on_the_way(start, end, 0.5)
     far = hypot(x - _CENTRE[0], y - _CENTRE[1])
     if offset not in (1, players - 1) or far >= _ROUND_RING:
         return x, y
@@ -347,12 +338,6 @@ def _xy(point: Point) -> str:
 
 def _plain(value: float) -> float:
     return _whole(round(2 * value) / 2)
-
-
-def _hold(rows: Sequence[TextLine]) -> Point:
-    """The middle of the sign of a hold hand, above the text."""
-    x, y = _CENTRE
-    return (x, _plain(rows[0].y - 25)) if rows else (x, y)
 
 
 def _rows(

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from threading import Lock
 from typing import Final
 
-from flask import abort
+from flask import Response, abort
 
+from scorepad.web.drawings.svg_response import SVG_TYPE
 from scorepad.web.http import limits
 
-TYPE: Final = "image/png"
 # Pixels for each unit of the SVG: sharp on a phone.
 ZOOM: Final = 2
 # About 200 kB each.
@@ -33,36 +32,26 @@ class PictureError(Exception):
     """No PNG can be made of this SVG."""
 
 
-class _Pictures:
-    """The latest pictures, by their SVG, which is all that they show."""
-
-    def __init__(self) -> None:
-        self._pngs: dict[str, bytes] = {}
-        self._lock = Lock()
-
-    def of(self, svg: str) -> bytes:
-        with self._lock:
-            png = self._pngs.get(svg)
-        if png is None:
-            # It takes some dozen times as long as a page.
-            limits.count("pictures") or abort(429)
-            png = render_png(svg)
-            with self._lock:
-                if len(self._pngs) >= _MOST_KEPT:
-                    self._pngs.pop(next(iter(self._pngs)))
-                self._pngs[svg] = png
-        return png
-
-
-_pictures: Final = _Pictures()
-
-
+@lru_cache(_MOST_KEPT)
 def png_of(svg: str) -> bytes:
     """The SVG as a PNG, rendered once. Raises :class:`PictureError` if that is not possible.
 
     A network that asks for too many new ones is answered 429.
     """
-    return _pictures.of(svg)
+    # It takes some dozen times as long as a page.
+    limits.count("pictures") or abort(429)
+    return render_png(svg)
+
+
+def png_response(svg: str) -> Response:
+    """Answer with the SVG as a PNG; 404 where this server makes none."""
+    if not available():
+        abort(404)
+    try:
+        return Response(png_of(svg), mimetype="image/png")
+    except PictureError:
+        # An odd letter in a name, for instance: an SVG is better than no picture.
+        return Response(svg, mimetype=SVG_TYPE)
 
 
 @lru_cache(1)

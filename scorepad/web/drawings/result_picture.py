@@ -16,21 +16,19 @@ from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.web.drawings.chart import HEIGHT as CHART_HEIGHT
 from scorepad.web.drawings.chart import WIDTH as CHART_WIDTH
 from scorepad.web.drawings.chart import Chart, chart_of
-from scorepad.web.drawings.parts import fit_names
+from scorepad.web.drawings.parts import Text, fit_names
 from scorepad.web.words import game as words
 from scorepad.web.words.drawings import SHOT_THE_MOON, SHOT_THE_SUN, facts
 from scorepad.web.words.numbers import number, ordinal, signed
 from scorepad.web.words.rules import game_name
 from scorepad.web.words.translation import gettext
 
-SVG_TYPE: Final = "image/svg+xml"
 WIDTH: Final = 600
 _MARGIN: Final = 24
 # The heading with a line below it, then the places, each in a row, beside the chart.
 _TOP: Final = 88
 _PLACE_HEIGHT: Final = 35
 _PLACE_WIDTH: Final = 224
-_CHART: Final = (256, 320)
 _PLACE_COLUMNS: Final = 12
 # The sheet: the names, and below them a row for each hand.
 _HEAD_HEIGHT: Final = 30
@@ -47,20 +45,13 @@ _TITLE_COLUMNS: Final = 36
 class Box:
     """A rectangle."""
 
-    x: float
-    y: float
-    width: float
-    height: float
+    x: int
+    y: int
+    width: int
+    height: int
 
 
-@dataclass(frozen=True)
-class Name:
-    """A text that is cut off where its room ends: its left edge, its baseline, its room."""
-
-    text: str
-    x: float
-    y: float
-    width: float
+_CHART: Final = Box(256, _TOP, 320, round(320 * CHART_HEIGHT / CHART_WIDTH))
 
 
 @dataclass(frozen=True)
@@ -69,7 +60,7 @@ class PlaceRow:
 
     box: Box
     place: str
-    name: Name
+    name: Text
     total: str
     won: bool
 
@@ -78,14 +69,13 @@ class PlaceRow:
 class SheetCell:
     """A seat in a hand: its points, what an exact hit took off, and the total after them.
 
-    ``x``: its middle. ``moon``, ``sun``: whether this seat shot it.
+    ``x``: its middle. ``sign``: "moon" or "sun" if this seat shot it, else empty.
     """
 
     x: float
     points: str
     total: str
-    moon: bool
-    sun: bool
+    sign: str
 
 
 @dataclass(frozen=True)
@@ -103,7 +93,7 @@ class Meaning:
     """What the sign of a moon or a sun means; ``x``: the middle of the sign."""
 
     x: float
-    sun: bool
+    sign: str
     text: str
 
 
@@ -113,12 +103,12 @@ class ResultPicture:
 
     size: tuple[int, int]
     title: str
-    heading: Name
+    heading: Text
     subheading: str
     places: tuple[PlaceRow, ...]
     chart: Chart
     chart_box: Box
-    heads: tuple[Name, ...]
+    heads: tuple[Text, ...]
     rows: tuple[SheetRow, ...]
     legend: tuple[Meaning, ...]
     foot: float
@@ -126,7 +116,9 @@ class ResultPicture:
 
 def size_of(game: GameSnapshot) -> tuple[int, int]:
     """Width and height of a game's picture."""
-    return WIDTH, _sheet_top(game) + _HEAD_HEIGHT + _ROW_HEIGHT * _rows_shown(game) + _FOOT
+    # One row for all the hands that are left out.
+    rows = min(len(game.sheet.lines), _MOST_HANDS + 1)
+    return WIDTH, _sheet_top(game) + _HEAD_HEIGHT + _ROW_HEIGHT * rows + _FOOT
 
 
 def result_picture(game: GameSnapshot, pad_name: str | None) -> ResultPicture:
@@ -137,31 +129,26 @@ def result_picture(game: GameSnapshot, pad_name: str | None) -> ResultPicture:
     rows = tuple(_rows(game, [round(left + column / 2, 1) for left in lefts]))
     size = size_of(game)
     kind = game_name(game.ruleset.preset)
+    says = words.result if game.sheet.over else words.leaders
     head_y = _sheet_top(game) + 20
     heads = fit_names(game.names, (column - 8) / _COLUMN)
     (heading,) = fit_names([pad_name or kind], _TITLE_COLUMNS)
     return ResultPicture(
         size=size,
-        title=_standing(game),
-        heading=Name(heading, _MARGIN, 44, WIDTH - 2 * _MARGIN),
+        title=says(game.sheet, game.names).striptags(),
+        heading=Text(heading, _MARGIN, 44, WIDTH - 2 * _MARGIN),
         subheading=" · ".join(facts(game, kind if pad_name else "")),
         places=tuple(_places(game, fit_names(game.names, _PLACE_COLUMNS))),
         chart=chart_of(game.sheet, game.names, game.ruleset.target),
-        chart_box=Box(_CHART[0], _TOP, _CHART[1], round(_CHART[1] * CHART_HEIGHT / CHART_WIDTH)),
+        chart_box=_CHART,
         heads=tuple(
-            Name(name, round(left + 3, 1), head_y, round(column - 6, 1))
+            Text(name, round(left + 3, 1), head_y, round(column - 6, 1))
             for name, left in zip(heads, lefts, strict=True)
         ),
         rows=rows,
         legend=tuple(_legend(rows)),
         foot=size[1] - 15,
     )
-
-
-def _standing(game: GameSnapshot) -> str:
-    """The result, or who is ahead, in a sentence."""
-    says = words.result if game.sheet.over else words.leaders
-    return says(game.sheet, game.names).striptags()
 
 
 def _places(game: GameSnapshot, names: list[str]) -> Iterator[PlaceRow]:
@@ -172,20 +159,14 @@ def _places(game: GameSnapshot, names: list[str]) -> Iterator[PlaceRow]:
         yield PlaceRow(
             Box(_MARGIN, top, _PLACE_WIDTH, _PLACE_HEIGHT),
             ordinal(place),
-            Name(names[seat], _MARGIN + 40, top + 23, _PLACE_WIDTH - 100),
+            Text(names[seat], _MARGIN + 40, top + 23, _PLACE_WIDTH - 100),
             number(sheet.totals[seat]),
             seat in sheet.winners,
         )
 
 
 def _sheet_top(game: GameSnapshot) -> int:
-    beside = round(_CHART[1] * CHART_HEIGHT / CHART_WIDTH)
-    return _TOP + max(beside, _PLACE_HEIGHT * len(game.seats)) + 12
-
-
-def _rows_shown(game: GameSnapshot) -> int:
-    """How many rows the sheet has: the last hands, and one for all that are left out."""
-    return min(len(game.sheet.lines), _MOST_HANDS + 1)
+    return _TOP + max(_CHART.height, _PLACE_HEIGHT * len(game.seats)) + 12
 
 
 def _rows(game: GameSnapshot, middles: list[float]) -> Iterator[SheetRow]:
@@ -202,21 +183,18 @@ def _rows(game: GameSnapshot, middles: list[float]) -> Iterator[SheetRow]:
 
 def _cell(line: rules.Line, seat: int, x: float) -> SheetCell:
     adjusted = line.adjusted[seat]
-    shot = line.shooter == seat
     return SheetCell(
         x=x,
         points=number(line.points[seat]) + (signed(adjusted) if adjusted else ""),
         total=number(line.totals[seat]) if line.counts else "–",
-        moon=shot and not line.sun,
-        sun=shot and line.sun,
+        sign="" if line.shooter != seat else "sun" if line.sun else "moon",
     )
 
 
 def _legend(rows: tuple[SheetRow, ...]) -> Iterator[Meaning]:
-    cells = [cell for row in rows for cell in row.cells]
+    shown = {cell.sign for row in rows for cell in row.cells}
     x = _MARGIN + 8
-    if any(cell.moon for cell in cells):
-        yield Meaning(x, sun=False, text=gettext(SHOT_THE_MOON))
-        x += _MEANING_WIDTH
-    if any(cell.sun for cell in cells):
-        yield Meaning(x, sun=True, text=gettext(SHOT_THE_SUN))
+    for sign, text in (("moon", SHOT_THE_MOON), ("sun", SHOT_THE_SUN)):
+        if sign in shown:
+            yield Meaning(x, sign, gettext(text))
+            x += _MEANING_WIDTH

@@ -13,7 +13,7 @@ from typing import Final
 from scorepad.store.figures.evening_winners import Attendance
 from scorepad.store.figures.evenings_page import Placing
 from scorepad.store.figures.story import Story
-from scorepad.web.drawings.parts import columns_of, fit_names
+from scorepad.web.drawings.parts import Text, columns_of, fit_names
 from scorepad.web.words import story as words
 from scorepad.web.words.numbers import number
 from scorepad.web.words.times import date
@@ -55,16 +55,6 @@ _MOST_TEXT_LINES: Final = 3
 _FOOT: Final = 48
 # Where a sentence with whole names is too long.
 _NAME_IN_TEXT: Final = 15
-
-
-@dataclass(frozen=True)
-class Text:
-    """A line of text that is cut off where its room ends: its left edge, its baseline, its room."""
-
-    text: str
-    x: float
-    y: float
-    width: float
 
 
 @dataclass(frozen=True)
@@ -140,7 +130,6 @@ def story_picture(story: Story, pad_name: str | None) -> StoryPicture:
 
 
 def _heading(story: Story) -> Sequence[str]:
-    """Who won the night."""
     whole, short = (
         balanced(words.ending(story, names), _TITLE_COLUMNS) for names in _names(story.names)
     )

@@ -8,6 +8,7 @@ from flask import Response, render_template, request
 
 from scorepad.web.http.theme import THEMES
 
+SVG_TYPE: Final = "image/svg+xml"
 _YEAR: Final = 365 * 24 * 3600
 
 
@@ -18,7 +19,7 @@ def svg_response(template: str, chart: object, version: str) -> Response:
     """
     theme = request.args.get("theme")
     image = render_template(template, chart=chart, palette=theme if theme in THEMES else None)
-    response = Response(image, mimetype="image/svg+xml")
+    response = Response(image, mimetype=SVG_TYPE)
     if request.args.get("v") == version:
         response.cache_control.private = True
         response.cache_control.max_age = _YEAR

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from flask import Response, abort, flash, redirect, render_template
 from flask.typing import ResponseReturnValue
 
-from scorepad.names import fault_of, trimmed
 from scorepad.rules import RulesError
 from scorepad.rules.cards import QUEEN
 from scorepad.store.errors import MergedError, StaleError
@@ -27,7 +26,7 @@ from scorepad.web.drawings.svg_response import svg_response
 from scorepad.web.figures.blueprint import blueprint
 from scorepad.web.figures.chosen_rules import ALL, asked_rules, rules_query
 from scorepad.web.figures.chosen_season import asked_season, seasons_part
-from scorepad.web.forms import Faults, PostedForm, Text, faults_of, sentence_of
+from scorepad.web.forms import NameForm, PostedForm, Text, read_name, sentence_of
 from scorepad.web.http import access
 from scorepad.web.urls import pad_url
 from scorepad.web.words.cards import symbol
@@ -40,12 +39,6 @@ from scorepad.web.words.names import (
     tag,
 )
 from scorepad.web.words.translation import gettext
-
-
-class RenameForm(PostedForm):
-    """The form with a player's name."""
-
-    name = Text()
 
 
 class MergeForm(PostedForm):
@@ -94,13 +87,9 @@ def form_image(player: int) -> Response:
 @blueprint.post("/player/<id:player>/name")
 def rename(player: int) -> ResponseReturnValue:
     """Give the player another name."""
-    form = RenameForm()
-    if not form.validate():
-        return _refused(player, "name", "", _first_fault(faults_of(form), "name"))
-    name = trimmed(form.name.data or "")
-    # Checked before anything is locked.
-    if fault := fault_of(name):
-        return _refused(player, "name", name, [sentence_of(fault)])
+    name, faults = read_name(NameForm())
+    if faults:
+        return _refused(player, "name", name, faults)
     try:
         with access.writing() as writer:
             current = _player(writer, player)
@@ -111,7 +100,8 @@ def rename(player: int) -> ResponseReturnValue:
     except RulesError as refusal:
         return _refused(player, "name", name, [sentence_of(refusal)])
     except StaleError:
-        return _changed_meanwhile(change.player_id, "name", change.former)
+        meanwhile = [gettext(CHANGED_MEANWHILE)]
+        return _refused(change.player_id, "name", change.former, meanwhile, 409)
     if change.former != name:
         flash(names_changed(change))
     return redirect(pad_url("figures.player", player=player), code=303)
@@ -120,12 +110,9 @@ def rename(player: int) -> ResponseReturnValue:
 @blueprint.post("/player/<id:player>/merge")
 def merge(player: int) -> ResponseReturnValue:
     """Merge the player into the player of another name."""
-    form = MergeForm()
-    if not form.validate():
-        return _refused(player, "same", "", _first_fault(faults_of(form), "same"))
-    name = trimmed(form.same.data or "")
-    if fault := fault_of(name):
-        return _refused(player, "same", name, [sentence_of(fault)])
+    name, faults = read_name(MergeForm(), "same")
+    if faults:
+        return _refused(player, "same", name, faults)
     try:
         with access.writing() as writer:
             current = _player(writer, player)
@@ -145,7 +132,7 @@ def merge(player: int) -> ResponseReturnValue:
         reason = both_played(change.player, change.into, refusal.game)
         return _refused(player, "same", name, [reason])
     except StaleError:
-        return _changed_meanwhile(change.player_id, "same", "")
+        return _refused(change.player_id, "same", "", [gettext(CHANGED_MEANWHILE)], 409)
     flash(names_changed(change))
     return redirect(pad_url("figures.player", player=change.into_id), code=303)
 
@@ -161,18 +148,10 @@ def _player(writer: access.Writer, player: int) -> Player:
     return players.player_of(writer.session, writer.pad, player) or abort(404)
 
 
-def _first_fault(faults: Faults, field: str) -> Sequence[str]:
-    """The faults of the form's one field, else those of its hidden fields."""
-    return faults.get(field) or [sentence for some in faults.values() for sentence in some]
-
-
-def _refused(player: int, field: str, value: str, faults: Sequence[str]) -> ResponseReturnValue:
-    return _page(_named(player), Refused(field, value, faults)), 422
-
-
-def _changed_meanwhile(player: int, field: str, value: str) -> ResponseReturnValue:
-    """Show the page of a player who was renamed or merged in the meantime, without the input."""
-    return _page(_named(player), Refused(field, value, [gettext(CHANGED_MEANWHILE)])), 409
+def _refused(
+    player: int, field: str, value: str, faults: Sequence[str], status: int = 422
+) -> ResponseReturnValue:
+    return _page(_named(player), Refused(field, value, faults)), status
 
 
 def _named(player: int) -> NamedPlayer:

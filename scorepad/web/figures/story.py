@@ -8,8 +8,8 @@ from flask.typing import ResponseReturnValue
 from scorepad.store.figures.story import Story, story_of
 from scorepad.web.database import db
 from scorepad.web.drawings import png
-from scorepad.web.drawings.result_picture import SVG_TYPE
 from scorepad.web.drawings.story_picture import story_picture
+from scorepad.web.drawings.svg_response import SVG_TYPE
 from scorepad.web.figures.blueprint import blueprint
 from scorepad.web.http import access
 from scorepad.web.words import story as words
@@ -45,14 +45,7 @@ def story_svg(first: int) -> Response:
 @blueprint.get("/evening/<count:first>/story.png")
 def story_png(first: int) -> Response:
     """The same as a PNG; 404 where this server makes none."""
-    if not png.available():
-        abort(404)
-    svg = _svg(first)
-    try:
-        return Response(png.png_of(svg), mimetype=png.TYPE)
-    except png.PictureError:
-        # An odd letter in a name, for instance: an SVG is better than no picture.
-        return Response(svg, mimetype=SVG_TYPE)
+    return png.png_response(_svg(first))
 
 
 def _svg(first: int) -> str:

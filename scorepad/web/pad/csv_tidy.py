@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any, Final
 
@@ -35,57 +35,53 @@ COLUMNS: Final = (
 NOTES: Final = ("note", "evening_note")
 
 
-class Tidy:
-    """The rows of games in the order of ``COLUMNS``; ``noted``: with ``NOTES`` at their end.
+def tidy(
+    cells: Cells, pad_name: str | None, games: Iterable[GameSnapshot], *, noted: bool = False
+) -> Iterator[str]:
+    """The file, a game at a time, in the order of ``COLUMNS``; ``noted``: and of ``NOTES``.
 
     Seats and dealers are counted from 0, as in a game file. ``moon`` (how it counted) and ``sun``
     stand in the shooter's row; ``place`` is the seat's place after this hand.
     """
-
-    def __init__(self, cells: Cells, pad_name: str | None, *, noted: bool = False) -> None:
-        self._cells = cells
-        self._pad = cells.text(pad_name or "")
-        self._columns = (*COLUMNS, *NOTES) if noted else COLUMNS
-        self._noted = noted
-        # One format string per row, because there can be half a million rows.
-        self._row = cells.row(*["%s"] * len(self._columns))
-
-    def heading(self) -> str:
-        """The first row."""
-        return self._cells.row(*self._columns)
-
-    def rows(self, game: GameSnapshot) -> Iterator[str]:
-        """A row for each hand and seat of a game."""
-        text = self._cells.text
-        of_game = (
-            self._pad,
-            game.number,
-            moment(game.started),
-            moment(game.finished),
-            text(_rules(game.options)),
-        )
+    columns = (*COLUMNS, *NOTES) if noted else COLUMNS
+    yield cells.row(*columns)
+    # One format string, because there can be half a million rows.
+    row = cells.row(*["%s"] * len(columns))
+    pad = cells.text(pad_name or "")
+    for game in games:
         # In one line, as each row is.
         notes = [
-            text((note or "").replace("\n", " "))
+            cells.text((note or "").replace("\n", " "))
             for note in (game.note, game.evening_note)
-            if self._noted
+            if noted
         ]
-        names = {name: text(name) for name in game.everybody.values()}
-        for line, hand in zip(game.sheet.lines, game.hands, strict=True):
-            before = (*of_game, line.number, line.dealer, line.passed)
-            columns = zip(
-                map(names.__getitem__, game.names_at(hand.line)),
-                hand.hand.hearts,
-                _cards_by_seat(hand.hand),
-                *_moons(line),
-                line.points,
-                line.adjusted,
-                line.totals,
-                line.places,
-                strict=True,
-            )
-            for seat, cells in enumerate(columns):
-                yield self._row % (*before, seat, *cells, *notes)
+        yield "".join(row % (pad, *each, *notes) for each in _rows(game, cells.text))
+
+
+def _rows(game: GameSnapshot, text: Callable[[str], str]) -> Iterator[tuple[object, ...]]:
+    """The cells for each hand and seat, between the pad and the notes."""
+    of_game = (
+        game.number,
+        moment(game.started),
+        moment(game.finished),
+        text(_rules(game.options)),
+    )
+    names = {name: text(name) for name in game.everybody.values()}
+    for line, hand in zip(game.sheet.lines, game.hands, strict=True):
+        before = (*of_game, line.number, line.dealer, line.passed)
+        columns = zip(
+            map(names.__getitem__, game.names_at(hand.line)),
+            hand.hand.hearts,
+            _cards_by_seat(hand.hand),
+            *_moons(line),
+            line.points,
+            line.adjusted,
+            line.totals,
+            line.places,
+            strict=True,
+        )
+        for seat, cells in enumerate(columns):
+            yield *before, seat, *cells
 
 
 def moment(moment: datetime | None) -> str:
@@ -94,7 +90,6 @@ def moment(moment: datetime | None) -> str:
 
 
 def _cards_by_seat(hand: Hand) -> list[str]:
-    """The special cards that each seat took."""
     cards = ["" for _ in hand.hearts]
     for card, taker in hand.cards.items():
         cards[taker] = f"{cards[taker]} {card}".lstrip()

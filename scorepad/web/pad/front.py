@@ -8,22 +8,15 @@ from flask import redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from sqlalchemy.orm import Session
 
-from scorepad.names import fault_of, trimmed
 from scorepad.store.lists.bin import has_bin
 from scorepad.store.lists.games import GamesPage, Way, games_page
 from scorepad.store.verbs import pads
 from scorepad.web.database import db
-from scorepad.web.forms import PostedForm, Text, faults_of, sentence_of
+from scorepad.web.forms import NameForm, read_name
 from scorepad.web.http import access
 from scorepad.web.pad.blueprint import blueprint
 from scorepad.web.pager import number_in_query
 from scorepad.web.urls import pad_url
-
-
-class PadNameForm(PostedForm):
-    """The form with the pad's name."""
-
-    name = Text()
 
 
 @blueprint.get("/")
@@ -35,19 +28,12 @@ def front() -> ResponseReturnValue:
 @blueprint.post("/name")
 def give_name() -> ResponseReturnValue:
     """Give the pad a name."""
-    form = PadNameForm()
-    name, faults = "", []
-    if form.validate():
-        name = trimmed(form.name.data or "")
-        # Checked before anything is locked.
-        if (fault := fault_of(name)) is None:
-            with access.writing() as writer:
-                pads.name_pad(writer.session, writer.pad, writer.device, name)
-            return redirect(pad_url("pad.front"), code=303)
-        faults = [sentence_of(fault)]
-    else:
-        faults = faults_of(form).get("name", [])
-    return _page(name, faults), 422
+    name, faults = read_name(NameForm())
+    if faults:
+        return _page(name, faults), 422
+    with access.writing() as writer:
+        pads.name_pad(writer.session, writer.pad, writer.device, name)
+    return redirect(pad_url("pad.front"), code=303)
 
 
 @blueprint.get("/name")

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Final, NamedTuple, Protocol
+from collections.abc import Iterator, Mapping
+from itertools import chain
+from typing import Final
 
 from flask import request
 from flask.typing import ResponseReturnValue
 from sqlalchemy.orm import Session
 
 from scorepad.store.game.all_games import all_games, everybody, noted
-from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.web.http import access
 from scorepad.web.http.errors import UnknownFileError
 from scorepad.web.pad.blueprint import blueprint
 from scorepad.web.pad.csv_cells import Cells
-from scorepad.web.pad.csv_sheet import AsOnPaper
-from scorepad.web.pad.csv_tidy import Tidy
+from scorepad.web.pad.csv_sheet import on_paper
+from scorepad.web.pad.csv_tidy import tidy
 from scorepad.web.pad.download import attachment, download
 
 _TYPE: Final = "text/csv"
@@ -24,63 +24,39 @@ _BYTE_ORDER_MARK: Final = "\ufeff"
 _SEPARATORS: Final[Mapping[str, str]] = {"": ",", "comma": ",", "semicolon": ";"}
 
 
-class _Layout(Protocol):
-    """The layout of a file: its first row, and the rows of each game."""
-
-    def heading(self) -> str: ...
-
-    def rows(self, game: GameSnapshot) -> Iterator[str]: ...
-
-
-class _Games(NamedTuple):
-    """What a layout needs to know of its games in advance, if it does.
-
-    ``players``: their names by id; ``noted``: whether a game has a note.
-    """
-
-    players: Callable[[], Mapping[int, str]]
-    noted: Callable[[], bool]
-
-
 @blueprint.get("/hands.csv")
 def hands_csv() -> ResponseReturnValue:
     """Every hand of every game of the pad that is not in the bin, oldest game first."""
-    pad_id, layout = access.this_pad().id, _layout()
+    pad, (cells, as_on_paper) = access.this_pad(), _asked()
 
-    def pieces(session: Session) -> Iterator[bytes]:
-        rows = layout(_Games(lambda: everybody(session, pad_id), lambda: noted(session, pad_id)))
-        return map(str.encode, _chunks(rows, all_games(session, pad_id)))
+    def pieces_of(session: Session) -> Iterator[bytes]:
+        games = all_games(session, pad.id)
+        if as_on_paper:
+            pieces = on_paper(cells, everybody(session, pad.id), games)
+        else:
+            pieces = tidy(cells, pad.name, games, noted=noted(session, pad.id))
+        return map(str.encode, chain([_BYTE_ORDER_MARK], pieces))
 
-    return download(pieces, _TYPE, "scorepad.csv")
+    return download(pieces_of, _TYPE, "scorepad.csv")
 
 
 @blueprint.get("/table/<count:number>/hands.csv")
 def hands_csv_of_game() -> ResponseReturnValue:
     """The game's hands."""
-    game = access.this_game()
+    game, (cells, as_on_paper) = access.this_game(), _asked()
     has_note = game.note is not None or game.evening_note is not None
-    layout = _layout()(_Games(lambda: game.everybody, lambda: has_note))
-    return attachment("".join(_chunks(layout, [game])), _TYPE, f"scorepad-{game.number}.csv")
+    if as_on_paper:
+        pieces = on_paper(cells, game.everybody, [game])
+    else:
+        pieces = tidy(cells, access.this_pad().name, [game], noted=has_note)
+    file = "".join([_BYTE_ORDER_MARK, *pieces])
+    return attachment(file, _TYPE, f"scorepad-{game.number}.csv")
 
 
-def _layout() -> Callable[[_Games], _Layout]:
-    """The layout that the query names."""
-    pad_name = access.this_pad().name
+def _asked() -> tuple[Cells, bool]:
+    """The cells with the separator of the query, and whether they are laid out as on paper."""
     separator = _SEPARATORS.get(request.args.get("separator", ""))
-    if separator is None:
+    layout = request.args.get("layout", "")
+    if separator is None or layout not in ("", "tidy", "sheet"):
         raise UnknownFileError
-    cells = Cells(separator)
-    match request.args.get("layout", ""):
-        case "" | "tidy":
-            return lambda games: Tidy(cells, pad_name, noted=games.noted())
-        case "sheet":
-            return lambda games: AsOnPaper(cells, games.players())
-        case _:
-            raise UnknownFileError
-
-
-def _chunks(layout: _Layout, games: Iterable[GameSnapshot]) -> Iterator[str]:
-    """The file, a game at a time."""
-    yield _BYTE_ORDER_MARK + layout.heading()
-    for game in games:
-        yield "".join(layout.rows(game))
+    return Cells(separator), layout == "sheet"

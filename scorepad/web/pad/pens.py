@@ -8,13 +8,12 @@ from typing import NamedTuple
 from flask import flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-from scorepad.names import fault_of, trimmed
 from scorepad.store.errors import LastPenError
 from scorepad.store.lists.pens import newest_pen, pens_held
 from scorepad.store.verbs import pens
 from scorepad.web import qr
 from scorepad.web.database import db
-from scorepad.web.forms import PostedForm, Text, faults_of, sentence_of
+from scorepad.web.forms import NameForm, read_name
 from scorepad.web.http import access
 from scorepad.web.pad.blueprint import blueprint
 from scorepad.web.pager import number_in_query
@@ -22,12 +21,6 @@ from scorepad.web.urls import pad_url
 from scorepad.web.words import messages
 from scorepad.web.words.names import isolated_text
 from scorepad.web.words.translation import gettext
-
-
-class RenameForm(PostedForm):
-    """The form with the name of a device that holds a pen."""
-
-    name = Text()
 
 
 class RefusedName(NamedTuple):
@@ -95,13 +88,9 @@ def withdraw(pen: int) -> ResponseReturnValue:
 @blueprint.post("/pens/<id:pen>/name")
 def rename_pen(pen: int) -> ResponseReturnValue:
     """Call the device that holds a pen otherwise."""
-    form = RenameForm()
-    if not form.validate():
-        return _list(refused=RefusedName(pen, "", faults_of(form).get("name", []))), 422
-    name = trimmed(form.name.data or "")
-    # Checked before anything is locked.
-    if fault := fault_of(name):
-        return _list(refused=RefusedName(pen, name, [sentence_of(fault)])), 422
+    name, faults = read_name(NameForm())
+    if faults:
+        return _list(refused=RefusedName(pen, name, faults)), 422
     with access.writing() as writer:
         pens.rename(writer.session, writer.pad, pen, writer.device, name)
     return redirect(pad_url("pad.list_of_pens", after=number_in_query("after")), code=303)

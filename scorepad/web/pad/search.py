@@ -13,11 +13,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.store.figures.agreements import AgreementSnapshot, agreement, most_used
 from scorepad.store.lists.players import NamedPlayer, player_named, players_offered
-from scorepad.store.lists.search import (
-    Search,
-    games_found,
-    years_played,
-)
+from scorepad.store.lists.search import Search, games_found, years_played
 from scorepad.web.database import db
 from scorepad.web.http import access
 from scorepad.web.http.converters import ID, YEAR

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
@@ -14,7 +12,6 @@ from scorepad.store.verbs import pads, pens
 from scorepad.store.verbs.start import start_game
 from scorepad.web import database
 from scorepad.web.database import db
-from scorepad.web.forms import Faults
 from scorepad.web.http import access, limits
 from scorepad.web.pad.answers import answers_from_query
 from scorepad.web.pad.blueprint import start
@@ -44,7 +41,8 @@ def new_pad() -> ResponseReturnValue:
     but does not repeat the query (docs/decisions/0028).
     """
     answers, players = answers_from_query(request.args)
-    return _form(blank(), {}, answers, players, request.args.get(FIND, ""))
+    page = start_page(blank(), {}, answers, players, request.args.get(FIND, ""))
+    return render_template("pad/start.html", page=page)
 
 
 @start.post("/new")
@@ -69,15 +67,5 @@ def start_pad() -> ResponseReturnValue:
             limits.count("pads")
             table = url_for("table.table", address=pad.address, number=game.number)
             return redirect(table, code=303)
-    return _form(request.form.to_dict(), faults), 422
-
-
-def _form(
-    values: Mapping[str, str],
-    faults: Faults,
-    answers: Mapping[str, str] | None = None,
-    players: int | None = None,
-    find: str = "",
-) -> str:
-    page = start_page(values, faults, answers, players, find)
-    return render_template("pad/start.html", page=page)
+    page = start_page(request.form.to_dict(), faults)
+    return render_template("pad/start.html", page=page), 422

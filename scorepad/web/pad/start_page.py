@@ -14,12 +14,7 @@ from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.web.forms import Faults, whole_number
 from scorepad.web.pad.answers import answers_of
 from scorepad.web.pad.find_rule import Found, find_rules
-from scorepad.web.pad.questions import (
-    BY_LOT,
-    HANDS_BEFORE,
-    HOUSE_RULES,
-    PRESET,
-)
+from scorepad.web.pad.questions import BY_LOT, HANDS_BEFORE, HOUSE_RULES, PRESET
 from scorepad.web.pad.rules_part import USUAL_PLAYERS, Field, RulesPart, rules_part
 from scorepad.web.words import rules
 
@@ -156,7 +151,6 @@ def _lines(values: Mapping[str, str], faults: Faults) -> list[PlayerRow]:
 
 
 def _invalid_names(names: Sequence[str]) -> set[str]:
-    """Names that are invalid or duplicated."""
     keys = [name_key(name) for name in names]
     return {
         name
@@ -166,7 +160,6 @@ def _invalid_names(names: Sequence[str]) -> set[str]:
 
 
 def _place(order: str, row: int) -> int:
-    """The number that was entered as the order, or that of the row."""
     number = whole_number(order)
     return row if number is None else number
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Final
+from typing import Final
 
 from flask import Response, url_for
 
@@ -25,15 +25,11 @@ _ICONS: Final = (
 @blueprint.get("/manifest.webmanifest")
 def manifest() -> Response:
     """The manifest, in the language of the request."""
-    return Response(json.dumps(_manifest()), mimetype="application/manifest+json")
-
-
-def _manifest() -> dict[str, Any]:
     icons = [
         {"src": urls.static_url(file), "sizes": sizes, "type": kind, "purpose": purpose}
         for file, sizes, kind, purpose in _ICONS
     ]
-    return {
+    data = {
         "id": url_for("start.index"),
         "name": "Scorepad",
         "short_name": "Scorepad",
@@ -54,3 +50,4 @@ def _manifest() -> dict[str, Any]:
             }
         ],
     }
+    return Response(json.dumps(data), mimetype="application/manifest+json")

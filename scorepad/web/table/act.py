@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 from flask import flash, redirect
 from flask.typing import ResponseReturnValue
+from wtforms import Field
 from wtforms.validators import InputRequired
 
 from scorepad.rules import Sheet
@@ -24,9 +26,14 @@ from scorepad.web.words.translation import gettext
 
 
 class ActForm(IdempotentForm):
-    """The hidden fields of an act on a game."""
+    """The hidden fields of an act on a game, and the ``fields`` that this one has besides."""
 
     revision = Integer(validators=[InputRequired(NOT_COMPLETE)])
+
+    def __init__(self, fields: Mapping[str, Field] | None = None, **options: Any) -> None:
+        # WTForms looks through each new class of forms, which would double what a form costs.
+        self._unbound_fields: Any = [*self._unbound_fields, *(fields or {}).items()]
+        super().__init__(**options)
 
     @property
     def seen(self) -> int:

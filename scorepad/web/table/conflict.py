@@ -19,15 +19,11 @@ from scorepad.web.database import db
 from scorepad.web.http import access
 from scorepad.web.table.act import FaultyFormError, OvertakenError, RefusedError
 from scorepad.web.table.blueprint import blueprint
-from scorepad.web.table.duplicate import (
-    Duplicate,
-    duplicate_part,
-    duplicates_of,
-    same_hand_message,
-)
+from scorepad.web.table.duplicate import Duplicate, duplicate_part, duplicates_of
 from scorepad.web.table.entry import EntryState
 from scorepad.web.table.hand_form import HandForm
 from scorepad.web.table.page import Notice, table_after_save, table_page
+from scorepad.web.words.entry import same
 from scorepad.web.words.log import sentence
 from scorepad.web.words.messages import OVER, OVERTAKEN, OVERTAKEN_ENTRY
 from scorepad.web.words.translation import gettext
@@ -57,7 +53,7 @@ def conflict_of_hands(form: HandForm, hand: rules.Hand) -> ResponseReturnValue:
     game = access.this_game()
     for each in [] if game.binned else _duplicates(game, form.unseen_since, form.known):
         if is_identical(game, each.index, hand):
-            flash(same_hand_message(game, each))
+            flash(same(each.heading))
             response = make_response(table_after_save())
             response.headers["Scorepad-Same"] = game.hands[each.index].entry_id
             return response
@@ -69,9 +65,7 @@ def conflict_of_hands(form: HandForm, hand: rules.Hand) -> ResponseReturnValue:
 
 
 def _duplicates(game: GameSnapshot, since: int, known: Collection[str]) -> list[Duplicate]:
-    pen = access.this_pen()
-    recorded = recorded_since(db.session(), game, since, known)
-    return duplicates_of(game, recorded, None if pen is None else pen.device_id)
+    return duplicates_of(game, recorded_since(db.session(), game, since, known), access.this_pen())
 
 
 def conflict(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from flask import redirect, render_template, request
 from flask.typing import ResponseReturnValue
@@ -22,33 +22,14 @@ from scorepad.web.http import access
 from scorepad.web.table.act import say_changes
 from scorepad.web.table.blueprint import blueprint
 from scorepad.web.table.conflict import changes_since, conflict
-from scorepad.web.table.entry import EntryPart, EntryState, entry_part, sent_entry
+from scorepad.web.table.entry import EntryState, entry_part, sent_entry
 from scorepad.web.table.hand_form import HandForm, hand_form, hand_values, read_hand
 from scorepad.web.table.page import NO_NOTICE, Notice
-from scorepad.web.table.sheet import SheetPart, sheet_part
+from scorepad.web.table.sheet import sheet_part
 from scorepad.web.words.game import changes as changes_in_words
 from scorepad.web.words.log import HAND_CORRECTED, HAND_DELETED
 from scorepad.web.words.messages import OVERTAKEN, OVERTAKEN_CORRECTION
 from scorepad.web.words.translation import gettext, markup
-
-
-@dataclass(frozen=True)
-class HandPage:
-    """The page of a hand on the sheet. ``players``: those who played it, by seat.
-
-    ``changes``: the effects of a correction, in its preview; ``without``: those of removing it.
-    """
-
-    game: GameSnapshot
-    number: int
-    line: int
-    players: Sequence[str]
-    notice: Notice
-    state: EntryState
-    entry: EntryPart
-    changes: Sequence[Markup] | None
-    without: Sequence[Markup]
-    sheet: SheetPart
 
 
 def hand_page(
@@ -58,12 +39,18 @@ def hand_page(
     notice: Notice = NO_NOTICE,
     changes: Sequence[Markup] | None = None,
 ) -> str:
-    """The page of the hand at ``index`` of the game's hands."""
+    """The page of the hand at ``index`` of the game's hands.
+
+    ``changes``: the effects of a correction, in its preview.
+    """
     hand, line = game.hands[index], game.sheet.lines[index]
     # Somebody else may sit there now than when this hand was played.
     players = game.names_at(hand.line)
     before = game.sheet.lines[index - 1].totals if index else game.game.opening
-    page = HandPage(
+    played = game.game.hands
+    rest = replace(game.game, hands=(*played[:index], *played[index + 1 :]))
+    return render_template(
+        "table/correction.html",
         game=game,
         number=line.number,
         line=hand.line,
@@ -72,20 +59,14 @@ def hand_page(
         state=state,
         entry=entry_part(game.ruleset, players, before, state, correcting=True),
         changes=changes,
-        without=changes_without(game, index),
+        without=changes_in_words(game.sheet, rules.sheet(rest), game.names),
         sheet=sheet_part(game, writes=True, current=hand.line),
     )
-    return render_template("table/correction.html", page=page)
-
-
-def changes_without(game: GameSnapshot, index: int) -> Sequence[Markup]:
-    """The effects of removing the hand at ``index``, in sentences."""
-    hands = game.game.hands
-    rest = replace(game.game, hands=(*hands[:index], *hands[index + 1 :]))
-    return changes_in_words(game.sheet, rules.sheet(rest), game.names)
 
 
 @blueprint.get("/hand/<count:line>")
+# For a browser without script that reloads a refused removal.
+@blueprint.get("/hand/<count:line>/remove", endpoint="hand_after_refused_removal")
 @access.for_the_pen
 def hand(line: int) -> ResponseReturnValue:
     """A hand of the sheet, to be corrected or removed."""
@@ -162,13 +143,6 @@ def remove_hand(line: int) -> ResponseReturnValue:
     if index is not None:
         done.append(markup(HAND_DELETED, number=game.sheet.lines[index].number))
     return say_changes(game.sheet, sheet, game.names, done)
-
-
-@blueprint.get("/hand/<count:line>/remove")
-@access.for_the_pen
-def hand_after_refused_removal(line: int) -> ResponseReturnValue:
-    """The hand again, for a browser without script that reloads a refused removal."""
-    return hand(line)
 
 
 def _index_of(game: GameSnapshot, line: int) -> int | None:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from scorepad import rules
+from scorepad.store.game.access import PenSnapshot
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.log.rows import LogRow
 from scorepad.web.words import entry as words
@@ -19,13 +20,14 @@ class Duplicate:
     """A hand that was saved since the writer's page: its index in the game, and who saved it.
 
     ``device``: the name of that phone. ``of_player``: whether a player has that name.
-    ``from_here``: whether it is the writer's own phone.
+    ``from_here``: whether it is the writer's own phone. ``heading``: who saved it, as a sentence.
     """
 
     index: int
     device: str | None
     of_player: bool
     from_here: bool
+    heading: Markup
 
 
 class Cell(NamedTuple):
@@ -37,7 +39,7 @@ class Cell(NamedTuple):
 
 @dataclass(frozen=True)
 class DuplicatePart:
-    """The saved hand and the writer's own, by seat. ``heading``: who saved it.
+    """The saved hand and the writer's own, by seat.
 
     ``fields``: the entry as it was sent, to be saved as the next hand; with ``departures``, the
     pass and the dealer of the saved hand, to correct that one.
@@ -46,7 +48,6 @@ class DuplicatePart:
     duplicate: Duplicate
     line: int
     number: int
-    heading: Markup
     keep_label: Markup
     names: tuple[str, ...]
     saved: list[Cell]
@@ -58,20 +59,17 @@ class DuplicatePart:
 def duplicates_of(
     game: GameSnapshot,
     recorded: Iterable[tuple[int, LogRow]],
-    own_device: int | None,
+    pen: PenSnapshot | None,
 ) -> list[Duplicate]:
     """These hands as possible duplicates, those of other phones first."""
     duplicates = []
     for index, row in recorded:
-        from_here = own_device is not None and row.device_id == own_device
+        from_here = pen is not None and row.device_id == pen.device_id
         of_player = row.device in game.names and not from_here
-        duplicates.append(Duplicate(index, row.device, of_player, from_here))
+        number = game.sheet.lines[index].number
+        heading = words.saved_by(row.device, number, player=of_player, own=from_here)
+        duplicates.append(Duplicate(index, row.device, of_player, from_here, heading))
     return sorted(duplicates, key=lambda duplicate: duplicate.from_here)
-
-
-def same_hand_message(game: GameSnapshot, duplicate: Duplicate) -> Markup:
-    """The sentence for the table after an identical hand was dropped."""
-    return words.same(_heading(game, duplicate))
 
 
 def duplicate_part(
@@ -88,7 +86,6 @@ def duplicate_part(
         duplicate=duplicate,
         line=saved.line,
         number=line.number,
-        heading=_heading(game, duplicate),
         keep_label=words.keep(duplicate.device, player=duplicate.of_player),
         names=game.names_at(saved.line),
         saved=_cells(saved.hand, line),
@@ -106,10 +103,3 @@ def _cells(hand: rules.Hand, line: rules.Line) -> list[Cell]:
         Cell(points, tuple(card for card, taker in hand.cards.items() if taker == seat))
         for seat, points in enumerate(line.points)
     ]
-
-
-def _heading(game: GameSnapshot, duplicate: Duplicate) -> Markup:
-    number = game.sheet.lines[duplicate.index].number
-    return words.saved_by(
-        duplicate.device, number, player=duplicate.of_player, own=duplicate.from_here
-    )

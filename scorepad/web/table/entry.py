@@ -95,55 +95,41 @@ class KeyRow:
 
 
 @dataclass(frozen=True)
-class HeartsRow:
-    """The hearts of a seat: ``checked`` is the count that is chosen, "" for none."""
-
-    field: str
-    name: str
-    text: Markup
-    checked: str
-    faults: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class MoonPart:
-    """The moon: who shot it, how it counts, the sun. ``is_open``: whether its panel is unfolded.
-
-    ``choices``: how it counts, for the correction of a hand. ``questions``: what the effects of
-    both choices still depend on.
-    """
-
-    is_open: bool
-    shooters: KeyRow
-    sun: bool
-    sun_faults: Sequence[str]
-    choices: KeyRow | None
-    effects: Sequence[MoonEffect]
-    faults: Sequence[str]
-    questions: Sequence[str]
-
-
-@dataclass(frozen=True)
 class EntryPart:
     """The form of a hand. ``correcting``: of one that is on the sheet already.
 
     ``moons``: the points of every moon, as JSON. ``refusal``: why it was not saved. ``takers``: who
-    took each special card. ``grid``: the hearts by seat, rendered.
-    ``ending``: that the hand ends the game, and who wins.
+    took each special card. ``grid``: the hearts by seat, rendered. ``shooters``: who shot the moon;
+    ``choices``: how it counts, for the correction of a hand. ``questions``: what the effects of
+    both moon choices still depend on.
     """
 
     ruleset: rules.Ruleset
     correcting: bool
+    state: EntryState
     entry_id: str
-    own: bool
     moons: str
     refusal: str | None
-    faults: Sequence[str]
-    hearts_faults: Sequence[str]
     takers: Mapping[rules.Card, KeyRow]
     grid: Markup
-    moon: MoonPart
-    ending: Markup | None
+    shooters: KeyRow
+    choices: KeyRow | None
+    questions: Sequence[str]
+
+    @property
+    def faults(self) -> list[str]:
+        """What is wrong with none of its fields."""
+        names = ("entry", "entry_id", "revision")
+        return [sentence for name in names for sentence in self.state.faults.get(name, ())]
+
+    @property
+    def opens_moon(self) -> bool:
+        """Whether the moon's panel is unfolded."""
+        values, faults = self.state.values, self.state.faults
+        at_fault = faults.keys() & {"moon_choice", "sun", "shooter"}
+        return bool(
+            self.state.moon_effects or at_fault or values.get("shooter") or values.get("sun")
+        )
 
 
 def entry_part(
@@ -156,47 +142,49 @@ def entry_part(
 ) -> EntryPart:
     """The entry of a hand after these totals, by these players."""
     shorts = short_names(players)
-    tags = tuple(map(names.short_tag, players, shorts))
-    faults = state.faults
+    values, faults = state.values, state.faults
+    shooter, cancel = values.get("shooter", ""), gettext(entry.CANCEL)
+    counts = tuple(
+        _offered(values.get(f"hearts_{seat}", ""), ruleset.hearts) for seat in range(len(players))
+    )
+    seats: list[int | str] = [*range(len(players)), ""]
+    chooses = correcting and ruleset.moon == "choice" and not state.moon_effects
     # Small print for each player on the keys of the first special card.
     notes = [] if correcting else [distance(total, ruleset) for total in totals]
     return EntryPart(
         ruleset=ruleset,
         correcting=correcting,
+        state=state,
         # An invalid value would be refused again and again.
         entry_id=(state.entry_id if "entry_id" not in faults else "") or str(uuid4()),
-        own=state.own,
         moons=json.dumps(moon_points(ruleset, totals), separators=(",", ":")),
-        refusal=_refusal(ruleset, state) if faults and not state.moon_effects else None,
-        faults=[
-            sentence
-            for name in ("entry", "entry_id", "revision")
-            for sentence in faults.get(name, ())
-        ],
-        hearts_faults=faults.get("hearts", ()),
+        refusal=_refusal(ruleset, state, counts) if faults and not state.moon_effects else None,
         takers={
             card: _taker(card, players, shorts, state, () if at else notes)
             for at, card in enumerate(ruleset.card_points)
         },
         grid=_grid(
-            tuple(
-                HeartsRow(
-                    field=f"hearts_{seat}",
-                    name=name,
-                    text=tags[seat],
-                    checked=_offered(state.values.get(f"hearts_{seat}", ""), ruleset.hearts),
-                    faults=tuple(faults.get(f"hearts_{seat}", ())),
-                )
-                for seat, name in enumerate(players)
-            ),
+            tuple(players),
+            counts,
+            tuple(tuple(faults.get(f"hearts_{seat}", ())) for seat in range(len(players))),
             ruleset.hearts,
         ),
-        moon=_moon_part(ruleset, players, shorts, state, correcting=correcting),
-        ending=state.ending,
+        shooters=KeyRow(
+            "shooter",
+            gettext(entry.WHO_SHOT),
+            _name_keys(seats, [*players, cancel], [*shorts, cancel], shooter, ()),
+            tuple(faults.get("shooter", ())),
+        ),
+        choices=_choices(values.get("moon_choice", "")) if chooses else None,
+        questions=[
+            entry.who_took(card)
+            for card in ruleset.card_points
+            if shooter and f"cards_{card}" in faults
+        ],
     )
 
 
-def _refusal(ruleset: rules.Ruleset, state: EntryState) -> str:
+def _refusal(ruleset: rules.Ruleset, state: EntryState, counts: Sequence[str]) -> str:
     """Why the hand was not saved, as far as something is left to place."""
     cards_left = [
         cards.symbol(card)
@@ -205,17 +193,23 @@ def _refusal(ruleset: rules.Ruleset, state: EntryState) -> str:
     ]
     if "hearts" not in state.faults:
         return entry.not_saved(cards_left, 0)
-    counts = (
-        _offered(state.values.get(f"hearts_{seat}", ""), ruleset.hearts)
-        for seat in range(ruleset.players)
-    )
     hearts = tuple(int(count) if count else None for count in counts)
     return entry.not_saved(cards_left, unplaced(hearts, ruleset))
 
 
 @remembered
-def _grid(rows: tuple[HeartsRow, ...], hearts: int) -> Markup:
-    """The hearts by seat, a key for every count up to all hearts of the pack, rendered."""
+def _grid(
+    players: tuple[str, ...],
+    checked: tuple[str, ...],
+    faults: tuple[tuple[str, ...], ...],
+    hearts: int,
+) -> Markup:
+    """The hearts by seat, a key for every count up to all hearts of the pack, rendered.
+
+    ``checked``: the count that is chosen, "" for none.
+    """
+    tags = map(names.short_tag, players, short_names(players))
+    rows = list(zip(players, tags, checked, faults, strict=True))
     fold = len(rows) > _FEW_SEATS
     most = min(hearts, _FOLDED if fold else _IN_A_ROW)
     counts = [str(count) for count in range(1, hearts + 1)]
@@ -253,7 +247,6 @@ def _taker(
     state: EntryState,
     notes: Sequence[str],
 ) -> KeyRow:
-    """The keys for the taker of a special card."""
     name = f"cards_{card}"
     faults = tuple(state.faults.get(name, ()))
     if faults and name not in state.values:
@@ -263,41 +256,6 @@ def _taker(
         entry.taker_label(card),
         _name_keys(range(len(players)), players, shorts, state.values.get(name), notes),
         faults,
-    )
-
-
-def _moon_part(
-    ruleset: rules.Ruleset,
-    players: Sequence[str],
-    shorts: Sequence[str],
-    state: EntryState,
-    *,
-    correcting: bool,
-) -> MoonPart:
-    values, faults = state.values, state.faults
-    shooter = values.get("shooter", "")
-    chooses = correcting and ruleset.moon == "choice" and not state.moon_effects
-    cancel = gettext(entry.CANCEL)
-    seats: list[int | str] = [*range(len(players)), ""]
-    at_fault = faults.keys() & {"moon_choice", "sun", "shooter"}
-    return MoonPart(
-        is_open=bool(state.moon_effects or at_fault or shooter or values.get("sun")),
-        shooters=KeyRow(
-            "shooter",
-            gettext(entry.WHO_SHOT),
-            _name_keys(seats, [*players, cancel], [*shorts, cancel], shooter, ()),
-            tuple(faults.get("shooter", ())),
-        ),
-        sun=bool(values.get("sun")),
-        sun_faults=faults.get("sun", []),
-        choices=_choices(values.get("moon_choice", "")) if chooses else None,
-        effects=state.moon_effects,
-        faults=faults.get("moon_choice", []),
-        questions=[
-            entry.who_took(card)
-            for card in ruleset.card_points
-            if shooter and f"cards_{card}" in faults
-        ],
     )
 
 

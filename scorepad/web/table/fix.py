@@ -6,17 +6,15 @@ The pass or the dealer of the next hand, somebody who leaves, a game that ends e
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from flask.typing import ResponseReturnValue
 from wtforms.validators import InputRequired
 
 from scorepad import rules
 from scorepad.names import trimmed
-from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.verbs import next_hand, substitution
 from scorepad.store.verbs.stop import reopen_game, stop_game
-from scorepad.web.forms import Pick, Text, faults_of, seat_or_nobody, sentences_of
+from scorepad.web.forms import Pick, Text, faults_of, sentences_of
 from scorepad.web.http import access
 from scorepad.web.table.act import ActForm, FaultyFormError, act, redirect_reloads_of
 from scorepad.web.table.blueprint import blueprint
@@ -29,10 +27,8 @@ from scorepad.web.words.translation import gettext
 def decide_next_hand() -> ResponseReturnValue:
     """Decide the pass and the dealer of the next hand."""
     game = access.this_game()
-    form = _form(
-        passed=Pick(coerce=seat_or_nobody, choices=_seats(game, "")),
-        dealer=Pick(coerce=seat_or_nobody, choices=_seats(game, "")),
-    )
+    seats = range(len(game.seats))
+    form = ActForm({"passed": Pick(seats), "dealer": Pick(seats)})
     if not form.validate():
         raise FaultyFormError("decide_next_hand", sentences_of(faults_of(form)), {})
     passed, dealer = form["passed"].data, form["dealer"].data
@@ -46,14 +42,9 @@ def decide_next_hand() -> ResponseReturnValue:
 def replace_player() -> ResponseReturnValue:
     """Let somebody else go on in a seat; earlier hands stay with the player who played them."""
     game = access.this_game()
-    form = _form(
-        seat=Pick(
-            coerce=seat_or_nobody,
-            choices=_seats(game),
-            validators=[InputRequired(NOT_COMPLETE)],
-        ),
-        name=Text(),
-    )
+    seats = range(len(game.seats))
+    leaving = Pick(seats, validators=[InputRequired(NOT_COMPLETE)])
+    form = ActForm({"seat": leaving, "name": Text()})
     seat, name = form["seat"].data, trimmed(form["name"].data or "")
     if not form.validate():
         faults = sentences_of(faults_of(form))
@@ -81,14 +72,3 @@ def reopen() -> ResponseReturnValue:
 
 
 redirect_reloads_of("next", "replace", "stop", "reopen")
-
-
-def _form(**fields: Any) -> ActForm:
-    """The form of this request: the hidden fields, and these."""
-    form: ActForm = type("FixForm", (ActForm,), fields)()
-    return form
-
-
-def _seats(game: GameSnapshot, *others: str) -> dict[int | str, str]:
-    """The choices of a seat, or of how many seats on a pass goes."""
-    return dict.fromkeys((*others, *range(len(game.seats))), "")

@@ -8,49 +8,25 @@ from typing import Any, cast
 from flask import request
 from werkzeug.datastructures import MultiDict
 from wtforms import Field
-from wtforms.validators import InputRequired
 
 from scorepad import rules
 from scorepad.rules.hand import MOON_CHOICES, MoonChoice
-from scorepad.web.forms import (
-    Checkbox,
-    Faults,
-    IdempotentForm,
-    Integer,
-    Pick,
-    add_faults,
-    faults_of,
-    seat_or_nobody,
-    word_or_nothing,
-)
-from scorepad.web.words.messages import NOT_COMPLETE, no_field
+from scorepad.web.forms import Checkbox, Faults, Integer, Pick, add_faults, faults_of
+from scorepad.web.table.act import ActForm
+from scorepad.web.words.messages import no_field
 
 
-class HandForm(IdempotentForm):
+class HandForm(ActForm):
     """Hearts by seat, takers of the special cards, the moon; made by :func:`hand_form`.
 
-    ``fields``: those that depend on the rules. A hand that waited on a phone comes with the
-    revision that its page had ``shown``, which may be earlier than the one that it follows.
+    A hand that waited on a phone comes with the revision that its page had ``shown``, which may be
+    earlier than the one that it follows.
     """
 
-    revision = Integer(validators=[InputRequired(NOT_COMPLETE)])
     shown = Integer()
     shooter: Pick
-    moon_choice = Pick(
-        coerce=word_or_nothing,
-        choices=dict.fromkeys(("", *MOON_CHOICES), ""),
-    )
+    moon_choice = Pick(MOON_CHOICES)
     sun = Checkbox()
-
-    def __init__(self, fields: Mapping[str, Field], **options: Any) -> None:
-        # WTForms looks through each new class of forms, which would double what a form costs.
-        self._unbound_fields: Any = [*self._unbound_fields, *fields.items()]
-        super().__init__(**options)
-
-    @property
-    def seen(self) -> int:
-        """The revision of the game that a valid form was filled in for."""
-        return int(self.revision.data or 0)
 
     @property
     def unseen_since(self) -> int:
@@ -86,17 +62,11 @@ def hand_form(
     ``query``: the values of an entry that is not to be saved yet. A hand that is corrected
     can also be given another pass or another dealer.
     """
-    seats: dict[Any, str] = dict.fromkeys(range(ruleset.players), "")
-    seats_or_nobody = {"": "", **seats}
-    counts = dict.fromkeys(range(ruleset.hearts + 1), "")
-    fields: dict[str, Field] = {
-        f"hearts_{seat}": Pick(coerce=seat_or_nobody, choices=counts) for seat in seats
-    }
-    fields |= {
-        f"cards_{card}": Pick(coerce=seat_or_nobody, choices=seats) for card in ruleset.card_points
-    }
+    seats, counts = range(ruleset.players), range(ruleset.hearts + 1)
+    fields: dict[str, Field] = {f"hearts_{seat}": Pick(counts) for seat in seats}
+    fields |= {f"cards_{card}": Pick(seats) for card in ruleset.card_points}
     for name in ("shooter", "passed", "dealer") if correcting else ("shooter",):
-        fields[name] = Pick(coerce=seat_or_nobody, choices=seats_or_nobody)
+        fields[name] = Pick(seats)
     # Flask-WTF looks for a posted form by itself, unless there is something else to look at.
     options: dict[str, Any] = {} if query is None else {"formdata": query}
     return HandForm(fields, **options)

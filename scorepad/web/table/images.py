@@ -5,10 +5,10 @@ from __future__ import annotations
 from flask import Response, render_template, request
 from werkzeug.exceptions import NotFound
 
-from scorepad.web.drawings import png
 from scorepad.web.drawings.chart import chart_of
-from scorepad.web.drawings.result_picture import SVG_TYPE, result_picture
-from scorepad.web.drawings.svg_response import svg_response
+from scorepad.web.drawings.png import png_response
+from scorepad.web.drawings.result_picture import result_picture
+from scorepad.web.drawings.svg_response import SVG_TYPE, svg_response
 from scorepad.web.http import access
 from scorepad.web.table.blueprint import blueprint
 
@@ -36,14 +36,7 @@ def svg_image() -> Response:
 @blueprint.get("/result.png")
 def png_image() -> Response:
     """The same as a PNG; 404 where this server makes none."""
-    if not png.available():
-        raise NotFound
-    svg = _svg()
-    try:
-        return Response(png.png_of(svg), mimetype=png.TYPE)
-    except png.PictureError:
-        # An odd letter in a name, for instance: an SVG is better than no picture.
-        return Response(svg, mimetype=SVG_TYPE)
+    return png_response(_svg())
 
 
 def _svg() -> str:

@@ -13,7 +13,6 @@ from flask import render_template
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from scorepad import rules
 from scorepad.rules.next_hand import Prospect, prospects
 from scorepad.rules.passing import HOLD, receiver
 from scorepad.store.game.running import next_running
@@ -25,36 +24,26 @@ from scorepad.web.table.blueprint import blueprint
 from scorepad.web.table.next_hand import last_moments, prospect_sentences, texts_in_the_middle
 from scorepad.web.table.sheet import signs_of
 from scorepad.web.words import game as words
-from scorepad.web.words.numbers import number, signed
+from scorepad.web.words.numbers import number
 
 # The width of a name on the felt before a player, in columns.
 _TAKER: Final = 10
-# From so many letters on a total is set smaller.
-_LONG_TOTAL: Final = 3
 # The most sentences that warn of the end; each plate says how far it is as well.
 _MOST_WARNINGS: Final = 2
 
 
 @dataclass(frozen=True)
 class Plate:
-    """The plate of a seat.
+    """What is worked out for the plate of a seat.
 
-    ``to``: who gets its cards, and ``passes`` says so; ``None`` and empty for a hold. ``last``: the
-    points of the last hand, with the ``signs`` of its cards. ``left``: how far it is to the end;
-    ``near``: that is not much. ``place``: once the game is over. ``hit``: whether the last hand's
-    moment is this seat's.
+    ``signs``: of its cards in the last hand. ``left``: how far it is to the end. ``hit``: whether
+    the last hand's moment is this seat's. ``to``: who gets its cards, and ``passes`` says so;
+    ``None`` and empty for a hold.
     """
 
-    total: str
-    long: bool
-    last: str
     signs: Markup
     left: str
-    near: bool
-    leads: bool
-    deals: bool
     hit: bool
-    place: int | None
     to: int | None
     passes: str
 
@@ -68,24 +57,6 @@ class Moment:
     exact: tuple[str, str] | None
 
 
-@dataclass(frozen=True)
-class Middle:
-    """The values of the page.
-
-    ``texts``: the pass, and who leads; ``warnings``: who can reach what with the next hand;
-    ``result`` and ``following`` (the number of the next game): once the game is over.
-    """
-
-    game: GameSnapshot
-    plates: Sequence[Plate]
-    texts: Sequence[str]
-    ahead: Markup | None
-    warnings: Sequence[str]
-    moment: Moment | None
-    result: Markup | None
-    following: int | None
-
-
 @blueprint.get("/middle")
 def middle() -> ResponseReturnValue:
     """The table in the middle; follows like the table's page (``poll``).
@@ -95,7 +66,8 @@ def middle() -> ResponseReturnValue:
     game = access.this_game()
     sheet, over = game.sheet, game.sheet.over and game.binned is None
     reach = sorted(prospects(game.game, sheet), key=_fewest_points)
-    page = Middle(
+    return render_template(
+        "table/middle.html",
         game=game,
         plates=_plates(game, over=over),
         texts=texts_in_the_middle(game, sheet.next) if sheet.next else (),
@@ -105,7 +77,6 @@ def middle() -> ResponseReturnValue:
         result=words.result(sheet, game.names) if over else None,
         following=next_running(db.session(), game.id) if over else None,
     )
-    return render_template("table/middle.html", page=page)
 
 
 def _fewest_points(each: Prospect) -> int:
@@ -122,27 +93,18 @@ def _plates(game: GameSnapshot, *, over: bool) -> list[Plate]:
         to = None if passed == HOLD else receiver(seat, passed, len(names))
         plates.append(
             Plate(
-                total=number(total),
-                long=len(number(total)) >= _LONG_TOTAL,
-                last=signed(line.points[seat]) if line else "",
                 signs=signs_of(line, game.hands[-1].hand, ruleset.moon_cards, seat)
                 if line
                 else Markup(),
                 left="" if over else words.points_left(total, ruleset),
-                near=bool(words.distance(total, ruleset)),
-                leads=seat in sheet.ahead,
-                deals=sheet.next is not None and sheet.next.dealer == seat,
-                hit=line is not None and line.counts and _is_hit(line, seat),
-                place=sheet.places[seat] if over else None,
+                hit=line is not None
+                and line.counts
+                and (line.shooter == seat or bool(line.adjusted[seat])),
                 to=to,
                 passes="" if to is None else words.passes_to(takers[to]),
             )
         )
     return plates
-
-
-def _is_hit(line: rules.Line, seat: int) -> bool:
-    return line.shooter == seat or bool(line.adjusted[seat])
 
 
 def _moment(game: GameSnapshot) -> Moment | None:

@@ -8,13 +8,12 @@ phone without a network, and counts those into the totals.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from markupsafe import Markup
 
 from scorepad import rules
-from scorepad.rules.ending import near_end, points_to_end
 from scorepad.rules.next_hand import Prospect
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.web.drawings.parts import fit_names
@@ -37,38 +36,10 @@ _SMALL_NAME: Final = 8
 _HANDS_AHEAD: Final = 12
 
 
-@dataclass(frozen=True)
-class HandsToCome:
-    """What the page needs to go on without a network. ``totals``: those before the next hand.
-
-    ``hands``: the hands after it, each with the numbers that it stands for and the picture of the
-    table before it. ``end``: the total that reaches the end; ``near``: from how many points before
-    it on the keys say what is left. ``exact``: the total that is lowered, if there is one.
-    """
-
-    totals: tuple[int, ...]
-    hands: list[tuple[list[int], rules.NextHand, Markup]]
-    end: int
-    near: int
-    exact: int | None
-
-
-def hands_to_come(snapshot: GameSnapshot, me: int | None) -> HandsToCome:
-    """What the page of a running game needs to go on without a network."""
-    ruleset = snapshot.ruleset
-    return HandsToCome(
-        totals=snapshot.sheet.totals,
-        hands=_pictured(snapshot, me),
-        end=points_to_end(0, ruleset),
-        near=near_end(ruleset),
-        exact=None if ruleset.exact is None else ruleset.target,
-    )
-
-
-def _pictured(
+def hands_to_come(
     snapshot: GameSnapshot, me: int | None
 ) -> list[tuple[list[int], rules.NextHand, Markup]]:
-    """The hands after the next one, with the picture of the table before each.
+    """The hands after the next one: their numbers, and the picture of the table before each.
 
     Those that differ in their numbers alone are one: the same deals, and passes to the same. On a
     phone that lies sideways these pictures have no arrows, which would cost a save 300 bytes.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from flask import flash, redirect, render_template, request
 from flask.typing import ResponseReturnValue
@@ -33,29 +32,6 @@ class NoteText(Text):
     longest = sys.maxsize
 
 
-class NoteForm(ActForm):
-    """The form with a note."""
-
-    note = NoteText()
-
-
-@dataclass(frozen=True)
-class NotePage:
-    """The page of a note. ``evening``: the one that it is on; ``None``: it is on the game.
-
-    ``text``: what stands in the form; ``other``: after a conflict, the note as it is now.
-    """
-
-    game: GameSnapshot
-    evening: EveningKey | None
-    text: str
-    notice: Notice = NO_NOTICE
-    faults: Sequence[str] = ()
-    other: str | None = None
-    longest: int = MOST_CHARACTERS
-    letters: int = MOST_LETTERS
-
-
 @blueprint.get("/note")
 @access.for_the_pen
 def note() -> ResponseReturnValue:
@@ -63,7 +39,7 @@ def note() -> ResponseReturnValue:
     game = access.this_game()
     if game.binned:
         return redirect(urls.game_url("table.table"))
-    return _page(NotePage(game, None, game.note or ""))
+    return _page(game, None, game.note or "")
 
 
 @blueprint.get("/evening-note")
@@ -74,7 +50,7 @@ def evening_note() -> ResponseReturnValue:
     evening = evening_with(db.session(), game)
     if evening is None:
         return redirect(urls.game_url("table.table"))
-    return _page(NotePage(game, evening, game.evening_note or ""))
+    return _page(game, evening, game.evening_note or "")
 
 
 @blueprint.post("/note")
@@ -90,16 +66,16 @@ def save_evening_note() -> ResponseReturnValue:
 
 
 def _save(verb: Callable[..., Sheet | None], evening: EveningKey | None) -> ResponseReturnValue:
-    form = NoteForm()
+    form = ActForm({"note": NoteText()})
     typed = request.form.get("note", "")
     if not form.validate():
         faults = [sentence for each in faults_of(form).values() for sentence in each]
-        return _page(NotePage(access.this_game(), evening, typed, faults=faults)), 422
+        return _page(access.this_game(), evening, typed, faults=faults), 422
     note = as_note(typed)
     # Checked before anything is locked.
     if note is not None and (fault := fault_of(note)):
         faults = [sentence_of(fault)]
-        return _page(NotePage(access.this_game(), evening, typed, faults=faults)), 422
+        return _page(access.this_game(), evening, typed, faults=faults), 422
     try:
         with access.writing() as writer:
             changed = verb(writer.session, writer.game, writer.device_id, note, revision=form.seen)
@@ -110,7 +86,7 @@ def _save(verb: Callable[..., Sheet | None], evening: EveningKey | None) -> Resp
             raise OvertakenError(form.seen) from error
         notice = Notice(gettext(words.OVERTAKEN))
         other = game.note if on_game else game.evening_note
-        return _page(NotePage(game, evening, typed, notice, other=other)), 409
+        return _page(game, evening, typed, notice, other=other), 409
     if changed is not None:
         flash(gettext(words.DELETED if note is None else words.SAVED))
     if evening is None:
@@ -126,5 +102,26 @@ def _way_to_undo(game: GameSnapshot) -> Markup:
     return Markup('<a href="{}#undo-title">{}</a>').format(address, text)
 
 
-def _page(page: NotePage) -> str:
-    return render_template("table/note.html", page=page)
+def _page(
+    game: GameSnapshot,
+    evening: EveningKey | None,
+    text: str,
+    notice: Notice = NO_NOTICE,
+    faults: Sequence[str] = (),
+    other: str | None = None,
+) -> str:
+    """The page of the note on an evening, or on the game.
+
+    ``text``: what stands in the form; ``other``: after a conflict, the note as it is now.
+    """
+    return render_template(
+        "table/note.html",
+        game=game,
+        evening=evening,
+        text=text,
+        notice=notice,
+        faults=faults,
+        other=other,
+        longest=MOST_CHARACTERS,
+        letters=MOST_LETTERS,
+    )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,7 +9,7 @@ from flask import redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from scorepad import rules
+from scorepad.rules.ending import near_end, points_to_end
 from scorepad.rules.next_hand import prospects
 from scorepad.store.game.running import next_running
 from scorepad.store.game.snapshot import GameSnapshot
@@ -22,19 +21,18 @@ from scorepad.web.http import access
 from scorepad.web.table import viewer
 from scorepad.web.table.act import FaultyFormError
 from scorepad.web.table.duplicate import DuplicatePart
-from scorepad.web.table.end import EndPart, end_part
-from scorepad.web.table.entry import EntryPart, EntryState, entry_part
+from scorepad.web.table.end import end_part
+from scorepad.web.table.entry import EntryState, entry_part
 from scorepad.web.table.next_hand import (
-    HandsToCome,
     hands_to_come,
     last_moments,
     picture_before,
     prospect_sentences,
     usual_hand,
 )
-from scorepad.web.table.sheet import SheetPart, sheet_part
+from scorepad.web.table.sheet import sheet_part
 from scorepad.web.words.game import departure, hand_saved
-from scorepad.web.words.log import StepButton, redo_button, undo_button
+from scorepad.web.words.log import redo_button, undo_button
 
 
 @dataclass(frozen=True)
@@ -46,51 +44,6 @@ class Notice:
 
 
 NO_NOTICE: Final = Notice()
-
-
-@dataclass(frozen=True)
-class TablePage:
-    """The values of the table's page.
-
-    ``writes``: for the holder of the pen; ``pen``: its id. ``me``: the viewer's seat, if the
-    browser knows it. ``following``: the number of the game after one that is over.
-    ``coming``, ``picture``, ``departure``, ``prospects``: while the game runs; ``departure``: what
-    the players decided for the next hand alone. ``moments``: what the last hand of a game that is
-    over brought.
-    ``hands_to_come``: what the pen's page needs without a network, and ``usual`` the next hand
-    without what was decided for it. ``duplicate``: in place of the entry. ``may_end``: whether the
-    next hand can end the game: then the entry asks. ``faulty``: a form that was refused. ``chart``:
-    its text alternative.
-    ``announcement``: what screen readers say of the hand that was just saved. ``takes_focus``:
-    whether the page replaces one whose button had the focus, which then goes to what is to be done
-    next.
-    """
-
-    game: GameSnapshot
-    writes: bool
-    pen: int | None
-    me: int | None
-    notice: Notice
-    announcement: Markup
-    takes_focus: bool
-    following: int | None
-    coming: rules.NextHand | None
-    picture: Markup | None
-    departure: Markup | None
-    prospects: Sequence[str]
-    moments: Sequence[str]
-    hands_to_come: HandsToCome | None
-    duplicate: DuplicatePart | None
-    entry: EntryPart | None
-    may_end: bool
-    end: EndPart | None
-    sheet: SheetPart
-    chart: str | None
-    undo: StepButton | None
-    redo: StepButton | None
-    usual: rules.NextHand | None
-    faulty: FaultyFormError | None
-    chart_size: tuple[int, int] = (WIDTH, HEIGHT)
 
 
 def table_page(
@@ -115,36 +68,40 @@ def table_page(
     coming, me = sheet.next, viewer.seat_of_user(game)
     enters = coming is not None and writes and not binned and duplicate is None
     over = coming is None and not binned
-    following = next_running(db.session(), game.id) if over else None
     both = steps(db.session(), game.id) if writes else None
     reach = prospects(game.game, sheet)
-    page = TablePage(
+    return render_template(
+        "table/table.html",
         game=game,
         writes=writes,
         pen=pen.id if pen else None,
         me=me,
         notice=notice,
-        announcement=_announcement(game) if saved else Markup(),
+        announcement=_announcement(game) if saved else "",
+        # Where the page replaces one whose button had the focus: to what is to be done next.
         takes_focus=_answers_a_form() and not (notice.message or faulty or duplicate or state.own),
-        following=following,
+        following=next_running(db.session(), game.id) if over else None,
         coming=coming,
         picture=picture_before(game, coming, me) if coming else None,
         departure=departure(game.next_passed, game.next_dealer, game.names) if coming else None,
         prospects=prospect_sentences(game, reach) if coming else [],
         moments=last_moments(game) if over else (),
-        hands_to_come=hands_to_come(game, me) if enters else None,
+        ahead=hands_to_come(game, me) if enters else (),
+        # The total that reaches the end, and how many points before it keys say what is left.
+        end_at=points_to_end(0, game.ruleset),
+        near=near_end(game.ruleset),
         duplicate=duplicate,
         entry=entry_part(game.ruleset, game.names, sheet.totals, state) if enters else None,
         may_end=any(each.ends_from is not None for each in reach),
         end=end_part(game) if over else None,
         sheet=sheet_part(game, writes=writes and not binned),
         chart=text_alternative(sheet, game.names) if sheet.lines else None,
+        chart_size=(WIDTH, HEIGHT),
         undo=undo_button(game, both.undo) if both else None,
         redo=redo_button(game, both.redo) if both else None,
         usual=usual_hand(game) if coming and writes else None,
         faulty=faulty,
     )
-    return render_template("table/table.html", page=page)
 
 
 def table_after_save(seen: int | None = None) -> ResponseReturnValue:

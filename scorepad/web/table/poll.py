@@ -48,17 +48,6 @@ _KEY_NAMES: Final = (
 _MOST_PAGES: Final = 100
 
 
-class _Variant(NamedTuple):
-    """A variant of a page: its coding, its language and its theme.
-
-    ``theme``: ``None`` to follow the phone.
-    """
-
-    encoding: str
-    language: str
-    theme: str | None
-
-
 class _Page(NamedTuple):
     """A page as it is sent."""
 
@@ -112,7 +101,7 @@ class PollMiddleware:
     def _page(self, state: GameState, environ: WSGIEnvironment) -> _Page:
         """The page of a table as it is now: it may be newer than the state, never older."""
         # Normalised: many headers mean the same coding, the same language, the same theme.
-        variant = _Variant(
+        variant = (
             encoding_for(environ.get("HTTP_ACCEPT_ENCODING", "")),
             language_of(environ),
             theme_of(environ),
@@ -121,7 +110,7 @@ class PollMiddleware:
         page_state, page = self._pages.get(key, (None, None))
         if page is None or page_state != state:
             response = Response.from_app(
-                self._app, _anonymous_environ(environ, variant), buffered=True
+                self._app, _anonymous_environ(environ, *variant), buffered=True
             )
             page = _Page(response.status, response.headers.to_wsgi_list(), response.get_data())
             if response.status_code == HTTPStatus.OK and "Set-Cookie" not in response.headers:
@@ -138,20 +127,22 @@ def _seen(query: re.Match[str]) -> tuple[int, int | None]:
     return int(query[1]), int(query[2]) if query[2] else None
 
 
-def _anonymous_environ(environ: WSGIEnvironment, variant: _Variant) -> WSGIEnvironment:
-    """A request for this variant with nothing of the client's but the parts of the cache key."""
+def _anonymous_environ(
+    environ: WSGIEnvironment, encoding: str, language: str, theme: str | None
+) -> WSGIEnvironment:
+    """A request with nothing of the client's but the parts of the cache key."""
     kept = {
         name: value
         for name, value in environ.items()
         if name in _KEY_NAMES or name.startswith("wsgi.")
     }
     # Of all cookies no more than the word for the theme.
-    if variant.theme:
-        kept["HTTP_COOKIE"] = f"{COOKIE}={variant.theme}"
+    if theme:
+        kept["HTTP_COOKIE"] = f"{COOKIE}={theme}"
     return {
         **kept,
         "REQUEST_METHOD": "GET",
         "QUERY_STRING": "",
-        "HTTP_ACCEPT_ENCODING": variant.encoding,
-        "HTTP_ACCEPT_LANGUAGE": variant.language,
+        "HTTP_ACCEPT_ENCODING": encoding,
+        "HTTP_ACCEPT_LANGUAGE": language,
     }

@@ -35,11 +35,6 @@ class SheetPart:
     substitutions: Sequence[Markup]
     corrections: Sequence[tuple[int, str]]
 
-    @property
-    def writes(self) -> bool:
-        """Whether hands can be corrected from here."""
-        return bool(self.corrections)
-
 
 def sheet_part(snapshot: GameSnapshot, *, writes: bool, current: int | None = None) -> SheetPart:
     """The sheet of a game; ``current``: the line of the hand that the page is about."""

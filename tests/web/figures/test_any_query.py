@@ -35,7 +35,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
         yield table
 
 
-@settings(max_examples=examples(60, 600))
+@settings(max_examples=examples(60, 600), deadline=None)
 @given(page=st.sampled_from(PAGES), query=st.dictionaries(NAMES, VALUES, max_size=4))
 def test_no_query_is_a_crash(table: Table, page: str, query: dict[str, str]) -> None:
     answer = table.phone.client.get(f"{table.pad}{page}", query_string=query)

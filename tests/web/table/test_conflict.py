@@ -133,6 +133,7 @@ def test_a_removal_is_told_what_came_first(played: Table) -> None:
     page = overtaken(played.phone.submit(form))
     assert everything(played.app) == before
     assert others_changes(page) == [QUEEN_MOVED]
+    assert not sheet(played.saved(played.phone.submit(page.form("/remove"))))
 
 
 def test_an_act_is_told_what_came_first(played: Table) -> None:

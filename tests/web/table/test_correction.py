@@ -1,4 +1,7 @@
-"""Hands that are corrected or taken out afterwards."""
+"""Hands that are corrected or taken out afterwards.
+
+Where somebody else wrote meanwhile, see ``test_conflict``.
+"""
 
 from __future__ import annotations
 
