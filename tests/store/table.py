@@ -21,16 +21,21 @@ from scorepad.store.errors import StaleError, UnusableError
 from scorepad.store.game.snapshot import GameSnapshot, game_with_id
 from scorepad.store.log.rows import steps
 from scorepad.store.models import Change, Device, Game, Hand, Pad
-from scorepad.store.verbs.bin import bin_game, unbin_game
 from scorepad.store.verbs.forget import delete_game
+from scorepad.store.verbs.game import (
+    bin_game,
+    note_evening,
+    note_game,
+    reopen_game,
+    set_next,
+    stop_game,
+    unbin_game,
+)
 from scorepad.store.verbs.hands import correct_hand, remove_hand
-from scorepad.store.verbs.next_hand import set_next
-from scorepad.store.verbs.notes import note_evening, note_game
 from scorepad.store.verbs.pads import new_pad
 from scorepad.store.verbs.pens import new_device
 from scorepad.store.verbs.recording import record_hand
 from scorepad.store.verbs.start import NewGame, start_game
-from scorepad.store.verbs.stop import reopen_game, stop_game
 from scorepad.store.verbs.substitution import replace_player
 from scorepad.store.verbs.undo import redo, undo
 

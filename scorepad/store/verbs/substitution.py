@@ -1,10 +1,4 @@
-"""Somebody leaves the table, and somebody else goes on in the seat.
-
-``revision`` is the one that the writer saw. Returns the sheet afterwards, or ``None`` for a game
-already in that state, which is left alone.
-Raises :class:`~scorepad.store.errors.StaleError` if the game went on since, and
-:class:`~scorepad.store.errors.BinnedError` for a game in the bin.
-"""
+"""Somebody leaves the table, and somebody else goes on in the seat."""
 
 from __future__ import annotations
 
@@ -32,8 +26,7 @@ def replace_player(
     """Let the pad's player of this name, new if there is none, go on in a seat.
 
     The hands so far stay with whoever played them. Raises :class:`GameOverError`, or
-    :class:`~scorepad.rules.RulesError` (``seat``, ``players[…]``), or
-    :class:`~scorepad.store.errors.CapError`.
+    :class:`~scorepad.rules.RulesError` (``seat``, ``players[…]``).
     """
     former = game.seats[checks.whole("seat", seat, 0, len(game.seats) - 1)]
     if name_key(former.name) == name_key(name):

@@ -53,7 +53,6 @@ def undo(
     """Undo the last change; ``None`` if there is nothing to undo.
 
     Works in the bin too: putting the game there is a change as well. Raises
-    :class:`~scorepad.store.errors.StaleError` if the game went on since the writer saw it, and
     :class:`~scorepad.rules.RulesError` if the sheet could not be worked out afterwards.
     """
     check_revision(game, revision, binned=True)
