@@ -17,7 +17,7 @@ from scorepad.rules.cards import QUEEN
 from scorepad.store.errors import MergedError, StaleError
 from scorepad.store.figures.agreements import played_by
 from scorepad.store.figures.players_page import figures_of, form_of
-from scorepad.store.lists.players import NamedPlayer, player_named, player_names, successor_of
+from scorepad.store.lists.players import NamedPlayer, player_named, player_names
 from scorepad.store.log.changes import PlayerRenamed, PlayersMerged
 from scorepad.store.models import Player
 from scorepad.store.verbs import players
@@ -73,8 +73,8 @@ def player(player: int) -> ResponseReturnValue:
     session, pad = db.session(), access.this_pad()
     named = player_named(session, pad.id, player)
     if named is None:
-        successor = successor_of(session, pad.id, player) or abort(404)
-        return redirect(pad_url("figures.player", player=successor))
+        successor = players.player_of(session, pad.id, player) or abort(404)
+        return redirect(pad_url("figures.player", player=successor.id))
     return _page(named), asked_season().status
 
 
@@ -158,7 +158,7 @@ def redirect_to_page(player: int) -> ResponseReturnValue:
 
 
 def _player(writer: access.Writer, player: int) -> Player:
-    return players.player_of(writer.session, writer.pad, player) or abort(404)
+    return players.player_of(writer.session, writer.pad_id, player) or abort(404)
 
 
 def _first_fault(faults: Faults, field: str) -> Sequence[str]:
