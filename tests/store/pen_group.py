@@ -12,11 +12,19 @@ from sqlalchemy.orm import Session
 
 from scorepad.store.base import now
 from scorepad.store.errors import LastPenError, PenWithdrawnError
-from scorepad.store.game.access import pen_snapshot
+from scorepad.store.game.access import AccessRequest, PenSnapshot, find_access
 from scorepad.store.models import Change, Device, Pad, Pen, PenLink
 from scorepad.store.verbs.pads import new_pad
 from scorepad.store.verbs.pens import hand_over, link_with, new_device, pens_of, take_pen, withdraw
 from tests.store.table import Database
+
+
+def pen_found(session: Session, pad: int, secrets: list[str]) -> PenSnapshot | None:
+    """The pen of a pad that is held with one of these secrets."""
+    asked = AccessRequest(session.get_one(Pad, pad).address, None, secrets)
+    access = find_access(session.connection(), asked)
+    assert access is not None
+    return access.pen
 
 
 @dataclass
@@ -52,7 +60,7 @@ class Group:
             own = take_pen(session, secret, who)
             if own is None:
                 return False
-            pen = pen_snapshot(session, self.pad, [own])
+            pen = pen_found(session, self.pad, [own])
             assert pen is not None
             self.devices[who] = pen.device_id
             return True

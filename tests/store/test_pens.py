@@ -8,7 +8,6 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from scorepad.store.game.access import pen_snapshot
 from scorepad.store.lists.pens import pads_held, pens_held
 from scorepad.store.models import Change, Device, Pad, Pen, PenLink
 from scorepad.store.verbs.pads import new_pad
@@ -21,7 +20,7 @@ from scorepad.store.verbs.pens import (
     pens_of,
     withdraw,
 )
-from tests.store.pen_group import Group
+from tests.store.pen_group import Group, pen_found
 from tests.store.table import Database
 
 # Six bits a letter.
@@ -44,7 +43,7 @@ def test_a_pen_is_found_by_the_secret_of_its_device_only(database: Database) -> 
         secret_hash, holder = device.secret_hash, device.id
     with database.reading() as session:
         for secrets in ([secret], [other_secret, secret], [secret, "x", other_secret]):
-            pen = pen_snapshot(session, pad, secrets)
+            pen = pen_found(session, pad, secrets)
             assert pen is not None
             assert pen.device_id == holder
         assert held(session, [secret]) == [pad]
@@ -58,8 +57,8 @@ def test_a_pen_is_found_by_the_secret_of_its_device_only(database: Database) -> 
             secret_hash,
             other_secret,
         ]
-        assert pen_snapshot(session, pad, strangers) is None
-        assert pen_snapshot(session, pad, []) is None
+        assert pen_found(session, pad, strangers) is None
+        assert pen_found(session, pad, []) is None
         assert not held(session, strangers[:-1])
         assert not held(session, [])
 
