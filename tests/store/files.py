@@ -10,9 +10,10 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from scorepad.store.game.all_games import all_games
 from scorepad.store.models import Pad
 from scorepad.store.transfer.check import GamesFile, check
-from scorepad.store.transfer.exporting import pad_lines
+from scorepad.store.transfer.exporting import game_lines
 from scorepad.store.transfer.importing import Imported, Target, Writing, import_games
 from scorepad.store.verbs.pads import name_pad, new_pad
 from tests.rules.strategies import document_of, games
@@ -62,7 +63,7 @@ def writing(database: Database) -> Writing:
 def taken(database: Database, pad: int) -> bytes:
     """The file of a pad."""
     with database.reading() as session:
-        return b"".join(pad_lines(session, pad, session.get_one(Pad, pad).name))
+        return b"".join(game_lines(session.get_one(Pad, pad).name, all_games(session, pad)))
 
 
 def moments() -> st.SearchStrategy[str]:

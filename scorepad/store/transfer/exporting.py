@@ -14,7 +14,6 @@ from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session
 
 from scorepad.gamefile import FormerPlayer, GameFile, game_line
-from scorepad.store.game.all_games import all_games
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.models import Game
 
@@ -22,11 +21,6 @@ from scorepad.store.models import Game
 def game_lines(pad_name: str | None, games: Iterable[GameSnapshot]) -> Iterator[bytes]:
     """Games of a pad as lines of JSON."""
     return (game_line(game_file(game, pad_name)) for game in games)
-
-
-def pad_lines(session: Session, pad_id: int, pad_name: str | None) -> Iterator[bytes]:
-    """Every game of a pad that is not in the bin, oldest first."""
-    return game_lines(pad_name, all_games(session, pad_id))
 
 
 _COUNT: Final = (
