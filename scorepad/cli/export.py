@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from scorepad.cli.database import counted, opened_database, refused
-from scorepad.cli.pad_address import PadAddress, PadCommand, as_pad_address, pad_of
+from scorepad.cli.pad_address import PadAddress, as_pad_address, pad_of
 from scorepad.cli.progress import progress
 from scorepad.settings import Settings
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from scorepad.store.models import Pad
 
 
-@click.command(cls=PadCommand, short_help="Write the games of a pad to a file.")
+@click.command(short_help="Write the games of a pad to a file.")
 @click.argument("pad", callback=as_pad_address)
 @click.argument("file", default="-", type=click.Path(dir_okay=False))
 @click.option("--game", type=click.IntRange(1), help="Only the game of this number.")

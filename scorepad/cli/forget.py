@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from scorepad.cli.database import counted, opened_database
-from scorepad.cli.pad_address import PadAddress, PadCommand, as_pad_address
+from scorepad.cli.pad_address import PadAddress, as_pad_address
 from scorepad.settings import Settings
 
 # At run time only the commands that need these import them: the others start faster.
@@ -23,7 +23,7 @@ _SWEEPS: Final = 5
 _SECONDS_BETWEEN: Final = 1.0
 
 
-@click.command(cls=PadCommand, short_help="Delete a pad for good.")
+@click.command(short_help="Delete a pad for good.")
 @click.argument("pad", callback=as_pad_address)
 @click.option("--yes", is_flag=True, help="Delete it without asking.")
 @click.pass_obj

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from scorepad.store.models import Pad
 
 _PART: Final = re.compile(r"[\w-]+", re.ASCII)
-# Older addresses are any 22 of these letters: one in 64 begins with a dash.
-_LIKE_AN_OPTION: Final = re.compile(r"-[\w-]{21}", re.ASCII)
 
 
 class PadAddress(NamedTuple):
@@ -58,12 +56,3 @@ def pad_of(session: Session, address: PadAddress, *, lock: bool = False) -> Pad:
     if pad is None:
         raise click.ClickException(f"there is no pad {address.part}")
     return pad
-
-
-class PadCommand(click.Command):
-    """A command for a pad, whose bare address may begin with dashes, as options do."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Write out such addresses as paths, which cannot be taken for options."""
-        paths = [f"/pad/{arg}" if _LIKE_AN_OPTION.fullmatch(arg) else arg for arg in args]
-        return super().parse_args(ctx, paths)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from scorepad.cli.database import opened_database
-from scorepad.cli.pad_address import PadAddress, PadCommand, as_pad_address, pad_of
+from scorepad.cli.pad_address import PadAddress, as_pad_address, pad_of
 from scorepad.cli.pads import NO_PAD, in_words
 from scorepad.cli.reach import ANOTHER_ADDRESS, site_of
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from scorepad.store.database.database import Database
 
 
-@click.command(cls=PadCommand, short_help="Make a link that gives the pen of a pad.")
+@click.command(short_help="Make a link that gives the pen of a pad.")
 @click.argument("pad", required=False, callback=as_pad_address)
 @click.pass_context
 def pen(context: click.Context, pad: PadAddress | None) -> None:

@@ -8,10 +8,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from sqlalchemy import select
 
-from scorepad.store.models import Pad
-from scorepad.web.database import writing
 from tests.cli.command import scorepad
 from tests.web.apps import app_in, everything
 from tests.web.cast import Phone, Table, start
@@ -58,18 +55,6 @@ def test_a_pad_that_is_not_there_is_an_error_and_changes_nothing(
     assert f"there is no pad {pad.rstrip('/').rpartition('/')[2]}\n" in made.stderr
     assert "Traceback" not in made.stderr
     assert everything(table.app) == before
-
-
-@pytest.mark.parametrize("beginning", ["-x8", "-h", "--help"])
-def test_an_old_address_may_begin_like_an_option(
-    tmp_path: Path, table: Table, beginning: str
-) -> None:
-    with table.app.app_context(), writing() as session:
-        (pad,) = session.scalars(select(Pad))
-        pad.address = f"{beginning:A<22}"
-    made = scorepad(tmp_path / "data", "pen", f"{beginning:A<22}")
-    assert made.exit_code == 0, made.stderr
-    assert "/pen/" in made.stdout
 
 
 @pytest.mark.parametrize("nonsense", ["http://[", "--none"])
