@@ -55,12 +55,12 @@ def _filled(settings: Settings) -> NewPad:
     """A new pad with the games."""
     from scorepad.cli.database import opened_database
     from scorepad.cli.import_games import import_into
-    from scorepad.store.transfer.check import GamesFile, check
+    from scorepad.store.transfer.check import check
 
     with (
         opened_database(lambda: settings, new=True) as database,
         GAMES.open("rb") as file,
-        check(GamesFile(file, lines_for_sure=True)) as checked,
+        check(file, lines_for_sure=True) as checked,
     ):
         _, made = import_into(database, checked, None)
     return cast("NewPad", made)

@@ -44,15 +44,15 @@ def import_games(context: click.Context, file: str, pad: PadAddress | None) -> N
     that gives its pen. Everything is checked first, and nothing is written unless all of it is
     right. Games that are in the pad already are left as they are.
     """
-    from scorepad.store.transfer.check import GamesFile, check
+    from scorepad.store.transfer.check import check
     from scorepad.store.verbs.pens import LINK_MINUTES
 
     with ExitStack() as held:
         opened = held.enter_context(_opened(file))
-        # Every byte counts twice: once it is checked, and once it is written.
+        # Every byte counts twice.
         done = held.enter_context(progress(2 * opened.seek(0, os.SEEK_END), "Importing"))
-        source = GamesFile(opened, file.lower().endswith(".jsonl"), done)
-        checked = held.enter_context(check(source))
+        lines = file.lower().endswith(".jsonl")
+        checked = held.enter_context(check(opened, lines_for_sure=lines, progress=done))
         _expect_right(checked, file)
         database = held.enter_context(opened_database(context.obj, new=pad is None))
         imported, made = import_into(database, checked, pad)

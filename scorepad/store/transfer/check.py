@@ -36,19 +36,6 @@ def _no_progress(_bytes: int) -> None:
 
 
 @dataclass(frozen=True)
-class GamesFile:
-    """A file with games, open.
-
-    ``lines_for_sure``: its name says that it has a game a line. ``progress`` counts every byte
-    twice: once it is checked, and once it is written.
-    """
-
-    file: BinaryIO
-    lines_for_sure: bool = False
-    progress: Progress = _no_progress
-
-
-@dataclass(frozen=True)
 class CheckedGame:
     """A game that can be written as it is.
 
@@ -111,18 +98,22 @@ class CheckedGames(Spool):
 
 
 @contextmanager
-def check(source: GamesFile) -> Iterator[Check]:
+def check(
+    file: BinaryIO, *, lines_for_sure: bool = False, progress: Progress = _no_progress
+) -> Iterator[Check]:
     """Check every game of a file; they are there for the duration of the block.
 
-    Raises :class:`NoRoomError` if the disk has no room for them.
+    ``lines_for_sure``: its name says that it has a game a line. ``progress`` counts every byte
+    twice: once it is checked, and once it is written. Raises :class:`NoRoomError` if
+    the disk has no room for them.
     """
     more = 0
     name: str | None = None
     faults: list[BadFileError] = []
     try:
-        with CheckedGames(source.progress) as games:
+        with CheckedGames(progress) as games:
             try:
-                for piece in pieces(source.file, lines_for_sure=source.lines_for_sure):
+                for piece in pieces(file, lines_for_sure=lines_for_sure):
                     try:
                         game = checked_game(piece)
                         name = name or game.file.name
@@ -132,7 +123,7 @@ def check(source: GamesFile) -> Iterator[Check]:
                             faults.append(fault)
                         else:
                             more += 1
-                    source.progress(len(piece.data))
+                    progress(len(piece.data))
             except BadFileError as fault:
                 # The rest of such a file is not looked at.
                 faults.append(fault)
