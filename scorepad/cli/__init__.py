@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Any, TypeVar
 
 import click
 
@@ -21,26 +21,11 @@ from scorepad.cli.score import score
 from scorepad.cli.stopping import serving
 from scorepad.settings import (
     AT_HOME,
-    DATA_FOLDER,
-    DATABASE_URI,
     DEFAULT_CONNECTIONS,
     DEFAULT_THREADS,
-    FEWEST_CONNECTIONS,
     FEWEST_THREADS,
-    HOSTS,
-    HSTS,
-    LIMIT_GAMES,
-    LIMIT_LINKS,
-    LIMIT_PADS,
-    LIMIT_PICTURES,
-    LIMIT_STORAGE,
-    MOST_CONNECTIONS,
     MOST_PROXIES,
     MOST_THREADS,
-    PATH,
-    PROXIES,
-    SECRET_KEY,
-    THREADS,
     Guard,
     Settings,
     default_data_folder,
@@ -48,111 +33,101 @@ from scorepad.settings import (
     names_in,
 )
 
-# Each option is also an environment variable.
-_option: Final = partial(click.option, show_default=True, show_envvar=True)
+F = TypeVar("F", bound=Callable[..., Any] | click.Command)
+
+
+def _option(flag: str, **how: Any) -> Callable[[F], F]:
+    """An option that is also an environment variable: ``SCOREPAD_`` and its name in capitals."""
+    how.setdefault("show_default", True)
+    variable = f"SCOREPAD_{flag.removeprefix('--').replace('-', '_').upper()}"
+    return click.option(flag, envvar=variable, show_envvar=True, **how)
 
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @_option(
     "--host",
     default="0.0.0.0",  # noqa: S104 (phones at the table are to reach it)
-    envvar="SCOREPAD_HOST",
     help="The address to listen on; 127.0.0.1 keeps it to this computer.",
 )
 @_option(
     "--port",
     type=click.IntRange(0, 65535),
     default=8013,
-    envvar="SCOREPAD_PORT",
     help="The port to listen on; 0 picks a free one.",
 )
 @_option(
     "--threads",
     type=click.IntRange(FEWEST_THREADS, MOST_THREADS),
     default=DEFAULT_THREADS,
-    envvar=THREADS,
     help="How many pages are made at the same time, and how many changes besides.",
 )
 @_option(
     "--connections",
-    type=click.IntRange(FEWEST_CONNECTIONS, MOST_CONNECTIONS),
+    type=click.IntRange(32, 50_000),
     default=DEFAULT_CONNECTIONS,
-    envvar="SCOREPAD_CONNECTIONS",
     help="How many connections there can be; one address has a quarter of them, a proxy all.",
 )
 @_option(
     "--data-folder",
     type=click.Path(path_type=Path),
     show_default="Scorepad's folder in your home",
-    envvar=DATA_FOLDER,
     help="Where database and secret key are kept.",
 )
 @_option(
     "--database-uri",
-    envvar=DATABASE_URI,
     help="Another database, such as postgresql+psycopg://user@host/name.",
 )
 @_option(
     "--secret-key",
-    envvar=SECRET_KEY,
     help="Signs the cookies; at least 16 characters. Made and kept in the data folder by default.",
 )
 @_option(
     "--hosts",
     default="",
     show_default=False,
-    envvar=HOSTS,
     help="The host names to answer to, separated by commas; any by default.",
 )
 @_option(
     "--proxies",
     type=click.IntRange(0, MOST_PROXIES),
     default=AT_HOME.proxies,
-    envvar=PROXIES,
     help="How many reverse proxies in front have their X-Forwarded headers trusted.",
 )
 @_option(
     "--path",
     default="",
     show_default=False,
-    envvar=PATH,
     help="The path below which Scorepad is, such as /scores; none by default.",
 )
 @_option(
     "--limit-pads",
     default=AT_HOME.pads,
-    envvar=LIMIT_PADS,
     help="How many pads one address may create.",
 )
 @_option(
     "--limit-games",
     default=AT_HOME.games,
-    envvar=LIMIT_GAMES,
     help="How many games of files one address may bring in.",
 )
 @_option(
     "--limit-links",
     default=AT_HOME.links,
-    envvar=LIMIT_LINKS,
     help="How many wrong pen links one address may try.",
 )
 @_option(
     "--limit-pictures",
     default=AT_HOME.pictures,
-    envvar=LIMIT_PICTURES,
     help="How many PNG pictures of results one address may have made.",
 )
 @_option(
     "--limit-storage",
     default=AT_HOME.storage,
-    envvar=LIMIT_STORAGE,
     help="Where this is counted for several processes, such as redis://host.",
 )
 @_option(
     "--hsts",
     type=click.IntRange(0),
     default=AT_HOME.hsts,
-    envvar=HSTS,
     help="For how many seconds browsers that came over HTTPS must keep using it.",
 )
 @click.version_option(__version__)
