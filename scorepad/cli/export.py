@@ -51,7 +51,7 @@ def export(
                 if file == "-":
                     _print(lines)
                 else:
-                    with whole_file(Path(file), overwrite=force) as opened:
+                    with whole_file(Path(file), overwrite=force) as made, made.open("xb") as opened:
                         opened.writelines(lines)
             except FileError as error:
                 raise refused(error) from error
