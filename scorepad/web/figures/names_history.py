@@ -12,7 +12,8 @@ from wtforms.validators import InputRequired
 from scorepad.rules import RulesError
 from scorepad.store.errors import MergedError, StaleError
 from scorepad.store.log.changes import PlayersChange, PlayersMerged, players_change_of
-from scorepad.store.log.players import players_log
+from scorepad.store.log.rows import players_log
+from scorepad.store.log.sides import StoredChange
 from scorepad.store.verbs import players
 from scorepad.web.database import db
 from scorepad.web.figures.blueprint import blueprint
@@ -65,7 +66,7 @@ def _page(message: str = "") -> str:
         steps=_steps(pad.id) if access.holds_pen() else [],
         first=before is None,
         message=message,
-        names_changed=names_changed,
+        in_words=_in_words,
     )
 
 
@@ -77,10 +78,12 @@ def _steps(pad_id: int) -> list[tuple[str, int, Markup]]:
         ("redo", players.change_to_redo(session, pad_id), log_words.redo_change),
     )
     return [
-        (name, row.id, label(names_changed(players_change_of(row))))
-        for name, row, label in possible
-        if row is not None
+        (name, row.id, label(_in_words(row))) for name, row, label in possible if row is not None
     ]
+
+
+def _in_words(row: StoredChange) -> Markup:
+    return names_changed(players_change_of(row))
 
 
 def _step(go: Callable[..., PlayersChange | None]) -> ResponseReturnValue:
