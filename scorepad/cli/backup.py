@@ -22,11 +22,11 @@ def backup(settings: Callable[[], Settings], target: Path, force: bool) -> None:
     it. "scorepad restore" puts it back.
     """
     from scorepad.store.database import copies
-    from scorepad.store.database.check import FileError, known_revisions
+    from scorepad.store.database.check import FileError
 
     file = file_of(settings, "pg_dump for a backup")
     try:
-        contents = copies.backup(file, target, known_revisions(), overwrite=force)
+        contents = copies.backup(file, target, overwrite=force)
     except FileError as error:
         raise refused(error) from error
     click.echo(f"{target}: {in_words(contents)}")

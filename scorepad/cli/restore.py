@@ -21,11 +21,11 @@ def restore(settings: Callable[[], Settings], copy: Path) -> None:
     that was there is kept beside the new one.
     """
     from scorepad.store.database import copies
-    from scorepad.store.database.check import FileError, known_revisions
+    from scorepad.store.database.check import FileError
 
     file = file_of(settings, "pg_restore with what pg_dump has made")
     try:
-        restored = copies.restore(copy, file, known_revisions())
+        restored = copies.restore(copy, file)
     except FileError as error:
         raise click.ClickException(str(error)) from error
     click.echo(f"{file}: {in_words(restored.contents)}")

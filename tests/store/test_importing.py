@@ -181,7 +181,7 @@ def test_a_database_with_imported_games_passes_its_check(sqlite_database: Databa
     sqlite_database.engine.dispose()
     file = sqlite_database.engine.url.database
     assert file is not None
-    assert fault_in(Path(file), None) is None
+    assert fault_in(Path(file), ours=False) is None
 
 
 def test_faults_are_told_line_by_line() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-from collections.abc import Collection
 from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import datetime
@@ -44,14 +43,11 @@ class Restored:
     may_lack_log: bool
 
 
-def backup(
-    file: Path, target: Path, revisions: Collection[str], *, overwrite: bool = False
-) -> Contents:
+def backup(file: Path, target: Path, *, overwrite: bool = False) -> Contents:
     """Copy a database, which may be in use, into one file for its owner's eyes only.
 
     The target is written completely or not at all, and is overwritten only with ``overwrite``.
-    ``revisions``: those of the tables that this Scorepad knows. Raises
-    :class:`~scorepad.store.database.check.FileError`.
+    Raises :class:`~scorepad.store.database.check.FileError`.
     """
     file = file.resolve()
     if not file.is_file() or file.stat().st_size == 0:
@@ -63,12 +59,12 @@ def backup(
         with files.use(file), connected(file, "rw") as source, connected(made, "rw") as copy:
             source.backup(copy)
             _switch_off_log(copy)
-        if fault := fault_in(made, revisions):
+        if fault := fault_in(made):
             raise FileError(f"the database {fault}; no copy was made")
         return contents_of(made)
 
 
-def restore(copy: Path, file: Path, revisions: Collection[str]) -> Restored:
+def restore(copy: Path, file: Path) -> Restored:
     """Put a copy in the place of a database that nobody uses; the old database stays beside it.
 
     The copy is not touched, and is checked in full, with the log beside it if it has one. Raises
@@ -83,7 +79,7 @@ def restore(copy: Path, file: Path, revisions: Collection[str]) -> Restored:
     with new_file.working_folder(file.parent, f"cannot restore {copy}") as folder:
         new = folder / "new.sqlite"
         _copy_with_log(copy, new)
-        if fault := fault_in(new, revisions):
+        if fault := fault_in(new):
             raise FileError(f"{copy} {fault}")
         contents = contents_of(new)
         new_file.sync(new)
