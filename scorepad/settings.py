@@ -84,18 +84,13 @@ class Settings:
     path: str = ""
 
     @property
-    def database_file(self) -> Path:
-        """The default database."""
-        return self.data_folder / "scorepad.sqlite"
-
-    @property
     def sqlite_file(self) -> Path | None:
         """The file that the database is; ``None`` for one on a server, or for what is no URI.
 
         A URI with a relative path means the working folder.
         """
         if not self.database_uri:
-            return self.database_file.absolute()
+            return (self.data_folder / "scorepad.sqlite").absolute()
         # Imported here: not every command needs it.
         from sqlalchemy import make_url
         from sqlalchemy.exc import ArgumentError
@@ -112,7 +107,7 @@ class Settings:
     @property
     def database(self) -> Path | str:
         """The file of an SQLite database, or the URI of any other."""
-        return self.sqlite_file or self.database_uri or self.database_file
+        return self.sqlite_file or self.database_uri or ""
 
     @property
     def lock(self) -> Path:

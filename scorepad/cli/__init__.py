@@ -43,7 +43,11 @@ def _option(flag: str, **how: Any) -> Callable[[F], F]:
     return click.option(flag, envvar=variable, show_envvar=True, **how)
 
 
-@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    commands=[backup, demo, export, forget, import_games, pads, pen, restore, score],
+)
 @_option(
     "--host",
     default="0.0.0.0",  # noqa: S104 (phones at the table are to reach it)
@@ -174,14 +178,3 @@ def main(
         from scorepad.cli.serve import serve
 
         serve(host, port, connections, settings(), stop)
-
-
-main.add_command(backup)
-main.add_command(demo)
-main.add_command(export)
-main.add_command(forget)
-main.add_command(import_games)
-main.add_command(pads)
-main.add_command(pen)
-main.add_command(restore)
-main.add_command(score)

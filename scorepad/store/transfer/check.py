@@ -77,9 +77,6 @@ class CheckedGames(Spool):
         self.names: set[str] = set()
         self.rules: set[tuple[int, str]] = set()
 
-    def __enter__(self) -> CheckedGames:
-        return self
-
     def add(self, game: CheckedGame) -> None:
         """Add one at the end."""
         super().add(game)

@@ -6,7 +6,7 @@ import pickle
 import tempfile
 from collections.abc import Iterator
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, Self
 
 _MOST_IN_MEMORY: Final = 1024 * 1024
 
@@ -18,7 +18,7 @@ class Spool:
         self._file = tempfile.SpooledTemporaryFile(_MOST_IN_MEMORY)  # noqa: SIM115 (see __exit__)
         self._count = 0
 
-    def __enter__(self) -> Spool:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:

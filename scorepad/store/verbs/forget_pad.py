@@ -52,17 +52,15 @@ class Deletion:
 def deletion_of(session: Session, pad: Pad) -> Deletion:
     """How much there is to delete with a pad."""
     games = select(Game.id).where(Game.pad_id == pad.id)
-    counts = {
-        "games": games,
-        "hands": select(Hand.id).where(Hand.game_id.in_(games)),
-        "players": select(Player.id).where(Player.pad_id == pad.id),
-        "pens": select(Pen.id).where(Pen.pad_id == pad.id),
-    }
+
+    def count(rows: Select[int]) -> int:
+        return session.scalars(select(func.count()).select_from(rows.subquery())).one()
+
     return Deletion(
-        **{
-            name: session.scalars(select(func.count()).select_from(rows.subquery())).one()
-            for name, rows in counts.items()
-        }
+        games=count(games),
+        hands=count(select(Hand.id).where(Hand.game_id.in_(games))),
+        players=count(select(Player.id).where(Player.pad_id == pad.id)),
+        pens=count(select(Pen.id).where(Pen.pad_id == pad.id)),
     )
 
 

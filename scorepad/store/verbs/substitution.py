@@ -32,7 +32,8 @@ def replace_player(
     if name_key(former.name) == name_key(name):
         return None
     check_running(game, revision)
-    _check_name(seat, name)
+    for _, fault in name_faults([name]):
+        raise rules.RulesError(f"players[{seat}]", fault.text, **fault.values)
     if len(game.substitutions) >= caps.LEFT:
         raise CapError("left")
     successor = get_or_create_player(session, session.get_one(Pad, game.pad_id), name)
@@ -71,9 +72,3 @@ def leave(session: Session, game: GameSnapshot, seat: int, player_id: int, last_
     """Note that a player left a seat after this line."""
     left = {"game_id": game.id, "seat": seat, "player_id": player_id, "last_line": last_line}
     session.connection().execute(_LEAVE, left)
-
-
-def _check_name(seat: int, name: str) -> None:
-    place = f"players[{seat}]"
-    for _, fault in name_faults([name]):
-        raise rules.RulesError(place, fault.text, **fault.values)
