@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import click
 
 from scorepad import __version__
-from scorepad.cli.backup import backup
-from scorepad.cli.demo import demo
-from scorepad.cli.export import export
-from scorepad.cli.forget import forget
-from scorepad.cli.import_games import import_games
-from scorepad.cli.pads import pads
-from scorepad.cli.pen import pen
-from scorepad.cli.restore import restore
-from scorepad.cli.score import score
 from scorepad.cli.stopping import serving
 from scorepad.settings import (
     AT_HOME,
@@ -35,6 +27,18 @@ from scorepad.settings import (
 
 F = TypeVar("F", bound=Callable[..., Any] | click.Command)
 
+_COMMANDS: Final = {
+    "backup": "Copy the database to FILE, even while Scorepad is running.",
+    "demo": "Serve a throw-away pad with 150 games, to try things out.",
+    "export": "Write the games of a pad to a file.",
+    "forget": "Delete a pad for good.",
+    "import": "Import the games of a file, into a new pad or into one.",
+    "pads": "List the pads, with their addresses.",
+    "pen": "Make a link that gives the pen of a pad.",
+    "restore": 'Replace the database with FILE, made by "scorepad backup".',
+    "score": "Print the sheet of a game file as JSON.",
+}
+
 
 def _option(flag: str, **how: Any) -> Callable[[F], F]:
     """An option that is also an environment variable: ``SCOREPAD_`` and its name in capitals."""
@@ -43,10 +47,28 @@ def _option(flag: str, **how: Any) -> Callable[[F], F]:
     return click.option(flag, envvar=variable, show_envvar=True, **how)
 
 
+class _Commands(click.Group):
+    """Commands of which only the one that is given is imported: some do without the database."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [*_COMMANDS]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _COMMANDS:
+            return None
+        name = "import_games" if cmd_name == "import" else cmd_name
+        command: click.Command = getattr(import_module(f"scorepad.cli.{name}"), name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([*_COMMANDS.items()])
+
+
 @click.group(
+    cls=_Commands,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
-    commands=[backup, demo, export, forget, import_games, pads, pen, restore, score],
 )
 @_option(
     "--host",

@@ -22,7 +22,7 @@ GAMES: Final = Path(__file__).with_name("demo.jsonl")
 _OF_REAL_PADS: Final = ("data_folder", "database_uri", "secret_key")
 
 
-@click.command(short_help="Serve a throw-away pad with 150 games, to try things out.")
+@click.command()
 @click.pass_context
 def demo(context: click.Context) -> None:
     """Serve the pad of a group of five that has played 150 games, to try things out.

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 import click
+from sqlalchemy.orm import Session
 
-if TYPE_CHECKING:
-    from sqlalchemy.orm import Session
-
-    from scorepad.store.models import Pad
+from scorepad.store.models import Pad
+from scorepad.store.verbs.pads import pad_at
 
 _PART: Final = re.compile(r"[\w-]+", re.ASCII)
 
@@ -50,8 +49,6 @@ def as_pad_address(
 
 def pad_of(session: Session, address: PadAddress, *, lock: bool = False) -> Pad:
     """The pad at this address; ``lock``: for a change. An error if there is none."""
-    from scorepad.store.verbs.pads import pad_at
-
     pad = pad_at(session, address.part, lock=lock)
     if pad is None:
         raise click.ClickException(f"there is no pad {address.part}")

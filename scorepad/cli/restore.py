@@ -9,6 +9,8 @@ import click
 
 from scorepad.cli.database import file_of, in_words
 from scorepad.settings import Settings
+from scorepad.store.database import copies
+from scorepad.store.database.check import FileError
 
 
 @click.command()
@@ -20,9 +22,6 @@ def restore(settings: Callable[[], Settings], copy: Path) -> None:
     FILE is checked in full first, and stays as it is. Scorepad must not be running. The database
     that was there is kept beside the new one.
     """
-    from scorepad.store.database import copies
-    from scorepad.store.database.check import FileError
-
     file = file_of(settings, "pg_restore with what pg_dump has made")
     try:
         restored = copies.restore(copy, file)
