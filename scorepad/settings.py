@@ -54,7 +54,6 @@ class Guard:
     hsts: int = 0
 
     def __post_init__(self) -> None:
-        """Raise :class:`SetupError` for impossible values."""
         if not 0 <= self.proxies <= MOST_PROXIES:
             raise SetupError(f"the number of proxies must be from 0 to {MOST_PROXIES}")
         if self.hsts < 0:
@@ -242,7 +241,6 @@ def _check_uri(uri: str) -> None:
 
 
 def _load_or_make_secret(file: Path) -> str:
-    """The secret in the file, which is made if there is none."""
     if not file.exists():
         from secrets import token_urlsafe
 

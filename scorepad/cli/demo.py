@@ -52,7 +52,6 @@ def _temporary_folder() -> TemporaryDirectory[str]:
 
 
 def _filled(settings: Settings) -> NewPad:
-    """A new pad with the games."""
     from scorepad.cli.database import opened_database
     from scorepad.cli.import_games import import_into
     from scorepad.store.transfer.check import check

@@ -56,7 +56,6 @@ def export(
 
 
 def _games(session: Session, pad: Pad, number: int | None) -> tuple[int, Iterable[GameSnapshot]]:
-    """How many games to export, and those games."""
     if number is None:
         return count_games(session, pad.id), all_games(session, pad.id)
     game = game_snapshot(session, pad.id, number)

@@ -167,7 +167,6 @@ def _expect_right(checked: Check, file: str) -> None:
 
 
 def _new_pad(session: Session, id_: int, name: str | None) -> Pad:
-    """A new pad, named as in the file."""
     pad = new_pad(session, None, id_=id_)
     if name is not None:
         name_pad(session, pad, None, name)

@@ -215,7 +215,6 @@ def _former_player(place: str, value: object, players: int, hands: int) -> Forme
 
 
 def _next_hand(value: object, players: int) -> Mapping[str, int | None]:
-    """The pass and the dealer that the players decided for the next hand."""
     values = _object_at("next", value)
     checks.no_others("next", values, _NEXT_KEYS)
     return {
@@ -246,7 +245,6 @@ def _opening(values: Mapping[str, object], players: int) -> tuple[int, ...]:
 
 
 def _hand(place: str, value: object) -> tuple[Hand, datetime | None]:
-    """A hand, and when it was recorded."""
     values = _object_at(place, value)
     checks.no_others(place, values, _HAND_KEYS)
     for key in ("hearts", "cards"):

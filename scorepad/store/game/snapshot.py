@@ -225,7 +225,6 @@ class _Parts:
         self._of_many = statement.where(game_id.in_(bindparam("games", expanding=True)))
 
     def by_game(self, connection: Connection, ids: Sequence[int]) -> Mapping[int, Sequence[AnyRow]]:
-        """What belongs to the games of these ids, by the ids."""
         if len(ids) == 1:
             return {ids[0]: connection.execute(self._of_one, {"game": ids[0]}).all()}
         grouped: dict[int, list[AnyRow]] = {}

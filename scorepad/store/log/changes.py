@@ -165,13 +165,11 @@ class _Moment:
     at: datetime
 
     def to_json(self) -> BeforeAfter:
-        """Both sides, as stored."""
         none, moment = {self.column: None}, {self.column: self.at.isoformat()}
         return (moment, none) if self.cleared else (none, moment)
 
     @classmethod
     def from_json(cls, before: Json | None, after: Json | None) -> Self:
-        """Rebuild the change from its row."""
         side = required(before if cls.cleared else after)
         return cls(datetime.fromisoformat(side[cls.column]))
 
@@ -370,12 +368,10 @@ class _Step:
     after: Json | None
 
     def to_json(self) -> BeforeAfter:
-        """Both sides, as stored."""
         return self.before, self.after
 
     @classmethod
     def from_json(cls, before: Json | None, after: Json | None) -> Self:
-        """Rebuild the change from its row."""
         return cls(before, after)
 
 

@@ -87,7 +87,6 @@ class CheckedGames(Spool):
         self.rules.add((len(file.players), json.dumps(dict(file.options))))
 
     def __iter__(self) -> Iterator[CheckedGame]:
-        """All of them, in their order."""
         game: CheckedGame
         for game in super().__iter__():
             yield game

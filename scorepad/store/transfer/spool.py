@@ -33,7 +33,6 @@ class Spool:
         self._count += 1
 
     def __iter__(self) -> Iterator[Any]:
-        """All of them, in their order."""
         self._file.seek(0)
         for _ in range(self._count):
             # Nobody else has this file: it has no name.

@@ -116,7 +116,6 @@ def _delete_players(session: Session, pad_id: int) -> None:
 
 
 def _players_in(row: Change) -> set[int]:
-    """The players whose names a row of the log is about."""
     match change_of(row):
         case PlayerRenamed(player_id):
             return {player_id}
