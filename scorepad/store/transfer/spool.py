@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 import pickle
 import tempfile
 from collections.abc import Iterator
@@ -29,7 +30,7 @@ class Spool:
 
     def add(self, value: Any) -> None:
         """Add one at the end."""
-        _Pickler(self._file, pickle.HIGHEST_PROTOCOL).dump(value)
+        pickle.dump(value, self._file, pickle.HIGHEST_PROTOCOL)
         self._count += 1
 
     def __iter__(self) -> Iterator[Any]:
@@ -39,14 +40,9 @@ class Spool:
             yield pickle.load(self._file)  # noqa: S301 (see above)
 
 
-class _Pickler(pickle.Pickler):
-    """Can also write a mapping that cannot be changed, such as the cards of a ruleset."""
-
-    def reducer_override(self, value: Any) -> Any:
-        if type(value) is MappingProxyType:
-            return _read_only, (dict(value),)
-        return NotImplemented
-
-
 def _read_only(values: dict[Any, Any]) -> MappingProxyType[Any, Any]:
     return MappingProxyType(values)
+
+
+# Such as the cards of a ruleset, which cannot be pickled otherwise.
+copyreg.pickle(MappingProxyType, lambda values: (_read_only, (dict(values),)))
