@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final, cast
@@ -39,7 +39,7 @@ def demo(context: click.Context) -> None:
         from scorepad.cli.serve import serve
 
         settings = context.obj(Path(folder))
-        greet = _greeting(_filled(settings))
+        greet = partial(_greet, _filled(settings))
         options = root.params
         serve(options["host"], options["port"], options["connections"], settings, stop, greet)
 
@@ -65,16 +65,13 @@ def _filled(settings: Settings) -> NewPad:
     return cast("NewPad", made)
 
 
-def _greeting(pad: NewPad) -> Callable[[Sites], None]:
+def _greet(pad: NewPad, sites: Sites) -> None:
     from scorepad.cli.greeting import greet
     from scorepad.store.verbs.pens import LINK_MINUTES
 
-    def say(sites: Sites) -> None:
-        link = f"{sites.best}{pad.link}"
-        lines = (
-            f"The demo’s pad is at {sites.best}{pad.path}",
-            f"A link that gives its pen, good once, for {LINK_MINUTES} minutes: {link}",
-        )
-        greet(sites, lines, link, "Ctrl-C stops it, and nothing of it is left.")
-
-    return say
+    link = f"{sites.best}{pad.link}"
+    lines = (
+        f"The demo’s pad is at {sites.best}{pad.path}",
+        f"A link that gives its pen, good once, for {LINK_MINUTES} minutes: {link}",
+    )
+    greet(sites, lines, link, "Ctrl-C stops it, and nothing of it is left.")

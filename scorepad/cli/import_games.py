@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple, cast
 
 import click
-from sqlalchemy.orm import Session
 
 from scorepad.cli.database import counted, opened_database
 from scorepad.cli.pad_address import PadAddress, as_pad_address, pad_of
@@ -20,7 +19,6 @@ from scorepad.cli.reach import ANOTHER_ADDRESS, site_of
 from scorepad.gamefile import BadFileError
 from scorepad.store.database.database import Database
 from scorepad.store.errors import CapError
-from scorepad.store.models import Pad
 from scorepad.store.transfer.check import Check, check
 from scorepad.store.transfer.importing import Imported, Target
 from scorepad.store.transfer.importing import import_games as write
@@ -92,7 +90,9 @@ def import_into(
             if pad is not None:
                 yield Target(session, pad_of(session, pad, lock=True))
             else:
-                row = _new_pad(session, pad_id, checked.name)
+                row = new_pad(session, None, id_=pad_id)
+                if checked.name is not None:
+                    name_pad(session, row, None, checked.name)
                 link = hand_over(session, row, None)
                 made = NewPad(f"/pad/{row.address}/", f"/pen/{link}")
                 yield Target(session, row)
@@ -164,10 +164,3 @@ def _expect_right(checked: Check, file: str) -> None:
     if checked.more:
         click.echo(f"… and {checked.more} more", err=True)
     raise click.ClickException(f"nothing was imported: {file} is not right")
-
-
-def _new_pad(session: Session, id_: int, name: str | None) -> Pad:
-    pad = new_pad(session, None, id_=id_)
-    if name is not None:
-        name_pad(session, pad, None, name)
-    return pad
