@@ -66,7 +66,7 @@ def _filled(settings: Settings) -> NewPad:
 
 
 def _greet(pad: NewPad, sites: Sites) -> None:
-    from scorepad.cli.greeting import greet
+    from scorepad.cli.serve import greet
     from scorepad.store.verbs.pens import LINK_MINUTES
 
     link = f"{sites.best}{pad.link}"
