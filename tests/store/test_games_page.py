@@ -12,16 +12,18 @@ from sqlalchemy.orm import Session
 
 from scorepad.store.game.all_games import all_games, everybody
 from scorepad.store.game.snapshot import GameSnapshot, game_snapshot
-from scorepad.store.lists.bin import BINNED_AT_A_TIME, BinnedGame, bin_page, has_bin
 from scorepad.store.lists.games import (
+    BINNED_AT_A_TIME,
     FINISHED_AT_A_TIME,
     RUNNING_AT_A_TIME,
     GamesPage,
     Way,
+    bin_page,
     games_page,
+    has_bin,
     last_game,
 )
-from scorepad.store.lists.listed import ListedGame, ListedScore
+from scorepad.store.lists.listed import GameKey, ListedGame, ListedScore
 from scorepad.store.models import Game, Pad
 from scorepad.store.page import Page
 from tests.store.table import LONG, NAMES, SHORT, Database, Table, hand, next_game, seat_four
@@ -56,7 +58,7 @@ def in_pad(table: Table, look: Callable[[Session, Pad], Answer]) -> Answer:
         return look(session, session.get_one(Pad, table.pad))
 
 
-def numbered(games: Iterable[GameSnapshot | ListedGame | BinnedGame]) -> list[int]:
+def numbered(games: Iterable[GameSnapshot | ListedGame | GameKey]) -> list[int]:
     return [game.number for game in games]
 
 
@@ -235,7 +237,7 @@ def test_a_full_bin_is_paged(kept_database: Database) -> None:
     assert in_pad(pad, lambda session, mine: has_bin(session, mine.id))
     found: list[int] = []
 
-    def next_page(session: Session, mine: Pad) -> Page[BinnedGame]:
+    def next_page(session: Session, mine: Pad) -> Page[GameKey]:
         return bin_page(session, mine.id, found[-1] if found else None)
 
     older = True

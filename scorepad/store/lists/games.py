@@ -26,6 +26,7 @@ from scorepad.store.page import Page, page_of
 # How many games of each kind a page shows.
 FINISHED_AT_A_TIME: Final = 10
 RUNNING_AT_A_TIME: Final = 10
+BINNED_AT_A_TIME: Final = 10
 
 # How a page of games lies to the game that leads to it: right before or after it, or, of running
 # games, before it. The last page needs none.
@@ -140,3 +141,28 @@ def last_game(session: Session, pad_id: int) -> GameSnapshot | None:
         return None
     last = max(rows, key=lambda row: (row.started, row.number))
     return assemble(connection, [last])[0]
+
+
+_IN_BIN: Final = Game.pad_id == bindparam("pad_id"), Game.binned.is_not(None)
+_BINNED: Final = (
+    select(Game.id, Game.number, Game.started)
+    .where(*_IN_BIN)
+    .order_by(Game.number.desc())
+    .limit(BINNED_AT_A_TIME + 1)
+)
+_BINNED_BEFORE: Final = _BINNED.where(Game.number < bindparam("number"))
+
+
+def bin_page(session: Session, pad_id: int, before: int | None = None) -> Page[GameKey]:
+    """The games in the pad's bin with a lower number than ``before``, newest first."""
+    statement = _BINNED if before is None else _BINNED_BEFORE
+    rows = session.connection().execute(statement, {"pad_id": pad_id, "number": before})
+    return page_of([GameKey(*row) for row in rows], BINNED_AT_A_TIME)
+
+
+_HAS_BIN: Final = select(Game.id).where(*_IN_BIN).limit(1)
+
+
+def has_bin(session: Session, pad_id: int) -> bool:
+    """Whether there is a game in the pad's bin."""
+    return session.connection().scalar(_HAS_BIN, {"pad_id": pad_id}) is not None

@@ -9,8 +9,7 @@ from flask.typing import ResponseReturnValue
 from sqlalchemy.orm import Session
 
 from scorepad.names import fault_of, trimmed
-from scorepad.store.lists.bin import has_bin
-from scorepad.store.lists.games import GamesPage, Way, games_page
+from scorepad.store.lists.games import GamesPage, Way, games_page, has_bin
 from scorepad.store.verbs import pads
 from scorepad.web.database import db
 from scorepad.web.forms import PostedForm, Text, faults_of, sentence_of
