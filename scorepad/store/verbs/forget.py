@@ -20,6 +20,7 @@ from scorepad.store.chores import sweep_later
 from scorepad.store.errors import NotBinnedError
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.log.changes import (
+    PLAYERS_KINDS,
     GameDeleted,
     PlayerRenamed,
     PlayerReplaced,
@@ -106,7 +107,7 @@ def _delete_players(session: Session, pad_id: int) -> None:
         return
     rows = select(Change).where(
         Change.pad_id == pad_id,
-        Change.what.in_((PlayerRenamed.what, PlayersMerged.what)),
+        Change.what.in_(PLAYERS_KINDS),
     )
     about = [row.id for row in session.scalars(rows) if everybody & _players_in(row)]
     delete_rows(session, Change, Change.undoes.in_(about))
