@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from sqlalchemy import DateTime, MetaData, Table
+from sqlalchemy import ColumnElement, DateTime, MetaData, Table, func, select
 from sqlalchemy.engine import Dialect
-from sqlalchemy.orm import DeclarativeBase
+from sqlalchemy.orm import DeclarativeBase, Session
 from sqlalchemy.types import TypeDecorator
 
 
@@ -26,6 +26,11 @@ class Base(DeclarativeBase):
 def table(model: type[Base]) -> Table:
     """The model's table: a statement about it does without the work that entities take."""
     return Base.metadata.tables[model.__tablename__]
+
+
+def count(session: Session, model: type[Base], *which: ColumnElement[bool]) -> int:
+    """How many rows of a table meet all of these conditions."""
+    return session.scalars(select(func.count()).select_from(model).where(*which)).one()
 
 
 class Moment(TypeDecorator[datetime]):

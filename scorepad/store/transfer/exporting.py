@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from typing import Final
 
-from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session
 
 from scorepad.gamefile import FormerPlayer, GameFile, game_line
+from scorepad.store.base import count
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.models import Game
 
@@ -23,16 +22,9 @@ def game_lines(pad_name: str | None, games: Iterable[GameSnapshot]) -> Iterator[
     return (game_line(game_file(game, pad_name)) for game in games)
 
 
-_COUNT: Final = (
-    select(func.count())
-    .select_from(Game)
-    .where(Game.pad_id == bindparam("pad_id"), Game.binned.is_(None))
-)
-
-
 def count_games(session: Session, pad_id: int) -> int:
     """How many games of a pad are not in the bin."""
-    return session.connection().scalar(_COUNT, {"pad_id": pad_id}) or 0
+    return count(session, Game, Game.pad_id == pad_id, Game.binned.is_(None))
 
 
 def game_file(game: GameSnapshot, pad_name: str | None) -> GameFile:

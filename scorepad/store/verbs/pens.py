@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Final
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from scorepad.names import fault_of
 from scorepad.rules import RulesError
-from scorepad.store.base import now
+from scorepad.store.base import count, now
 from scorepad.store.errors import CapError, LastPenError, PenWithdrawnError
 from scorepad.store.log.changes import PenGiven, PenRenamed, PenWithdrawn
 from scorepad.store.log.log_change import log_change
@@ -59,8 +59,7 @@ def hand_over(session: Session, pad: Pad, device: Device | None) -> str:
         # A withdrawn device must not come back by a link that it made at the same moment.
         raise PenWithdrawnError
     clear_old_links(session)
-    open_now = select(func.count()).where(PenLink.pad_id == pad.id).select_from(PenLink)
-    if (session.scalar(open_now) or 0) >= caps.OPEN_LINKS:
+    if count(session, PenLink, PenLink.pad_id == pad.id) >= caps.OPEN_LINKS:
         raise CapError("links")
     secret = secrets.token_urlsafe(_LINK_BYTES)
     link = PenLink(pad_id=pad.id, secret_hash=hash_of(secret), device_id=device and device.id)
