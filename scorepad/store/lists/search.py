@@ -15,11 +15,9 @@ from sqlalchemy import bindparam, literal, select, tuple_
 from sqlalchemy.orm import Session
 
 from scorepad.store.base import Moment
-from scorepad.store.lists.listed import STARTED, GameKey, ListedGame, finished_games
+from scorepad.store.lists.listed import GAMES_AT_A_TIME, STARTED, ListedGame, finished_games
 from scorepad.store.models import GameOutcome, PlayerResult
-from scorepad.store.page import Page, page_of
-
-FOUND_AT_A_TIME: Final = 10
+from scorepad.store.page import Page
 
 
 @dataclass(frozen=True)
@@ -58,9 +56,8 @@ def games_found(
             here = tuple_(literal(started, Moment), literal(before))
             found = found.where(tuple_(index.started, index.number) < here)
     newest_first = found.order_by(index.started.desc(), index.number.desc())
-    rows = connection.execute(newest_first.limit(FOUND_AT_A_TIME + 1)).all()
-    page = page_of([GameKey(*row) for row in rows], FOUND_AT_A_TIME)
-    return Page(finished_games(connection, page.rows), page.more)
+    statement = newest_first.limit(GAMES_AT_A_TIME + 1)
+    return finished_games(connection, statement, {})
 
 
 _SPAN: Final = tuple(
