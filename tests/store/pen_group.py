@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from scorepad.store.base import now
 from scorepad.store.errors import LastPenError, PenWithdrawnError
 from scorepad.store.game.access import AccessRequest, PenSnapshot, find_access
-from scorepad.store.models import Change, Device, Pad, Pen, PenLink
+from scorepad.store.models import Change, Pad, Pen, PenLink
 from scorepad.store.verbs.pads import new_pad
 from scorepad.store.verbs.pens import hand_over, link_with, new_device, pens_of, take_pen, withdraw
 from tests.store.table import Database
@@ -41,14 +41,14 @@ class Group:
     def __post_init__(self) -> None:
         with self.database.writing() as session:
             device, _ = new_device(session)
-            self.pad = new_pad(session, device, "Anna").id
+            self.pad = new_pad(session, device.id, "Anna").id
             self.devices["Anna"] = device.id
 
-    def load(self, session: Session, who: str) -> tuple[Pad, Device]:
+    def load(self, session: Session, who: str) -> tuple[Pad, int]:
         """The pad, and a device, which is made if nobody has heard of it."""
         if who not in self.devices:
             self.devices[who] = new_device(session)[0].id
-        return session.get_one(Pad, self.pad), session.get_one(Device, self.devices[who])
+        return session.get_one(Pad, self.pad), self.devices[who]
 
     def hand_over(self, who: str) -> str:
         with self.database.writing() as session:

@@ -20,7 +20,7 @@ from scorepad.store.database.engine import begin_reading, begin_writing, prepare
 from scorepad.store.errors import StaleError, UnusableError
 from scorepad.store.game.snapshot import GameSnapshot, game_with_id
 from scorepad.store.log.rows import steps
-from scorepad.store.models import Change, Device, Game, Hand, Pad
+from scorepad.store.models import Change, Game, Hand, Pad
 from scorepad.store.verbs.forget import delete_game
 from scorepad.store.verbs.game import (
     bin_game,
@@ -341,8 +341,10 @@ def seat_four(
     """A new pad with a first game of four, Anna dealing, and these hands."""
     with database.writing() as session:
         device, _ = new_device(session)
-        pad = new_pad(session, device)
-        game = start_game(session, pad, device, NewGame(NAMES, options or {}, 0), entry_id="start")
+        pad = new_pad(session, device.id)
+        game = start_game(
+            session, pad, device.id, NewGame(NAMES, options or {}, 0), entry_id="start"
+        )
         table = Table(database, pad.id, device.id, game.id)
     for each in hands:
         table.record(each)
@@ -353,8 +355,7 @@ def next_game(table: Table, options: Mapping[str, object], entry: str) -> Table:
     """Another game of the same four in the same pad."""
     with table.database.writing() as session:
         pad = session.get_one(Pad, table.pad)
-        device = session.get_one(Device, table.device)
-        game = start_game(session, pad, device, NewGame(NAMES, options, 0), entry_id=entry)
+        game = start_game(session, pad, table.device, NewGame(NAMES, options, 0), entry_id=entry)
         return Table(table.database, table.pad, table.device, game.id)
 
 

@@ -9,7 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorepad.store.lists.pens import pads_held, pens_held
-from scorepad.store.models import Change, Device, Pad, Pen, PenLink
+from scorepad.store.models import Change, Pad, Pen, PenLink
 from scorepad.store.verbs.pads import new_pad
 from scorepad.store.verbs.pens import (
     LINK_MINUTES,
@@ -38,8 +38,8 @@ def test_a_pen_is_found_by_the_secret_of_its_device_only(database: Database) -> 
         device, secret = new_device(session)
         other, other_secret = new_device(session)
         assert secret != other_secret
-        pad = new_pad(session, device).id
-        others = new_pad(session, other).id
+        pad = new_pad(session, device.id).id
+        others = new_pad(session, other.id).id
         secret_hash, holder = device.secret_hash, device.id
     with database.reading() as session:
         for secrets in ([secret], [other_secret, secret], [secret, "x", other_secret]):
@@ -78,7 +78,7 @@ def test_a_secret_is_nowhere_in_the_database(database: Database) -> None:
     for _ in range(3):
         with database.writing() as session:
             device, secret = new_device(session)
-            links.append(hand_over(session, new_pad(session, device), device))
+            links.append(hand_over(session, new_pad(session, device.id), device.id))
             secrets.append(secret)
     everything = repr(database.rows())
     assert not [secret for secret in (*secrets, *links) if secret in everything]
@@ -91,7 +91,7 @@ def test_secrets_and_addresses_have_at_least_96_bits(database: Database) -> None
     with database.writing() as session:
         devices = [new_device(session) for _ in range(20)]
         secrets = {secret for _, secret in devices}
-        pads = [new_pad(session, device) for device, _ in devices]
+        pads = [new_pad(session, device.id) for device, _ in devices]
         addresses = {pad.address for pad in pads}
         links = {hand_over(session, pad, None) for pad in pads}
     assert len(secrets) == len(addresses) == len(links) == 20
@@ -108,12 +108,12 @@ def test_only_a_pen_that_was_not_withdrawn_may_write(group: Group) -> None:
     assert group.withdraw("Cem", "Anna")
     with group.database.writing() as session:
         neighbour, _ = new_device(session)
-        other_pad = new_pad(session, neighbour).id
+        other_pad = new_pad(session, neighbour.id).id
         group.devices |= {"neighbour": neighbour.id, "stranger": new_device(session)[0].id}
     with group.database.reading() as session:
         pads = [session.get_one(Pad, id) for id in (group.pad, other_pad)]
         may = {
-            name: tuple(pen_of(session, session.get_one(Device, id), pad) is not None
+            name: tuple(pen_of(session, id, pad) is not None
                         for pad in pads)
             for name, id in group.devices.items()
         }  # fmt: skip

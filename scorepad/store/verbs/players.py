@@ -30,7 +30,7 @@ from scorepad.store.log.changes import (
     players_change_of,
 )
 from scorepad.store.log.log_change import log_change
-from scorepad.store.models import Change, Device, Game, Pad, Player, Seat, Substitution
+from scorepad.store.models import Change, Game, Pad, Player, Seat, Substitution
 from scorepad.store.verbs import caps
 from scorepad.store.verbs.pads import final_player
 
@@ -52,7 +52,7 @@ def player_called(session: Session, pad: Pad, name: str) -> Player | None:
     return None if player is None else final_player(session, player)
 
 
-def rename_player(session: Session, pad: Pad, device: Device, player: Player, name: str) -> None:
+def rename_player(session: Session, pad: Pad, device_id: int, player: Player, name: str) -> None:
     """Give a player another (trimmed) name.
 
     Raises :class:`~scorepad.rules.RulesError` (``name``) if it is none, or somebody else's, and
@@ -66,10 +66,10 @@ def rename_player(session: Session, pad: Pad, device: Device, player: Player, na
     caps.expect_room_for_players_change(session, pad)
     change = PlayerRenamed(player.id, player.name, name)
     _rename(session, player, name)
-    log_change(session, change, pad.id, device.id)
+    log_change(session, change, pad.id, device_id)
 
 
-def merge_players(session: Session, pad: Pad, device: Device, player: Player, into: Player) -> None:
+def merge_players(session: Session, pad: Pad, device_id: int, player: Player, into: Player) -> None:
     """Let all games of a player be those of another one.
 
     Raises :class:`MergedError` if both played in one game, and
@@ -86,7 +86,7 @@ def merge_players(session: Session, pad: Pad, device: Device, player: Player, in
     caps.expect_room_for_players_change(session, pad)
     change = PlayersMerged(player.id, player.name, into.id, into.name, games)
     _merge(session, pad, change)
-    log_change(session, change, pad.id, device.id)
+    log_change(session, change, pad.id, device_id)
 
 
 def change_to_undo(session: Session, pad_id: int) -> Change | None:
@@ -106,26 +106,26 @@ def change_to_redo(session: Session, pad_id: int) -> Change | None:
     return session.scalar(changes.order_by(Change.id).limit(1))
 
 
-def undo(session: Session, pad: Pad, device: Device, change_id: int) -> PlayersChange | None:
+def undo(session: Session, pad: Pad, device_id: int, change_id: int) -> PlayersChange | None:
     """Undo the newest change of players and return it; ``None`` if there is nothing to undo.
 
     ``change_id``: the one that the writer saw. Raises :class:`StaleError` if it is another one
     now, :class:`~scorepad.rules.RulesError` (``name``) if somebody else has the former name, and
     :class:`~scorepad.store.errors.CapError`.
     """
-    return _step(session, pad, device, change_id, back=True)
+    return _step(session, pad, device_id, change_id, back=True)
 
 
-def redo(session: Session, pad: Pad, device: Device, change_id: int) -> PlayersChange | None:
+def redo(session: Session, pad: Pad, device_id: int, change_id: int) -> PlayersChange | None:
     """Make the change of players again that was undone last; ``None`` if there is none.
 
     Raises as :func:`undo` does, and :class:`MergedError`.
     """
-    return _step(session, pad, device, change_id, back=False)
+    return _step(session, pad, device_id, change_id, back=False)
 
 
 def _step(
-    session: Session, pad: Pad, device: Device, change_id: int, *, back: bool
+    session: Session, pad: Pad, device_id: int, change_id: int, *, back: bool
 ) -> PlayersChange | None:
     session.refresh(pad, with_for_update=True)
     row = change_to_undo(session, pad.id) if back else change_to_redo(session, pad.id)
@@ -148,7 +148,7 @@ def _step(
         _merge(session, pad, change, back=back)
     row.undone = now() if back else None
     step = Undone(row.after, row.before) if back else Redone(row.before, row.after)
-    log_change(session, step, pad.id, device.id, undoes=row.id)
+    log_change(session, step, pad.id, device_id, undoes=row.id)
     return change
 
 

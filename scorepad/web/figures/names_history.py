@@ -92,7 +92,7 @@ def _step(go: Callable[..., PlayersChange | None]) -> ResponseReturnValue:
         return _page(gettext(RELOAD)), 422
     try:
         with access.writing() as writer:
-            change = go(writer.session, writer.pad, writer.device, form.change.data)
+            change = go(writer.session, writer.pad, writer.device_id, form.change.data)
     except StaleError:
         return _page(gettext(CHANGED_MEANWHILE)), 409
     except RulesError as fault:

@@ -107,7 +107,7 @@ def rename(player: int) -> ResponseReturnValue:
             change = PlayerRenamed(current.id, current.name, name)
             if current.id != player:
                 raise StaleError
-            players.rename_player(writer.session, writer.pad, writer.device, current, name)
+            players.rename_player(writer.session, writer.pad, writer.device_id, current, name)
     except RulesError as refusal:
         return _refused(player, "name", name, [sentence_of(refusal)])
     except StaleError:
@@ -134,7 +134,7 @@ def merge(player: int) -> ResponseReturnValue:
                 change = PlayersMerged(current.id, current.name, other.id, other.name, ())
                 if current.id != player:
                     raise StaleError
-                players.merge_players(writer.session, writer.pad, writer.device, current, other)
+                players.merge_players(writer.session, writer.pad, writer.device_id, current, other)
         # Only now, when the lock is released.
         if other is None or other.id == player:
             return _refused(current.id, "same", name, [nobody_called(name)])

@@ -41,7 +41,7 @@ def give_name() -> ResponseReturnValue:
         # Checked before anything is locked.
         if (fault := fault_of(name)) is None:
             with access.writing() as writer:
-                pads.name_pad(writer.session, writer.pad, writer.device, name)
+                pads.name_pad(writer.session, writer.pad, writer.device_id, name)
             return redirect(pad_url("pad.front"), code=303)
         faults = [sentence_of(fault)]
     else:
