@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from sqlalchemy import bindparam, insert, update
+from sqlalchemy import insert, update
 from sqlalchemy.orm import Session
 
 from scorepad import rules
@@ -48,27 +46,17 @@ def replace_player(
     return finish_change(session, game_with_id(session, game.id), device_id, change)
 
 
-_SIT_DOWN: Final = (
-    update(Seat)
-    .where(Seat.game_id == bindparam("of_game"), Seat.seat == bindparam("in_seat"))
-    .values(player_id=bindparam("player"))
-)
-
-
 def sit_down(session: Session, game: GameSnapshot, seat: int, player: Player) -> None:
     """Give a seat to a player. Raises :class:`~scorepad.rules.RulesError` if they have another."""
     for other in game.seats:
         if other.player_id == player.id and other.seat != seat:
             fault = same_name(other.seat)
             raise rules.RulesError(f"players[{seat}]", fault.text, **fault.values)
-    place = {"of_game": game.id, "in_seat": seat, "player": player.id}
-    session.connection().execute(_SIT_DOWN, place)
-
-
-_LEAVE: Final = insert(Substitution)
+    place = Seat.game_id == game.id, Seat.seat == seat
+    session.connection().execute(update(Seat).where(*place).values(player_id=player.id))
 
 
 def leave(session: Session, game: GameSnapshot, seat: int, player_id: int, last_line: int) -> None:
     """Note that a player left a seat after this line."""
     left = {"game_id": game.id, "seat": seat, "player_id": player_id, "last_line": last_line}
-    session.connection().execute(_LEAVE, left)
+    session.connection().execute(insert(Substitution), left)

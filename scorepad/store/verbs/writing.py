@@ -89,12 +89,7 @@ def finish_change(
         "seen": game.revision,
         "revision": after.revision,
         "finished": finished,
-        "stopped": after.stopped,
-        "binned": after.binned,
-        "next_passed": after.next_passed,
-        "next_dealer": after.next_dealer,
-        "note": after.note,
-        "evening_note": after.evening_note,
+        **columns,
     }
     if session.connection().execute(_STORE, stored).rowcount != 1:
         # Somebody wrote who had not locked the pad.
