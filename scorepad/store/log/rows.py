@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Final
 
 from sqlalchemy import and_, bindparam, func, select
 from sqlalchemy.orm import Session, aliased
@@ -19,32 +18,12 @@ from scorepad.store.log.changes import (
     PlayersMerged,
     Undone,
 )
-from scorepad.store.log.sides import Json
+from scorepad.store.log.sides import Json, LogRow
 from scorepad.store.models import Change, Hand, Pen
 from scorepad.store.page import Page, page_of
 
 # How many changes of players a page shows.
 _PLAYERS_AT_A_TIME: Final = 20
-
-
-class LogRow(NamedTuple):
-    """A line of the log, as :class:`~scorepad.store.models.Change` has it.
-
-    ``hand_id`` and ``line``: of the hand that the change is about. ``device``: what the device is
-    called that made it, ``None`` if that was done on the server.
-    """
-
-    id: int
-    at: datetime
-    what: str
-    before: Json | None
-    after: Json | None
-    undone: datetime | None
-    undoes: int | None
-    device_id: int | None
-    hand_id: int | None
-    line: int | None
-    device: str | None
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,8 @@ from scorepad.store.errors import CapError, StaleError
 from scorepad.store.game.hands import CARDS, LAST_LINE, as_stored, columns_of, hand_of
 from scorepad.store.game.snapshot import GameSnapshot, HandSnapshot
 from scorepad.store.log.changes import Decision, HandRecorded
-from scorepad.store.log.rows import LogRow, rows_since
+from scorepad.store.log.rows import rows_since
+from scorepad.store.log.sides import LogRow
 from scorepad.store.models import Change, Game, Hand
 from scorepad.store.verbs import caps
 from scorepad.store.verbs.writing import check_running, finish_change

@@ -32,7 +32,8 @@ from scorepad.store.log.changes import (
     Undone,
     change_of,
 )
-from scorepad.store.log.rows import LogRow, steps
+from scorepad.store.log.rows import steps
+from scorepad.store.log.sides import LogRow
 from scorepad.store.models import Change, Hand, Player, Substitution
 from scorepad.store.verbs.hands import OF_HAND
 from scorepad.store.verbs.pads import final_player

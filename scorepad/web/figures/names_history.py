@@ -13,7 +13,8 @@ from scorepad.rules import RulesError
 from scorepad.store.errors import MergedError, StaleError
 from scorepad.store.log.changes import PlayersChange, PlayersMerged, players_change_of
 from scorepad.store.log.rows import players_log
-from scorepad.store.log.sides import StoredChange
+from scorepad.store.log.sides import LogRow
+from scorepad.store.models import Change
 from scorepad.store.verbs import players
 from scorepad.web.database import db
 from scorepad.web.figures.blueprint import blueprint
@@ -82,7 +83,7 @@ def _steps(pad_id: int) -> list[tuple[str, int, Markup]]:
     ]
 
 
-def _in_words(row: StoredChange) -> Markup:
+def _in_words(row: Change | LogRow) -> Markup:
     return names_changed(players_change_of(row))
 
 

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from scorepad.rules import RulesError, Sheet
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.log.changes import HandRecorded
-from scorepad.store.log.rows import LogRow
+from scorepad.store.log.sides import LogRow
 from scorepad.store.verbs import undo as verbs
 from scorepad.web.http import access
 from scorepad.web.table.act import RefusedError, carry_out, redirect_reloads_of
