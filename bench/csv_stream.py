@@ -132,7 +132,7 @@ def _long_pad(app: Flask) -> str:
         session = db.session()
         begin_writing(session)
         device, _ = pens.new_device(session)
-        pad = pads.new_pad(session, device)
+        pad = pads.new_pad(session, device.id)
         session.flush()
         players = session.scalars(
             insert(Player).returning(Player.id),

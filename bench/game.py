@@ -53,10 +53,10 @@ def stored(app: Flask, game: rules.Game, times: int = 1) -> Table:
         session = db.session()
         begin_writing(session)
         device, secret = pens.new_device(session)
-        pad = pads.new_pad(session, device)
+        pad = pads.new_pad(session, device.id)
         new = NewGame(NAMES[: game.rules.players], {"target": game.rules.target}, game.dealer)
         for at in range(times):
-            started = start_game(session, pad, device, new, entry_id=f"game {at}")
+            started = start_game(session, pad, device.id, new, entry_id=f"game {at}")
             for index, hand in enumerate(game.hands):
                 running = game_with_id(session, started.id)
                 record_hand(

@@ -28,7 +28,7 @@ from bench.growth import server_clock
 from bench.hello import hello_app
 from scorepad.settings import make_settings
 from scorepad.store.models import Pad
-from scorepad.store.transfer.check import GamesFile, check
+from scorepad.store.transfer.check import check
 from scorepad.store.transfer.importing import Target, import_games
 from scorepad.store.verbs.pads import new_pad
 from scorepad.web import create_app
@@ -129,7 +129,7 @@ def _locked(app: Flask, clock: Clock, file: bytes, games: int) -> float:
             yield Target(session, session.get_one(Pad, pad))
         spent += clock() - start
 
-    with check(GamesFile(io.BytesIO(file), lines_for_sure=True)) as checked:
+    with check(io.BytesIO(file), lines_for_sure=True) as checked:
         if import_games(database.reading, writing, pad, None, checked.games).games != games:
             raise RuntimeError("not all of the games were imported")
     return spent

@@ -14,32 +14,13 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-DATA_FOLDER: Final = "SCOREPAD_DATA_FOLDER"
-DATABASE_URI: Final = "SCOREPAD_DATABASE_URI"
-SECRET_KEY: Final = "SCOREPAD_SECRET_KEY"  # noqa: S105 (the variable's name, not a secret)
-HOSTS: Final = "SCOREPAD_HOSTS"
-PROXIES: Final = "SCOREPAD_PROXIES"
-LIMIT_PADS: Final = "SCOREPAD_LIMIT_PADS"
-LIMIT_GAMES: Final = "SCOREPAD_LIMIT_GAMES"
-LIMIT_LINKS: Final = "SCOREPAD_LIMIT_LINKS"
-LIMIT_PICTURES: Final = "SCOREPAD_LIMIT_PICTURES"
-LIMIT_STORAGE: Final = "SCOREPAD_LIMIT_STORAGE"
-THREADS: Final = "SCOREPAD_THREADS"
-HSTS: Final = "SCOREPAD_HSTS"
-PATH: Final = "SCOREPAD_PATH"
 MOST_PROXIES: Final = 9
 FEWEST_THREADS: Final = 2
 MOST_THREADS: Final = 64
 DEFAULT_THREADS: Final = 8
-FEWEST_CONNECTIONS: Final = 32
-MOST_CONNECTIONS: Final = 50_000
 DEFAULT_CONNECTIONS: Final = 800
 
 _SHORTEST_KEY: Final = 16
-_PADS: Final = "300 per hour"
-_GAMES: Final = "50000 per hour"
-_LINKS: Final = "60 per hour"
-_PICTURES: Final = "30 per minute"
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 # Letters that need no escape anywhere, and no part that leads up. It may come with a request.
 _MOUNT_POINT: Final = re.compile(r"(/(?!\.{1,2}(/|$))[\w.~-]+)*", re.ASCII)
@@ -65,21 +46,20 @@ class Guard:
 
     hosts: tuple[str, ...] = ()
     proxies: int = 0
-    pads: str = _PADS
-    games: str = _GAMES
-    links: str = _LINKS
-    pictures: str = _PICTURES
+    pads: str = "300 per hour"
+    games: str = "50000 per hour"
+    links: str = "60 per hour"
+    pictures: str = "30 per minute"
     storage: str = field(default="memory://", repr=False)
     hsts: int = 0
 
     def __post_init__(self) -> None:
-        """Raise :class:`SetupError` for impossible values."""
         if not 0 <= self.proxies <= MOST_PROXIES:
             raise SetupError(f"the number of proxies must be from 0 to {MOST_PROXIES}")
         if self.hsts < 0:
             raise SetupError("the seconds for HSTS must not be below 0")
         limits = {self.pads, self.games, self.links, self.pictures}
-        for limit in limits - {_PADS, _GAMES, _LINKS, _PICTURES}:
+        for limit in limits - {Guard.pads, Guard.games, Guard.links, Guard.pictures}:
             _check_limit(limit)
 
 
@@ -103,18 +83,13 @@ class Settings:
     path: str = ""
 
     @property
-    def database_file(self) -> Path:
-        """The default database."""
-        return self.data_folder / "scorepad.sqlite"
-
-    @property
     def sqlite_file(self) -> Path | None:
         """The file that the database is; ``None`` for one on a server, or for what is no URI.
 
         A URI with a relative path means the working folder.
         """
         if not self.database_uri:
-            return self.database_file.absolute()
+            return (self.data_folder / "scorepad.sqlite").absolute()
         # Imported here: not every command needs it.
         from sqlalchemy import make_url
         from sqlalchemy.exc import ArgumentError
@@ -131,7 +106,7 @@ class Settings:
     @property
     def database(self) -> Path | str:
         """The file of an SQLite database, or the URI of any other."""
-        return self.sqlite_file or self.database_uri or self.database_file
+        return self.sqlite_file or self.database_uri or ""
 
     @property
     def lock(self) -> Path:
@@ -190,14 +165,14 @@ def make_settings(
 
 def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
     """The settings that the environment gives, for a WSGI server that starts the app itself."""
-    folder = environment.get(DATA_FOLDER)
+    folder = environment.get("SCOREPAD_DATA_FOLDER")
     return make_settings(
         Path(folder) if folder else default_data_folder(),
-        environment.get(DATABASE_URI),
-        environment.get(SECRET_KEY),
+        environment.get("SCOREPAD_DATABASE_URI"),
+        environment.get("SCOREPAD_SECRET_KEY"),
         _guard_from(environment),
-        _number_in(environment, THREADS, DEFAULT_THREADS),
-        environment.get(PATH, ""),
+        _number_in(environment, "SCOREPAD_THREADS", DEFAULT_THREADS),
+        environment.get("SCOREPAD_PATH", ""),
     )
 
 
@@ -215,14 +190,14 @@ def mount_point(text: str) -> str | None:
 
 def _guard_from(environment: Mapping[str, str]) -> Guard:
     return Guard(
-        hosts=names_in(environment.get(HOSTS, "")),
-        proxies=_number_in(environment, PROXIES, AT_HOME.proxies),
-        pads=environment.get(LIMIT_PADS) or AT_HOME.pads,
-        games=environment.get(LIMIT_GAMES) or AT_HOME.games,
-        links=environment.get(LIMIT_LINKS) or AT_HOME.links,
-        pictures=environment.get(LIMIT_PICTURES) or AT_HOME.pictures,
-        storage=environment.get(LIMIT_STORAGE) or AT_HOME.storage,
-        hsts=_number_in(environment, HSTS, AT_HOME.hsts),
+        hosts=names_in(environment.get("SCOREPAD_HOSTS", "")),
+        proxies=_number_in(environment, "SCOREPAD_PROXIES", AT_HOME.proxies),
+        pads=environment.get("SCOREPAD_LIMIT_PADS") or AT_HOME.pads,
+        games=environment.get("SCOREPAD_LIMIT_GAMES") or AT_HOME.games,
+        links=environment.get("SCOREPAD_LIMIT_LINKS") or AT_HOME.links,
+        pictures=environment.get("SCOREPAD_LIMIT_PICTURES") or AT_HOME.pictures,
+        storage=environment.get("SCOREPAD_LIMIT_STORAGE") or AT_HOME.storage,
+        hsts=_number_in(environment, "SCOREPAD_HSTS", AT_HOME.hsts),
     )
 
 
@@ -266,7 +241,6 @@ def _check_uri(uri: str) -> None:
 
 
 def _load_or_make_secret(file: Path) -> str:
-    """The secret in the file, which is made if there is none."""
     if not file.exists():
         from secrets import token_urlsafe
 

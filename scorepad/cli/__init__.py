@@ -2,45 +2,22 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, TypeVar
 
 import click
 
 from scorepad import __version__
-from scorepad.cli.backup import backup
-from scorepad.cli.demo import demo
-from scorepad.cli.export import export
-from scorepad.cli.forget import forget
-from scorepad.cli.import_games import import_games
-from scorepad.cli.pads import pads
-from scorepad.cli.pen import pen
-from scorepad.cli.restore import restore
-from scorepad.cli.score import score
 from scorepad.cli.stopping import serving
 from scorepad.settings import (
     AT_HOME,
-    DATA_FOLDER,
-    DATABASE_URI,
     DEFAULT_CONNECTIONS,
     DEFAULT_THREADS,
-    FEWEST_CONNECTIONS,
     FEWEST_THREADS,
-    HOSTS,
-    HSTS,
-    LIMIT_GAMES,
-    LIMIT_LINKS,
-    LIMIT_PADS,
-    LIMIT_PICTURES,
-    LIMIT_STORAGE,
-    MOST_CONNECTIONS,
     MOST_PROXIES,
     MOST_THREADS,
-    PATH,
-    PROXIES,
-    SECRET_KEY,
-    THREADS,
     Guard,
     Settings,
     default_data_folder,
@@ -48,111 +25,135 @@ from scorepad.settings import (
     names_in,
 )
 
-# Each option is also an environment variable.
-_option: Final = partial(click.option, show_default=True, show_envvar=True)
+F = TypeVar("F", bound=Callable[..., Any] | click.Command)
+
+_COMMANDS: Final = {
+    "backup": "Copy the database to FILE, even while Scorepad is running.",
+    "demo": "Serve a throw-away pad with 150 games, to try things out.",
+    "export": "Write the games of a pad to a file.",
+    "forget": "Delete a pad for good.",
+    "import": "Import the games of a file, into a new pad or into one.",
+    "pads": "List the pads, with their addresses.",
+    "pen": "Make a link that gives the pen of a pad.",
+    "restore": 'Replace the database with FILE, made by "scorepad backup".',
+    "score": "Print the sheet of a game file as JSON.",
+}
 
 
-@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+def _option(flag: str, **how: Any) -> Callable[[F], F]:
+    """An option that is also an environment variable: ``SCOREPAD_`` and its name in capitals."""
+    how.setdefault("show_default", True)
+    variable = f"SCOREPAD_{flag.removeprefix('--').replace('-', '_').upper()}"
+    return click.option(flag, envvar=variable, show_envvar=True, **how)
+
+
+class _Commands(click.Group):
+    """Commands of which only the one that is given is imported: some do without the database."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [*_COMMANDS]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _COMMANDS:
+            return None
+        name = "import_games" if cmd_name == "import" else cmd_name
+        command: click.Command = getattr(import_module(f"scorepad.cli.{name}"), name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([*_COMMANDS.items()])
+
+
+@click.group(
+    cls=_Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @_option(
     "--host",
     default="0.0.0.0",  # noqa: S104 (phones at the table are to reach it)
-    envvar="SCOREPAD_HOST",
     help="The address to listen on; 127.0.0.1 keeps it to this computer.",
 )
 @_option(
     "--port",
     type=click.IntRange(0, 65535),
     default=8013,
-    envvar="SCOREPAD_PORT",
     help="The port to listen on; 0 picks a free one.",
 )
 @_option(
     "--threads",
     type=click.IntRange(FEWEST_THREADS, MOST_THREADS),
     default=DEFAULT_THREADS,
-    envvar=THREADS,
     help="How many pages are made at the same time, and how many changes besides.",
 )
 @_option(
     "--connections",
-    type=click.IntRange(FEWEST_CONNECTIONS, MOST_CONNECTIONS),
+    type=click.IntRange(32, 50_000),
     default=DEFAULT_CONNECTIONS,
-    envvar="SCOREPAD_CONNECTIONS",
     help="How many connections there can be; one address has a quarter of them, a proxy all.",
 )
 @_option(
     "--data-folder",
     type=click.Path(path_type=Path),
     show_default="Scorepad's folder in your home",
-    envvar=DATA_FOLDER,
     help="Where database and secret key are kept.",
 )
 @_option(
     "--database-uri",
-    envvar=DATABASE_URI,
     help="Another database, such as postgresql+psycopg://user@host/name.",
 )
 @_option(
     "--secret-key",
-    envvar=SECRET_KEY,
     help="Signs the cookies; at least 16 characters. Made and kept in the data folder by default.",
 )
 @_option(
     "--hosts",
     default="",
     show_default=False,
-    envvar=HOSTS,
     help="The host names to answer to, separated by commas; any by default.",
 )
 @_option(
     "--proxies",
     type=click.IntRange(0, MOST_PROXIES),
     default=AT_HOME.proxies,
-    envvar=PROXIES,
     help="How many reverse proxies in front have their X-Forwarded headers trusted.",
 )
 @_option(
     "--path",
     default="",
     show_default=False,
-    envvar=PATH,
     help="The path below which Scorepad is, such as /scores; none by default.",
 )
 @_option(
     "--limit-pads",
     default=AT_HOME.pads,
-    envvar=LIMIT_PADS,
     help="How many pads one address may create.",
 )
 @_option(
     "--limit-games",
     default=AT_HOME.games,
-    envvar=LIMIT_GAMES,
     help="How many games of files one address may bring in.",
 )
 @_option(
     "--limit-links",
     default=AT_HOME.links,
-    envvar=LIMIT_LINKS,
     help="How many wrong pen links one address may try.",
 )
 @_option(
     "--limit-pictures",
     default=AT_HOME.pictures,
-    envvar=LIMIT_PICTURES,
     help="How many PNG pictures of results one address may have made.",
 )
 @_option(
     "--limit-storage",
     default=AT_HOME.storage,
-    envvar=LIMIT_STORAGE,
     help="Where this is counted for several processes, such as redis://host.",
 )
 @_option(
     "--hsts",
     type=click.IntRange(0),
     default=AT_HOME.hsts,
-    envvar=HSTS,
     help="For how many seconds browsers that came over HTTPS must keep using it.",
 )
 @click.version_option(__version__)
@@ -199,14 +200,3 @@ def main(
         from scorepad.cli.serve import serve
 
         serve(host, port, connections, settings(), stop)
-
-
-main.add_command(backup)
-main.add_command(demo)
-main.add_command(export)
-main.add_command(forget)
-main.add_command(import_games)
-main.add_command(pads)
-main.add_command(pen)
-main.add_command(restore)
-main.add_command(score)

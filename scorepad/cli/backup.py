@@ -9,6 +9,8 @@ import click
 
 from scorepad.cli.database import file_of, in_words, refused
 from scorepad.settings import Settings
+from scorepad.store.database import copies
+from scorepad.store.database.check import FileError
 
 
 @click.command()
@@ -21,12 +23,9 @@ def backup(settings: Callable[[], Settings], target: Path, force: bool) -> None:
     FILE then holds everything saved so far, has been checked in full, and only its owner can read
     it. "scorepad restore" puts it back.
     """
-    from scorepad.store.database import copies
-    from scorepad.store.database.check import FileError, known_revisions
-
     file = file_of(settings, "pg_dump for a backup")
     try:
-        contents = copies.backup(file, target, known_revisions(), overwrite=force)
+        contents = copies.backup(file, target, overwrite=force)
     except FileError as error:
         raise refused(error) from error
     click.echo(f"{target}: {in_words(contents)}")

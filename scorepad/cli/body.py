@@ -35,7 +35,6 @@ class _CrowdedError(Error):
         super().__init__("Other files are on their way; please try again in a moment.")
 
     def to_response(self, ident: str | None = None) -> tuple[str, list[tuple[str, str]], bytes]:
-        """Status, headers and body."""
         status, headers, body = super().to_response(ident)
         return status, [*headers, ("Retry-After", "10")], body
 
@@ -83,7 +82,6 @@ class RequestParser(HTTPRequestParser):
         return late
 
     def _is_crowded(self) -> bool:
-        """Whether there are enough large bodies, of all or of this network."""
         same = sum(each.network == self.network for each in self._large)
         return len(self._large) >= MOST_FILES or (
             self.network is not None and same >= MOST_FILES_OF_ONE

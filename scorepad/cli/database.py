@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 import click
 
 from scorepad.settings import Settings, SetupError
+from scorepad.store.database.check import Contents, FileError
+from scorepad.store.database.new_file import ExistsError
 
-# At run time only the commands that need these import them: the others start faster.
+# A copy needs no more than SQLite, and is made faster without the rest.
 if TYPE_CHECKING:
-    from scorepad.store.database.check import Contents, FileError
     from scorepad.store.database.database import Database
 
 
@@ -57,8 +58,6 @@ def file_of(settings: Callable[[], Settings], instead: str) -> Path:
 
 def refused(error: FileError) -> click.ClickException:
     """A file that cannot be written as an error, with what helps."""
-    from scorepad.store.database.new_file import ExistsError
-
     hint = "; --force writes over it" if isinstance(error, ExistsError) else ""
     return click.ClickException(f"{error}{hint}")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final, cast
@@ -22,7 +22,7 @@ GAMES: Final = Path(__file__).with_name("demo.jsonl")
 _OF_REAL_PADS: Final = ("data_folder", "database_uri", "secret_key")
 
 
-@click.command(short_help="Serve a throw-away pad with 150 games, to try things out.")
+@click.command()
 @click.pass_context
 def demo(context: click.Context) -> None:
     """Serve the pad of a group of five that has played 150 games, to try things out.
@@ -39,7 +39,7 @@ def demo(context: click.Context) -> None:
         from scorepad.cli.serve import serve
 
         settings = context.obj(Path(folder))
-        greet = _greeting(_filled(settings))
+        greet = partial(_greet, _filled(settings))
         options = root.params
         serve(options["host"], options["port"], options["connections"], settings, stop, greet)
 
@@ -52,30 +52,26 @@ def _temporary_folder() -> TemporaryDirectory[str]:
 
 
 def _filled(settings: Settings) -> NewPad:
-    """A new pad with the games."""
     from scorepad.cli.database import opened_database
     from scorepad.cli.import_games import import_into
-    from scorepad.store.transfer.check import GamesFile, check
+    from scorepad.store.transfer.check import check
 
     with (
         opened_database(lambda: settings, new=True) as database,
         GAMES.open("rb") as file,
-        check(GamesFile(file, lines_for_sure=True)) as checked,
+        check(file, lines_for_sure=True) as checked,
     ):
         _, made = import_into(database, checked, None)
     return cast("NewPad", made)
 
 
-def _greeting(pad: NewPad) -> Callable[[Sites], None]:
-    from scorepad.cli.greeting import greet
+def _greet(pad: NewPad, sites: Sites) -> None:
+    from scorepad.cli.serve import greet
     from scorepad.store.verbs.pens import LINK_MINUTES
 
-    def say(sites: Sites) -> None:
-        link = f"{sites.best}{pad.link}"
-        lines = (
-            f"The demo’s pad is at {sites.best}{pad.path}",
-            f"A link that gives its pen, good once, for {LINK_MINUTES} minutes: {link}",
-        )
-        greet(sites, lines, link, "Ctrl-C stops it, and nothing of it is left.")
-
-    return say
+    link = f"{sites.best}{pad.link}"
+    lines = (
+        f"The demo’s pad is at {sites.best}{pad.path}",
+        f"A link that gives its pen, good once, for {LINK_MINUTES} minutes: {link}",
+    )
+    greet(sites, lines, link, "Ctrl-C stops it, and nothing of it is left.")

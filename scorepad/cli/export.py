@@ -7,23 +7,23 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
+from sqlalchemy.orm import Session
 
 from scorepad.cli.database import counted, opened_database, refused
-from scorepad.cli.pad_address import PadAddress, PadCommand, as_pad_address, pad_of
+from scorepad.cli.pad_address import PadAddress, as_pad_address, pad_of
 from scorepad.cli.progress import progress
 from scorepad.settings import Settings
+from scorepad.store.database.check import FileError
+from scorepad.store.database.new_file import whole_file
+from scorepad.store.game.all_games import all_games
+from scorepad.store.game.snapshot import GameSnapshot, game_snapshot
+from scorepad.store.models import Pad
+from scorepad.store.transfer.exporting import count_games, game_lines
 
-if TYPE_CHECKING:
-    from sqlalchemy.orm import Session
 
-    from scorepad.store.game.snapshot import GameSnapshot
-    from scorepad.store.models import Pad
-
-
-@click.command(cls=PadCommand, short_help="Write the games of a pad to a file.")
+@click.command()
 @click.argument("pad", callback=as_pad_address)
 @click.argument("file", default="-", type=click.Path(dir_okay=False))
 @click.option("--game", type=click.IntRange(1), help="Only the game of this number.")
@@ -38,10 +38,6 @@ def export(
     "/pad/". FILE is standard output if it is "-" or left out; it is written whole or not at all.
     Games in the bin are left out. "scorepad import" reads the file, here or on another server.
     """
-    from scorepad.store.database.check import FileError
-    from scorepad.store.database.new_file import whole_file
-    from scorepad.store.transfer.exporting import game_lines
-
     with opened_database(settings) as database, database.reading() as session:
         row = pad_of(session, pad)
         count, games = _games(session, row, game)
@@ -51,7 +47,7 @@ def export(
                 if file == "-":
                     _print(lines)
                 else:
-                    with whole_file(Path(file), overwrite=force) as opened:
+                    with whole_file(Path(file), overwrite=force) as made, made.open("xb") as opened:
                         opened.writelines(lines)
             except FileError as error:
                 raise refused(error) from error
@@ -60,11 +56,6 @@ def export(
 
 
 def _games(session: Session, pad: Pad, number: int | None) -> tuple[int, Iterable[GameSnapshot]]:
-    """How many games to export, and those games."""
-    from scorepad.store.game.all_games import all_games
-    from scorepad.store.game.snapshot import game_snapshot
-    from scorepad.store.transfer.exporting import count_games
-
     if number is None:
         return count_games(session, pad.id), all_games(session, pad.id)
     game = game_snapshot(session, pad.id, number)

@@ -6,24 +6,26 @@ import sqlite3
 import sys
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
+from sqlalchemy.exc import SQLAlchemyError
 
 from scorepad.cli.database import counted, opened_database
-from scorepad.cli.pad_address import PadAddress, PadCommand, as_pad_address
+from scorepad.cli.pad_address import PadAddress, as_pad_address
 from scorepad.settings import Settings
-
-# At run time only the commands that need these import them: the others start faster.
-if TYPE_CHECKING:
-    from scorepad.store.database.database import Database
+from scorepad.store.database.database import Database
+from scorepad.store.database.sweeping import sweep
+from scorepad.store.trouble import TroubleError, reason_of
+from scorepad.store.verbs.forget_pad import delete_pad, deletion_of
+from scorepad.store.verbs.pads import pad_at
 
 # A page is read in a moment, a long file in a few seconds.
 _SWEEPS: Final = 5
 _SECONDS_BETWEEN: Final = 1.0
 
 
-@click.command(cls=PadCommand, short_help="Delete a pad for good.")
+@click.command()
 @click.argument("pad", callback=as_pad_address)
 @click.option("--yes", is_flag=True, help="Delete it without asking.")
 @click.pass_obj
@@ -48,9 +50,6 @@ def forget(settings: Callable[[], Settings], pad: PadAddress, yes: bool) -> None
 
 def _in_words(database: Database, pad: PadAddress) -> str | None:
     """Which pad this is and how much it holds; ``None`` if it is not there."""
-    from scorepad.store.verbs.forget_pad import deletion_of
-    from scorepad.store.verbs.pads import pad_at
-
     with database.reading() as session:
         row = pad_at(session, pad.part)
         if row is None:
@@ -69,9 +68,6 @@ def _expect_consent(what: str, yes: bool) -> None:
 
 
 def _delete(database: Database, pad: PadAddress) -> None:
-    from scorepad.store.verbs.forget_pad import delete_pad
-    from scorepad.store.verbs.pads import pad_at
-
     with database.writing() as session:
         row = pad_at(session, pad.part, lock=True)
         if row is None:
@@ -85,11 +81,6 @@ def _delete(database: Database, pad: PadAddress) -> None:
 
 def _finish(database: Database) -> None:
     """Delete what is left and sweep; an error says what keeps this from being done."""
-    from sqlalchemy.exc import SQLAlchemyError
-
-    from scorepad.store.database.sweeping import sweep
-    from scorepad.store.trouble import TroubleError, reason_of
-
     fault = "somebody is reading the database"
     try:
         database.finish_deletions()

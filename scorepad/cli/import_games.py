@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, cast
+from typing import BinaryIO, Final, NamedTuple, cast
 
 import click
 
@@ -16,14 +16,15 @@ from scorepad.cli.database import counted, opened_database
 from scorepad.cli.pad_address import PadAddress, as_pad_address, pad_of
 from scorepad.cli.progress import progress
 from scorepad.cli.reach import ANOTHER_ADDRESS, site_of
-
-if TYPE_CHECKING:
-    from sqlalchemy.orm import Session
-
-    from scorepad.store.database.database import Database
-    from scorepad.store.models import Pad
-    from scorepad.store.transfer.check import Check
-    from scorepad.store.transfer.importing import Imported
+from scorepad.gamefile import BadFileError
+from scorepad.store.database.database import Database
+from scorepad.store.errors import CapError
+from scorepad.store.transfer.check import Check, check
+from scorepad.store.transfer.importing import Imported, Target
+from scorepad.store.transfer.importing import import_games as write
+from scorepad.store.trouble import NoRoomError
+from scorepad.store.verbs.pads import name_pad, new_pad
+from scorepad.store.verbs.pens import LINK_MINUTES, hand_over
 
 # Tens of thousands of games.
 MOST_MEGABYTES: Final = 64
@@ -33,7 +34,7 @@ _PIECE: Final = 1024 * 1024
 _MOST_SHOWN: Final = 300
 
 
-@click.command("import", short_help="Import the games of a file, into a new pad or into one.")
+@click.command("import")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
 @click.option("--pad", metavar="PAD", callback=as_pad_address, help="The pad to import into.")
 @click.pass_context
@@ -44,15 +45,12 @@ def import_games(context: click.Context, file: str, pad: PadAddress | None) -> N
     that gives its pen. Everything is checked first, and nothing is written unless all of it is
     right. Games that are in the pad already are left as they are.
     """
-    from scorepad.store.transfer.check import GamesFile, check
-    from scorepad.store.verbs.pens import LINK_MINUTES
-
     with ExitStack() as held:
         opened = held.enter_context(_opened(file))
-        # Every byte counts twice: once it is checked, and once it is written.
+        # Every byte counts twice.
         done = held.enter_context(progress(2 * opened.seek(0, os.SEEK_END), "Importing"))
-        source = GamesFile(opened, file.lower().endswith(".jsonl"), done)
-        checked = held.enter_context(check(source))
+        lines = file.lower().endswith(".jsonl")
+        checked = held.enter_context(check(opened, lines_for_sure=lines, progress=done))
         _expect_right(checked, file)
         database = held.enter_context(opened_database(context.obj, new=pad is None))
         imported, made = import_into(database, checked, pad)
@@ -79,12 +77,6 @@ def import_into(
     database: Database, checked: Check, pad: PadAddress | None
 ) -> tuple[Imported, NewPad | None]:
     """Write the games of a file into this pad, else into a new one."""
-    from scorepad.gamefile import BadFileError
-    from scorepad.store.errors import CapError
-    from scorepad.store.transfer.importing import Target
-    from scorepad.store.transfer.importing import import_games as write
-    from scorepad.store.verbs.pens import hand_over
-
     known = None
     if pad is not None:
         with database.reading() as session:
@@ -98,7 +90,9 @@ def import_into(
             if pad is not None:
                 yield Target(session, pad_of(session, pad, lock=True))
             else:
-                row = _new_pad(session, pad_id, checked.name)
+                row = new_pad(session, None, id_=pad_id)
+                if checked.name is not None:
+                    name_pad(session, row, None, checked.name)
                 link = hand_over(session, row, None)
                 made = NewPad(f"/pad/{row.address}/", f"/pen/{link}")
                 yield Target(session, row)
@@ -136,8 +130,6 @@ def printable(error: Exception) -> str:
 @contextmanager
 def _opened(file: str) -> Iterator[BinaryIO]:
     """The file; what cannot be read twice, such as standard input, is copied first."""
-    from scorepad.store.trouble import NoRoomError
-
     try:
         with cast("BinaryIO", click.open_file(file, "rb")) as opened:
             if file != "-" and stat.S_ISREG(Path(file).stat().st_mode):
@@ -172,13 +164,3 @@ def _expect_right(checked: Check, file: str) -> None:
     if checked.more:
         click.echo(f"… and {checked.more} more", err=True)
     raise click.ClickException(f"nothing was imported: {file} is not right")
-
-
-def _new_pad(session: Session, id_: int, name: str | None) -> Pad:
-    """A new pad, named as in the file."""
-    from scorepad.store.verbs.pads import name_pad, new_pad
-
-    pad = new_pad(session, None, id_=id_)
-    if name is not None:
-        name_pad(session, pad, None, name)
-    return pad

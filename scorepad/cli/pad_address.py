@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 import click
+from sqlalchemy.orm import Session
 
-if TYPE_CHECKING:
-    from sqlalchemy.orm import Session
-
-    from scorepad.store.models import Pad
+from scorepad.store.models import Pad
+from scorepad.store.verbs.pads import pad_at
 
 _PART: Final = re.compile(r"[\w-]+", re.ASCII)
-# Older addresses are any 22 of these letters: one in 64 begins with a dash.
-_LIKE_AN_OPTION: Final = re.compile(r"-[\w-]{21}", re.ASCII)
 
 
 class PadAddress(NamedTuple):
@@ -52,18 +49,7 @@ def as_pad_address(
 
 def pad_of(session: Session, address: PadAddress, *, lock: bool = False) -> Pad:
     """The pad at this address; ``lock``: for a change. An error if there is none."""
-    from scorepad.store.verbs.pads import pad_at
-
     pad = pad_at(session, address.part, lock=lock)
     if pad is None:
         raise click.ClickException(f"there is no pad {address.part}")
     return pad
-
-
-class PadCommand(click.Command):
-    """A command for a pad, whose bare address may begin with dashes, as options do."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Write out such addresses as paths, which cannot be taken for options."""
-        paths = [f"/pad/{arg}" if _LIKE_AN_OPTION.fullmatch(arg) else arg for arg in args]
-        return super().parse_args(ctx, paths)

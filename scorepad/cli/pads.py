@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
 from scorepad.cli.database import opened_database
 from scorepad.cli.reach import ANOTHER_ADDRESS, site_of
-
-if TYPE_CHECKING:
-    from scorepad.store.lists.pads import PadLine
+from scorepad.store.lists.pads import PadLine, all_pads
 
 NO_PAD = "there is no pad yet"
 
 
-@click.command(short_help="List the pads, with their addresses.")
+@click.command()
 @click.pass_context
 def pads(context: click.Context) -> None:
     """List the pads: when the last game began, the address, and the name, if a pad has one.
 
     The pad of the latest game comes first. Whoever knows a pad's address can look at it.
     """
-    from scorepad.store.lists.pads import all_pads
-
     with opened_database(context.obj) as database, database.reading() as session:
         found = all_pads(session)
     if not found:

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
 
 import click
 
 from scorepad.cli.database import opened_database
-from scorepad.cli.pad_address import PadAddress, PadCommand, as_pad_address, pad_of
+from scorepad.cli.pad_address import PadAddress, as_pad_address, pad_of
 from scorepad.cli.pads import NO_PAD, in_words
 from scorepad.cli.reach import ANOTHER_ADDRESS, site_of
+from scorepad.store.database.database import Database
+from scorepad.store.errors import CapError
+from scorepad.store.lists.pads import all_pads
+from scorepad.store.verbs.pens import LINK_MINUTES, hand_over
 
-if TYPE_CHECKING:
-    from scorepad.store.database.database import Database
 
-
-@click.command(cls=PadCommand, short_help="Make a link that gives the pen of a pad.")
+@click.command()
 @click.argument("pad", required=False, callback=as_pad_address)
 @click.pass_context
 def pen(context: click.Context, pad: PadAddress | None) -> None:
@@ -26,9 +26,6 @@ def pen(context: click.Context, pad: PadAddress | None) -> None:
     "/pad/"; it may be left out if there is only one, or to be asked. The link is good for a
     quarter of an hour; whoever opens it and confirms can write.
     """
-    from scorepad.store.errors import CapError
-    from scorepad.store.verbs.pens import LINK_MINUTES, hand_over
-
     with opened_database(context.obj) as database:
         pad = pad or _only_pad(database, site_of(context))
         try:
@@ -46,8 +43,6 @@ def pen(context: click.Context, pad: PadAddress | None) -> None:
 
 def _only_pad(database: Database, site: str) -> PadAddress:
     """The only pad, or the one that is chosen on the terminal."""
-    from scorepad.store.lists.pads import all_pads
-
     with database.reading() as session:
         found = all_pads(session)
     if not found:

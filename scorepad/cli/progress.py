@@ -12,10 +12,8 @@ import click
 @contextmanager
 def progress(length: int, label: str) -> Iterator[Callable[[int], None]]:
     """A bar of so many steps, on standard error; what it gives is called with steps done."""
-    if not sys.stderr.isatty():
-        yield lambda _steps: None
-        return
-    with click.progressbar(length=length, label=label, file=sys.stderr) as bar:
+    hidden = not sys.stderr.isatty()
+    with click.progressbar(length=length, label=label, file=sys.stderr, hidden=hidden) as bar:
         yield bar.update
         # Whatever was not worth counting, such as the ends of lines.
         bar.update(length - bar.pos)

@@ -9,6 +9,8 @@ import click
 
 from scorepad.cli.database import file_of, in_words
 from scorepad.settings import Settings
+from scorepad.store.database import copies
+from scorepad.store.database.check import FileError
 
 
 @click.command()
@@ -20,12 +22,9 @@ def restore(settings: Callable[[], Settings], copy: Path) -> None:
     FILE is checked in full first, and stays as it is. Scorepad must not be running. The database
     that was there is kept beside the new one.
     """
-    from scorepad.store.database import copies
-    from scorepad.store.database.check import FileError, known_revisions
-
     file = file_of(settings, "pg_restore with what pg_dump has made")
     try:
-        restored = copies.restore(copy, file, known_revisions())
+        restored = copies.restore(copy, file)
     except FileError as error:
         raise click.ClickException(str(error)) from error
     click.echo(f"{file}: {in_words(restored.contents)}")

@@ -7,8 +7,11 @@ import sys
 
 import click
 
+from scorepad import gamefile
+from scorepad.rules import RulesError
 
-@click.command(short_help="Print the sheet of a game file as JSON.")
+
+@click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
 def score(file: str) -> None:
     """Print the sheet of a game FILE (- for standard input) as JSON.
@@ -16,9 +19,6 @@ def score(file: str) -> None:
     Given JSON Lines, one game per line, it prints one sheet per line, in order. Anything that is
     not a valid game gives {"error": "place: what is wrong"} instead, and exit status 1.
     """
-    from scorepad import gamefile
-    from scorepad.rules import RulesError
-
     try:
         with click.open_file(file, "rb") as opened:
             data: bytes = opened.read()

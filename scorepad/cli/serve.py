@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from scorepad.cli.greeting import greet
+import click
+import segno
+
 from scorepad.cli.reach import Sites, sites
 from scorepad.cli.server import Server
 from scorepad.cli.stopping import Stop
@@ -66,3 +68,30 @@ def _greet(where: Sites, database: Database) -> None:
     address = f"{where.best}/pad/{pad.address}/"
     name = f", {pad.name}," if pad.name else ""
     greet(where, [f"The last pad{name} is at {address}"], address)
+
+
+def greet(where: Sites, lines: Sequence[str], address: str, end: str = "Ctrl-C stops it.") -> None:
+    """Say where Scorepad is, with a QR code of ``address`` where other phones can reach it.
+
+    ``lines``: what else there is to say. ``end``: how to stop it.
+    """
+    click.echo(f"Scorepad is at {where.number}/")
+    if where.name:
+        click.echo(f"and at {where.name}/, which stays the same.")
+    for line in lines:
+        click.echo(line)
+    if where.for_phones:
+        click.echo("Open it on a phone in the same network:")
+        _show_code(address)
+    else:
+        click.echo("Only this computer can reach it.")
+    click.echo(end)
+    sys.stdout.flush()
+
+
+def _show_code(address: str) -> None:
+    try:
+        "▀▄█".encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return
+    segno.make(address, micro=False).terminal(compact=True)

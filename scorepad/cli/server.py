@@ -186,7 +186,6 @@ class Server:
 
 
 def _has_more(connection: socket.socket) -> bool:
-    """Whether there is unread data."""
     try:
         return bool(connection.recv(1, socket.MSG_PEEK))
     except OSError:

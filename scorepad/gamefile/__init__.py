@@ -1,17 +1,14 @@
 """The game file and the sheet as JSON (game-file.md). Nothing is guessed or repaired."""
 
-from scorepad.gamefile.game import GAME_FORMAT, MOST_LEFT, VERSION, FormerPlayer, GameFile
+from scorepad.gamefile.game import MOST_LEFT, FormerPlayer, GameFile
 from scorepad.gamefile.lines import BadFileError, Piece, pieces, pieces_of
 from scorepad.gamefile.parsing import parse
 from scorepad.gamefile.reading import read_game, ruleset_of
-from scorepad.gamefile.sheets import SHEET_FORMAT, score, sheet_document
+from scorepad.gamefile.sheets import score, sheet_document
 from scorepad.gamefile.writing import game_line
 
 __all__ = [
-    "GAME_FORMAT",
     "MOST_LEFT",
-    "SHEET_FORMAT",
-    "VERSION",
     "BadFileError",
     "FormerPlayer",
     "GameFile",

@@ -54,10 +54,10 @@ def read_game(document: object) -> GameFile:
     """The game that a parsed file holds. Raises :class:`RulesError` with the place of a fault."""
     values = _object_at("", document)
     # The version is the fault, not the keys that a later version adds or leaves out.
-    _require(values, "format", "version")
+    _require("", values, "format", "version")
     checks.one_of("format", values["format"], (GAME_FORMAT,))
     _check_version(values["version"])
-    _require(values, "players", "hands")
+    _require("", values, "players", "hands")
     checks.no_others("", values, _GAME_KEYS)
     players = _players(values["players"])
     options = _object_at("rules", values.get("rules", {}))
@@ -96,10 +96,10 @@ def read_game(document: object) -> GameFile:
     )
 
 
-def _require(values: Mapping[str, object], *keys: str) -> None:
+def _require(place: str, values: Mapping[str, object], *keys: str) -> None:
     for key in keys:
         if key not in values:
-            raise RulesError(key, "is missing")
+            raise RulesError(checks.inside(place, key), "is missing")
 
 
 def _check_version(value: object) -> None:
@@ -204,9 +204,7 @@ def _left(value: object, players: Sequence[str], hands: int) -> tuple[FormerPlay
 def _former_player(place: str, value: object, players: int, hands: int) -> FormerPlayer:
     values = _object_at(place, value)
     checks.no_others(place, values, _LEFT_KEYS)
-    for key in _LEFT_KEYS:
-        if key not in values:
-            raise RulesError(f"{place}.{key}", "is missing")
+    _require(place, values, *_LEFT_KEYS)
     return FormerPlayer(
         seat=checks.whole(f"{place}.seat", values["seat"], 0, players - 1),
         player=checks.text(f"{place}.player", values["player"]),
@@ -215,7 +213,6 @@ def _former_player(place: str, value: object, players: int, hands: int) -> Forme
 
 
 def _next_hand(value: object, players: int) -> Mapping[str, int | None]:
-    """The pass and the dealer that the players decided for the next hand."""
     values = _object_at("next", value)
     checks.no_others("next", values, _NEXT_KEYS)
     return {
@@ -246,12 +243,9 @@ def _opening(values: Mapping[str, object], players: int) -> tuple[int, ...]:
 
 
 def _hand(place: str, value: object) -> tuple[Hand, datetime | None]:
-    """A hand, and when it was recorded."""
     values = _object_at(place, value)
     checks.no_others(place, values, _HAND_KEYS)
-    for key in ("hearts", "cards"):
-        if key not in values:
-            raise RulesError(f"{place}.{key}", "is missing")
+    _require(place, values, "hearts", "cards")
     hearts: Sequence[object] = checks.sequence(f"{place}.hearts", values["hearts"])
     cards = _object_at(f"{place}.cards", values["cards"])
     hand = Hand(

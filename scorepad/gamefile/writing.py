@@ -78,5 +78,4 @@ def _without_none(values: Mapping[str, object]) -> dict[str, object]:
 
 
 def _moment(moment: datetime | None) -> str | None:
-    """A point in time in UTC."""
     return None if moment is None else moment.astimezone(UTC).isoformat().replace("+00:00", "Z")

@@ -6,9 +6,9 @@ import json
 from datetime import UTC, datetime
 from typing import Final
 
-from sqlalchemy import DateTime, MetaData, Table
+from sqlalchemy import ColumnElement, DateTime, MetaData, Table, func, select
 from sqlalchemy.engine import Dialect
-from sqlalchemy.orm import DeclarativeBase
+from sqlalchemy.orm import DeclarativeBase, Session
 from sqlalchemy.types import TypeDecorator
 
 
@@ -32,6 +32,11 @@ def table(model: type[Base]) -> Table:
 
 # JSON without blanks: a tenth of a pad would be these.
 to_json: Final = json.JSONEncoder(separators=(",", ":")).encode
+
+
+def count(session: Session, model: type[Base], *which: ColumnElement[bool]) -> int:
+    """How many rows of a table meet all of these conditions."""
+    return session.scalars(select(func.count()).select_from(model).where(*which)).one()
 
 
 class Moment(TypeDecorator[datetime]):

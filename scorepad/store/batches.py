@@ -10,13 +10,13 @@ from sqlalchemy import BindParameter, bindparam
 T = TypeVar("T")
 
 # Every SQLite takes as many, and a few more.
-_MOST: Final = 500
+_AT_A_TIME: Final = 500
 
 
-def batches(values: Sequence[T], size: int = _MOST) -> Iterator[Sequence[T]]:
+def batches(values: Sequence[T]) -> Iterator[Sequence[T]]:
     """The values in order, so many at a time."""
-    for start in range(0, len(values), size):
-        yield values[start : start + size]
+    for start in range(0, len(values), _AT_A_TIME):
+        yield values[start : start + _AT_A_TIME]
 
 
 def some_ids(ids: Sequence[int]) -> BindParameter[Sequence[int]]:

@@ -79,5 +79,5 @@ def _expect_up_to_date() -> None:
     """Let no view meet a database that is not up to date; see whether there is a chore."""
     if request.endpoint not in (None, "static"):
         database = database_of(current_app)
-        database.readiness.expect_up_to_date()
+        database.expect_up_to_date()
         database.housekeeping.look()

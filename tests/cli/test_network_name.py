@@ -20,9 +20,9 @@ import segno
 from flask import Flask
 from zeroconf import AddressResolverIPv4, ServiceInfo, Zeroconf  # type: ignore[attr-defined]
 
-from scorepad.cli.greeting import greet
 from scorepad.cli.network_name import is_known, network_name
 from scorepad.cli.reach import Sites, sites
+from scorepad.cli.serve import greet
 from scorepad.settings import Guard
 from tests.cli.command import scorepad
 from tests.support.hosting import until

@@ -8,10 +8,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from sqlalchemy import select
 
-from scorepad.store.models import Pad
-from scorepad.web.database import writing
 from tests.cli.command import scorepad
 from tests.web.apps import app_in, everything
 from tests.web.cast import Phone, Table, start
@@ -49,20 +46,6 @@ def test_a_pad_that_is_not_there_is_an_error_and_changes_nothing(
     assert everything(table.app) == before
 
 
-def test_an_old_address_may_begin_like_an_option(tmp_path: Path, table: Table) -> None:
-    for beginning in ("-x8", "-h", "--help"):
-        with table.app.app_context(), writing() as session:
-            session.scalars(select(Pad)).one().address = f"{beginning:A<22}"
-        made = scorepad(tmp_path / "data", "pen", f"{beginning:A<22}")
-        assert made.exit_code == 0, made.stderr
-        assert "/pen/" in made.stdout
-        assert "another address" in made.stderr
-    for ask in ("-h", "--help"):
-        made = scorepad(tmp_path / "data", "pen", ask)
-        assert made.exit_code == 0
-        assert "PAD is the address of any page" in made.stdout
-
-
 def test_what_is_no_address_is_an_error_in_the_use(tmp_path: Path) -> None:
     for nonsense in ("http://[", "--none"):
         made = scorepad(tmp_path / "data", "pen", nonsense)
@@ -70,6 +53,13 @@ def test_what_is_no_address_is_an_error_in_the_use(tmp_path: Path) -> None:
         assert made.stderr.count("Error: ") == 1
         assert "Traceback" not in made.stderr
         assert not (tmp_path / "data").exists()
+
+
+def test_help_is_still_an_option(tmp_path: Path, table: Table) -> None:
+    for ask in ("-h", "--help"):
+        made = scorepad(tmp_path / "data", "pen", ask)
+        assert made.exit_code == 0
+        assert "PAD is the address of any page" in made.stdout
 
 
 @pytest.mark.parametrize("uri", ["mysql://x", "postgres://anna:mysecret@x/y"])

@@ -16,8 +16,8 @@ from typing import NamedTuple
 import pytest
 from click.testing import Result
 
-from scorepad.cli.greeting import greet
 from scorepad.cli.reach import sites
+from scorepad.cli.serve import greet
 from scorepad.settings import Guard
 from tests.cli.command import scorepad
 from tests.support.patience import PATIENCE

@@ -10,8 +10,9 @@ import pytest
 
 from scorepad.settings import make_settings
 from scorepad.store.database.database import open_database
+from scorepad.store.game.all_games import all_games
 from scorepad.store.models import Pad
-from scorepad.store.transfer.exporting import pad_lines
+from scorepad.store.transfer.exporting import game_lines
 from tests.faults.running import Serving, command, gunicorn
 from tests.hosting.table import Table, fields_of, start
 from tests.store.table import PLAIN_HANDS
@@ -33,7 +34,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> bytes:
         with database.writing() as session:
             pad = fill(session, Size(games=GAMES)).id
         with database.reading() as session:
-            return b"".join(pad_lines(session, pad, session.get_one(Pad, pad).name))
+            return b"".join(game_lines(session.get_one(Pad, pad).name, all_games(session, pad)))
 
 
 def bring_in(table: Table, file: bytes) -> Answer:

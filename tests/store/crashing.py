@@ -1,4 +1,4 @@
-"""Restores that are killed: ``python -m tests.store.crashing FOLDER COPY SCRATCH REVISION…``.
+"""Restores that are killed: ``python -m tests.store.crashing FOLDER COPY SCRATCH``.
 
 For every step that can be seen from outside (a file opened, linked, renamed, removed, …) one
 process restores COPY into a copy of FOLDER, SCRATCH/<number of the step>, and is killed right
@@ -29,13 +29,13 @@ def die_before(step: int) -> None:
     sys.addaudithook(watch)
 
 
-def main(folder: str, copy: str, scratch: str, *revisions: str) -> None:
+def main(folder: str, copy: str, scratch: str) -> None:
     for step in count(1):
         place = Path(scratch) / str(step)
         shutil.copytree(folder, place)
         if (child := os.fork()) == 0:
             die_before(step)
-            restore(Path(copy), place / "scorepad.sqlite", revisions)
+            restore(Path(copy), place / "scorepad.sqlite")
             os._exit(0)
         status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
         if status == 0:

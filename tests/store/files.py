@@ -5,14 +5,15 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
 from hypothesis import strategies as st
 
+from scorepad.store.game.all_games import all_games
 from scorepad.store.models import Pad
-from scorepad.store.transfer.check import GamesFile, check
-from scorepad.store.transfer.exporting import pad_lines
+from scorepad.store.transfer.check import Check, check
+from scorepad.store.transfer.exporting import game_lines
 from scorepad.store.transfer.importing import Imported, Target, Writing, import_games
 from scorepad.store.verbs.pads import name_pad, new_pad
 from tests.rules.strategies import document_of, games
@@ -22,8 +23,8 @@ from tests.store.table import Database
 PEOPLE = ("Anna", "Ben", "Cem", "Dora", "Eva", "Finn", "Gül", "Hà", "Ian", "Jo", "Kaï", "李")
 
 
-def source_of(data: bytes, *, lines: bool = True) -> GamesFile:
-    return GamesFile(io.BytesIO(data), lines)
+def checking(data: bytes, *, lines: bool = True) -> AbstractContextManager[Check]:
+    return check(io.BytesIO(data), lines_for_sure=lines)
 
 
 def json_lines(*documents: Mapping[str, Any]) -> bytes:
@@ -43,7 +44,7 @@ def put(
     database: Database, pad: int, data: bytes, device: int | None = None, *, lines: bool = True
 ) -> Imported:
     """Import a file that is right into a pad."""
-    with check(source_of(data, lines=lines)) as checked:
+    with checking(data, lines=lines) as checked:
         assert checked.faults == []
         return import_games(database.reading, writing(database), pad, device, checked.games)
 
@@ -62,7 +63,7 @@ def writing(database: Database) -> Writing:
 def taken(database: Database, pad: int) -> bytes:
     """The file of a pad."""
     with database.reading() as session:
-        return b"".join(pad_lines(session, pad, session.get_one(Pad, pad).name))
+        return b"".join(game_lines(session.get_one(Pad, pad).name, all_games(session, pad)))
 
 
 def moments() -> st.SearchStrategy[str]:

@@ -12,11 +12,19 @@ from sqlalchemy.orm import Session
 
 from scorepad.store.base import now
 from scorepad.store.errors import LastPenError, PenWithdrawnError
-from scorepad.store.game.access import pen_snapshot
-from scorepad.store.models import Change, Device, Pad, Pen, PenLink
+from scorepad.store.game.access import AccessRequest, PenSnapshot, find_access
+from scorepad.store.models import Change, Pad, Pen, PenLink
 from scorepad.store.verbs.pads import new_pad
 from scorepad.store.verbs.pens import hand_over, link_with, new_device, pens_of, take_pen, withdraw
 from tests.store.table import Database
+
+
+def pen_found(session: Session, pad: int, secrets: list[str]) -> PenSnapshot | None:
+    """The pen of a pad that is held with one of these secrets."""
+    asked = AccessRequest(session.get_one(Pad, pad).address, None, secrets)
+    access = find_access(session.connection(), asked)
+    assert access is not None
+    return access.pen
 
 
 @dataclass
@@ -33,14 +41,14 @@ class Group:
     def __post_init__(self) -> None:
         with self.database.writing() as session:
             device, _ = new_device(session)
-            self.pad = new_pad(session, device, "Anna").id
+            self.pad = new_pad(session, device.id, "Anna").id
             self.devices["Anna"] = device.id
 
-    def load(self, session: Session, who: str) -> tuple[Pad, Device]:
+    def load(self, session: Session, who: str) -> tuple[Pad, int]:
         """The pad, and a device, which is made if nobody has heard of it."""
         if who not in self.devices:
             self.devices[who] = new_device(session)[0].id
-        return session.get_one(Pad, self.pad), session.get_one(Device, self.devices[who])
+        return session.get_one(Pad, self.pad), self.devices[who]
 
     def hand_over(self, who: str) -> str:
         with self.database.writing() as session:
@@ -52,7 +60,7 @@ class Group:
             own = take_pen(session, secret, who)
             if own is None:
                 return False
-            pen = pen_snapshot(session, self.pad, [own])
+            pen = pen_found(session, self.pad, [own])
             assert pen is not None
             self.devices[who] = pen.device_id
             return True

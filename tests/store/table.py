@@ -20,17 +20,22 @@ from scorepad.store.database.engine import begin_reading, begin_writing, prepare
 from scorepad.store.errors import StaleError, UnusableError
 from scorepad.store.game.snapshot import GameSnapshot, game_with_id
 from scorepad.store.log.rows import steps
-from scorepad.store.models import Change, Device, Game, Hand, Pad
-from scorepad.store.verbs.bin import bin_game, unbin_game
+from scorepad.store.models import Change, Game, Hand, Pad
 from scorepad.store.verbs.forget import delete_game
+from scorepad.store.verbs.game import (
+    bin_game,
+    note_evening,
+    note_game,
+    reopen_game,
+    set_next,
+    stop_game,
+    unbin_game,
+)
 from scorepad.store.verbs.hands import correct_hand, remove_hand
-from scorepad.store.verbs.next_hand import set_next
-from scorepad.store.verbs.notes import note_evening, note_game
 from scorepad.store.verbs.pads import new_pad
 from scorepad.store.verbs.pens import new_device
 from scorepad.store.verbs.recording import record_hand
 from scorepad.store.verbs.start import NewGame, start_game
-from scorepad.store.verbs.stop import reopen_game, stop_game
 from scorepad.store.verbs.substitution import replace_player
 from scorepad.store.verbs.undo import redo, undo
 
@@ -336,8 +341,10 @@ def seat_four(
     """A new pad with a first game of four, Anna dealing, and these hands."""
     with database.writing() as session:
         device, _ = new_device(session)
-        pad = new_pad(session, device)
-        game = start_game(session, pad, device, NewGame(NAMES, options or {}, 0), entry_id="start")
+        pad = new_pad(session, device.id)
+        game = start_game(
+            session, pad, device.id, NewGame(NAMES, options or {}, 0), entry_id="start"
+        )
         table = Table(database, pad.id, device.id, game.id)
     for each in hands:
         table.record(each)
@@ -348,8 +355,7 @@ def next_game(table: Table, options: Mapping[str, object], entry: str) -> Table:
     """Another game of the same four in the same pad."""
     with table.database.writing() as session:
         pad = session.get_one(Pad, table.pad)
-        device = session.get_one(Device, table.device)
-        game = start_game(session, pad, device, NewGame(NAMES, options, 0), entry_id=entry)
+        game = start_game(session, pad, table.device, NewGame(NAMES, options, 0), entry_id=entry)
         return Table(table.database, table.pad, table.device, game.id)
 
 

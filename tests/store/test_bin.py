@@ -7,9 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from scorepad.store.errors import BinnedError, StaleError
-from scorepad.store.lists.bin import BinnedGame, bin_page
-from scorepad.store.lists.games import games_page, last_game
-from scorepad.store.lists.listed import ListedGame
+from scorepad.store.lists.games import bin_page, games_page, last_game
+from scorepad.store.lists.listed import GameKey, ListedGame
 from tests.store.table import (
     PLAIN_HANDS,
     SHORT,
@@ -80,7 +79,7 @@ def test_taking_out_what_is_not_in_it_is_quiet(table: Table) -> None:
 def listed_games(table: Table) -> tuple[list[int], int | None, list[int]]:
     """The numbers of the games on the pad's page, of its last one, and of those in the bin."""
 
-    def numbers(games: Sequence[ListedGame | BinnedGame]) -> list[int]:
+    def numbers(games: Sequence[ListedGame | GameKey]) -> list[int]:
         return [game.number for game in games]
 
     with table.database.reading() as session:

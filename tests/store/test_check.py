@@ -45,7 +45,7 @@ def change(file: Path, *statements: str) -> None:
 
 def test_a_database_is_whole_and_stays_as_it_is(file: Path) -> None:
     before = file.read_bytes()
-    assert fault_in(file, REVISIONS) is None
+    assert fault_in(file) is None
     assert file.read_bytes() == before
     assert not list(file.parent.glob("whole.sqlite-*"))
 
@@ -56,7 +56,7 @@ def test_an_old_database_is_whole(sqlite_database: Database, tmp_path: Path) -> 
         for revision in reversed(REVISIONS):
             command.downgrade(configuration(opened.engine), revision)
             file = whole(sqlite_database, tmp_path / f"{revision}.sqlite")
-            assert fault_in(file, REVISIONS) is None, revision
+            assert fault_in(file) is None, revision
             assert contents_of(file).pads == 2, revision
 
 
@@ -69,11 +69,11 @@ def test_a_database_with_renamed_and_merged_players_is_whole(
     merge(table, "Annie", "Änne")
     step(table, back=True)
     file = whole(sqlite_database, tmp_path / "named.sqlite")
-    assert fault_in(file, REVISIONS) is None
+    assert fault_in(file) is None
     # With the last game of a player, what the log says of their names goes for good.
     other.bin()
     other.delete()
-    assert fault_in(whole(sqlite_database, tmp_path / "less.sqlite"), REVISIONS) is None
+    assert fault_in(whole(sqlite_database, tmp_path / "less.sqlite")) is None
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_a_database_with_renamed_and_merged_players_is_whole(
 )
 def test_what_is_wrong_is_said(file: Path, statement: str, fault: str) -> None:
     change(file, statement)
-    message = fault_in(file, REVISIONS)
+    message = fault_in(file)
     assert message is not None
     assert message.startswith(fault)
     assert "\n" not in message
@@ -107,14 +107,14 @@ def test_a_damaged_page_is_found_wherever_it_is(file: Path) -> None:
     for start in range(0, len(content), size):
         page = bytes(size // 2) + content[start + size // 2 : start + size]
         file.write_bytes(content[:start] + page + content[start + size :])
-        assert fault_in(file, REVISIONS) is not None, f"page {start // size + 1}"
+        assert fault_in(file) is not None, f"page {start // size + 1}"
 
 
 @pytest.mark.parametrize("part", [1, 2, 10, 1000])
 def test_a_file_that_is_cut_off_is_found(file: Path, part: int) -> None:
     content = file.read_bytes()
     file.write_bytes(content[: len(content) // part - 1])
-    assert fault_in(file, REVISIONS) is not None
+    assert fault_in(file) is not None
 
 
 @pytest.mark.parametrize(
@@ -125,14 +125,14 @@ def test_a_file_that_is_cut_off_is_found(file: Path, part: int) -> None:
 def test_what_is_no_database_is_found(tmp_path: Path, content: bytes, fault: str) -> None:
     file = tmp_path / "file"
     file.write_bytes(content)
-    assert fault_in(file, REVISIONS) == fault
+    assert fault_in(file) == fault
 
 
 def test_another_database_is_not_scorepads(tmp_path: Path) -> None:
     file = tmp_path / "other.sqlite"
     change(file, "CREATE TABLE letters (text)")
-    assert fault_in(file, REVISIONS) == STRANGE
-    assert fault_in(file, None) is None
+    assert fault_in(file) == STRANGE
+    assert fault_in(file, ours=False) is None
 
 
 def test_the_contents_are_the_pads_the_hands_and_the_last_change(
@@ -153,7 +153,7 @@ def test_an_empty_database_has_no_last_change(sqlite_database: Database, tmp_pat
 
 
 def test_a_file_that_is_not_there_is_an_error(tmp_path: Path) -> None:
-    message = fault_in(tmp_path / "nowhere.sqlite", REVISIONS)
+    message = fault_in(tmp_path / "nowhere.sqlite")
     assert message == "cannot be read: unable to open database file"
     with pytest.raises(sqlite3.OperationalError):
         contents_of(tmp_path / "nowhere.sqlite")

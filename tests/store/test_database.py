@@ -109,9 +109,9 @@ def test_a_server_that_does_not_answer_is_waited_for_if_asked(
         assert line.getMessage().startswith("Waiting for the database server: ")
         assert "mysecret" not in line.getMessage()
         with pytest.raises(OperationalError):
-            database.readiness.expect_up_to_date()
+            database.expect_up_to_date()
         with pytest.raises(GoneError, match="a moment ago"):
-            database.readiness.expect_up_to_date()
+            database.expect_up_to_date()
 
 
 @pytest.mark.slow

@@ -10,8 +10,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorepad.gamefile import read_game
+from scorepad.store.game.all_games import all_games
 from scorepad.store.models import Pad
-from scorepad.store.transfer.exporting import count_games, pad_lines
+from scorepad.store.transfer.exporting import count_games, game_lines
 from scorepad.store.verbs.pads import name_pad
 from tests.rules.strategies import SETTINGS
 from tests.store.files import documents, empty_pad, json_lines, put, taken
@@ -129,7 +130,7 @@ def test_a_pad_is_read_a_few_games_at_a_time(database: Database) -> None:
     game = {"format": "scorepad-game", "version": 1, "players": ["A", "B", "C"], "hands": []}
     put(database, pad, json_lines(*({**game, "id": str(number)} for number in range(45))))
     with database.reading() as session:
-        lines = pad_lines(session, pad, None)
+        lines = game_lines(None, all_games(session, pad))
         assert json.loads(next(lines))["id"] == "0"
         assert [json.loads(line)["number"] for line in lines] == list(range(2, 46))
 

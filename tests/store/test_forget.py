@@ -34,8 +34,8 @@ def forget(table: Table) -> Deletion:
 
 def game_with(table: Table, names: tuple[str, ...], entry: str = "with names") -> Table:
     with table.database.writing() as session:
-        pad, device = session.get_one(Pad, table.pad), session.get_one(Device, table.device)
-        game = start_game(session, pad, device, NewGame(names, {}, 0), entry_id=entry)
+        pad = session.get_one(Pad, table.pad)
+        game = start_game(session, pad, table.device, NewGame(names, {}, 0), entry_id=entry)
         return Table(table.database, table.pad, table.device, game.id)
 
 
@@ -113,8 +113,8 @@ def test_a_pad_is_deleted_with_all_that_is_in_it(database: Database) -> None:
     table.replace(0, SUCCESSOR)
     table.undo()
     with database.writing() as session:
-        pad, device = session.get_one(Pad, table.pad), session.get_one(Device, table.device)
-        assert take_pen(session, hand_over(session, pad, device), "Zacharias’ phone")
+        pad = session.get_one(Pad, table.pad)
+        assert take_pen(session, hand_over(session, pad, table.device), "Zacharias’ phone")
         hand_over(session, pad, None)
     assert forget(table) == Deletion(games=2, hands=3, players=6, pens=2)
     assert {**database.rows(), "chores": []} == before
@@ -124,7 +124,7 @@ def test_a_pad_is_deleted_with_all_that_is_in_it(database: Database) -> None:
 def test_a_device_that_holds_another_pen_stays(table: Table) -> None:
     with table.database.writing() as session:
         # As early devices did.
-        new_pad(session, session.get_one(Device, table.device))
+        new_pad(session, table.device)
     forget(table)
     rows = table.database.rows()
     assert [row["id"] for row in rows["devices"]] == [table.device]
@@ -136,13 +136,13 @@ def test_devices_that_held_no_pen_for_a_year_are_cleared_away(database: Database
     year = timedelta(days=365)
     ids = {}
     with database.writing() as session:
-        pad, holder = session.get_one(Pad, table.pad), session.get_one(Device, table.device)
+        pad = session.get_one(Pad, table.pad)
         for name in ("long withdrawn", "lately withdrawn", "holding"):
-            take_pen(session, hand_over(session, pad, holder), name)
+            take_pen(session, hand_over(session, pad, table.device), name)
             pen = session.scalars(select(Pen).where(Pen.name == name)).one()
             ids[name] = pen.device_id
             if name != "holding":
-                withdraw(session, pad, pen.id, holder)
+                withdraw(session, pad, pen.id, table.device)
         never, _ = new_device(session)
         for device in session.scalars(select(Device)):
             device.created = now() - 3 * year

@@ -12,16 +12,15 @@ from sqlalchemy.orm import Session
 
 from scorepad.store.game.all_games import all_games, everybody
 from scorepad.store.game.snapshot import GameSnapshot, game_snapshot
-from scorepad.store.lists.bin import BINNED_AT_A_TIME, BinnedGame, bin_page, has_bin
 from scorepad.store.lists.games import (
-    FINISHED_AT_A_TIME,
-    RUNNING_AT_A_TIME,
     GamesPage,
     Way,
+    bin_page,
     games_page,
+    has_bin,
     last_game,
 )
-from scorepad.store.lists.listed import ListedGame, ListedScore
+from scorepad.store.lists.listed import GAMES_AT_A_TIME, GameKey, ListedGame, ListedScore
 from scorepad.store.models import Game, Pad
 from scorepad.store.page import Page
 from tests.store.table import LONG, NAMES, SHORT, Database, Table, hand, next_game, seat_four
@@ -56,7 +55,7 @@ def in_pad(table: Table, look: Callable[[Session, Pad], Answer]) -> Answer:
         return look(session, session.get_one(Pad, table.pad))
 
 
-def numbered(games: Iterable[GameSnapshot | ListedGame | BinnedGame]) -> list[int]:
+def numbered(games: Iterable[GameSnapshot | ListedGame | GameKey]) -> list[int]:
     return [game.number for game in games]
 
 
@@ -114,7 +113,7 @@ def test_a_page_that_is_not_there_is_the_first_one(pad: Table) -> None:
 
 
 def test_what_fits_on_one_page_needs_no_other(kept_database: Database) -> None:
-    pad = pad_with_games(kept_database, FINISHED_AT_A_TIME + 1)
+    pad = pad_with_games(kept_database, GAMES_AT_A_TIME + 1)
     assert ends(page(pad)) == (False, False)
     assert page(pad, "oldest") == page(pad)
 
@@ -153,16 +152,16 @@ def test_a_game_leads_on_even_when_it_is_not_on_the_list_any_more(kept_database:
 
 def test_very_many_running_games_have_pages_of_their_own(kept_database: Database) -> None:
     pad = seat_four(kept_database)
-    many = 2 * RUNNING_AT_A_TIME + 3
+    many = 2 * GAMES_AT_A_TIME + 3
     for number in range(2, many + 1):
         next_game(pad, SHORT, f"game {number}")
     numbers = list(range(many, 0, -1))
     listing = page(pad)
     found = numbered(listing.running)
-    assert found == numbers[:RUNNING_AT_A_TIME]
+    assert found == numbers[:GAMES_AT_A_TIME]
     while listing.more_running:
         listing = page(pad, "running", found[-1])
-        assert len(listing.running) <= RUNNING_AT_A_TIME
+        assert len(listing.running) <= GAMES_AT_A_TIME
         assert ends(listing) == (True, False)
         found += numbered(listing.running)
     assert found == numbers
@@ -225,7 +224,7 @@ def test_the_bin_is_listed_newest_first_and_its_games_nowhere_else(kept_database
 
 def test_a_full_bin_is_paged(kept_database: Database) -> None:
     pad = seat_four(kept_database)
-    many = 2 * BINNED_AT_A_TIME + 3
+    many = 2 * GAMES_AT_A_TIME + 3
     for number in range(2, many + 1):
         next_game(pad, SHORT, f"game {number}")
     assert not in_pad(pad, lambda session, mine: has_bin(session, mine.id))
@@ -235,14 +234,14 @@ def test_a_full_bin_is_paged(kept_database: Database) -> None:
     assert in_pad(pad, lambda session, mine: has_bin(session, mine.id))
     found: list[int] = []
 
-    def next_page(session: Session, mine: Pad) -> Page[BinnedGame]:
+    def next_page(session: Session, mine: Pad) -> Page[GameKey]:
         return bin_page(session, mine.id, found[-1] if found else None)
 
     older = True
     while older:
         listing = in_pad(pad, next_page)
         older = listing.more
-        assert len(listing.rows) == BINNED_AT_A_TIME or not older
+        assert len(listing.rows) == GAMES_AT_A_TIME or not older
         found += numbered(listing.rows)
     assert found == list(range(many, 0, -1))
     assert not in_pad(pad, lambda session, mine: bin_page(session, mine.id, 1)).rows

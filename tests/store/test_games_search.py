@@ -9,9 +9,9 @@ import pytest
 from scorepad.store.figures.rows import key_of
 from scorepad.store.game.all_games import all_games
 from scorepad.store.game.snapshot import GameSnapshot
+from scorepad.store.lists.listed import GAMES_AT_A_TIME
 from scorepad.store.lists.players import player_named, players_offered
 from scorepad.store.lists.search import (
-    FOUND_AT_A_TIME,
     Search,
     games_found,
     years_played,
@@ -60,7 +60,7 @@ def test_any_search_finds_what_fits_newest_first(kept_database: Database, pad: i
                 found += [game.number for game in page.rows]
                 if not page.more:
                     break
-                assert len(page.rows) == FOUND_AT_A_TIME
+                assert len(page.rows) == GAMES_AT_A_TIME
                 before = found[-1]
             assert found == expected
             lengths.add(len(found))

@@ -40,8 +40,10 @@ def database(file: Path, tmp_path: Path) -> Iterator[Database]:
 def pad_with_names(database: Database) -> int:
     with database.writing() as session:
         device, _ = new_device(session)
-        pad = new_pad(session, device)
-        start_game(session, pad, device, NewGame((SECRET, "B", "C", "D"), {}, 0), entry_id="game")
+        pad = new_pad(session, device.id)
+        start_game(
+            session, pad, device.id, NewGame((SECRET, "B", "C", "D"), {}, 0), entry_id="game"
+        )
         return pad.id
 
 

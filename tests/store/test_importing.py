@@ -19,14 +19,14 @@ from scorepad.store.database.check import fault_in
 from scorepad.store.errors import CapError
 from scorepad.store.game.snapshot import game_snapshot
 from scorepad.store.models import Game, Player
-from scorepad.store.transfer.check import MOST_FAULTS, CheckedGame, CheckedGames, GamesFile, check
+from scorepad.store.transfer.check import MOST_FAULTS, CheckedGame, CheckedGames, check
 from scorepad.store.transfer.importing import Imported, Target, import_games
 from scorepad.store.trouble import BusyError
 from scorepad.store.verbs import caps
 from scorepad.store.verbs.pens import new_device
 from tests.gamefile.documents import game
 from tests.store.figures.by_hand import counted_by_hand, stored
-from tests.store.files import empty_pad, json_lines, put, source_of, taken, writing
+from tests.store.files import checking, empty_pad, json_lines, put, taken, writing
 from tests.store.table import NAMES, Database, Table, hand, next_game, seat_four
 from tests.support.clock import ticking
 
@@ -34,7 +34,7 @@ HAND = {"hearts": [5, 8, 0, 0], "cards": {"QS": 0}}
 
 
 def faults(data: bytes, *, lines: bool = True) -> list[str]:
-    with check(source_of(data, lines=lines)) as checked:
+    with checking(data, lines=lines) as checked:
         return [str(fault) for fault in checked.faults]
 
 
@@ -181,7 +181,7 @@ def test_a_database_with_imported_games_passes_its_check(sqlite_database: Databa
     sqlite_database.engine.dispose()
     file = sqlite_database.engine.url.database
     assert file is not None
-    assert fault_in(Path(file), None) is None
+    assert fault_in(Path(file), ours=False) is None
 
 
 def test_faults_are_told_line_by_line() -> None:
@@ -252,7 +252,7 @@ def test_so_many_can_leave_a_game_of_a_file_and_no_more() -> None:
 
 
 def test_many_faults_are_counted() -> None:
-    with check(source_of(b"x\n" * 50)) as found:
+    with checking(b"x\n" * 50) as found:
         assert (len(found.faults), found.more) == (MOST_FAULTS, 50 - MOST_FAULTS)
         assert len(found.games) == 0
 
@@ -279,7 +279,7 @@ def test_no_more_of_a_file_is_in_memory_than_some_games(database: Database) -> N
     pad = empty_pad(database)
     done: list[int] = []
     data = json_lines(*many)
-    with check(GamesFile(io.BytesIO(data), True, done.append)) as checked:
+    with check(io.BytesIO(data), lines_for_sure=True, progress=done.append) as checked:
         assert len(checked.games) == 1500
         import_games(database.reading, writing(database), pad, None, checked.games)
     # Every byte is counted twice, but for the ends of lines.
@@ -343,7 +343,7 @@ def test_a_pad_that_changes_meanwhile_is_planned_for_again(database: Database) -
         with write(pad) as target:
             yield target
 
-    with check(source_of(file)) as checked:
+    with checking(file) as checked:
         done = import_games(database.reading, disturbed, table.pad, None, checked.games)
     assert (done, begun) == (Imported(games=1), 3)
     lines = taken(database, table.pad).splitlines()
@@ -361,7 +361,7 @@ def test_an_import_into_a_pad_that_changes_for_ever_gives_up(table: Table) -> No
         with writing(table.database)(pad) as target:
             yield target
 
-    with check(source_of(json_lines(game()))) as checked, pytest.raises(BusyError):
+    with checking(json_lines(game())) as checked, pytest.raises(BusyError):
         import_games(table.database.reading, disturbed, table.pad, None, checked.games)
 
 
@@ -379,7 +379,7 @@ def test_imports_into_other_pads_hardly_ever_make_one_plan_again(database: Datab
             yield target
 
     for number in range(done):
-        with check(source_of(json_lines(game(id=f"mine {number}")))) as checked:
+        with checking(json_lines(game(id=f"mine {number}"))) as checked:
             import_games(database.reading, disturbed, mine, None, checked.games)
     # Each would be planned five times, and refused, if all took the ids next to the last ones.
     assert begun < 2 * done
@@ -400,7 +400,7 @@ def test_others_save_while_an_import_is_worked_out(table: Table) -> None:
 
     with (
         Slow() as games,
-        check(source_of(json_lines(*(game(id=str(n)) for n in range(5))))) as all_,
+        checking(json_lines(*(game(id=str(n)) for n in range(5)))) as all_,
     ):
         for each in all_.games:
             games.add(each)

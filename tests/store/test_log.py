@@ -36,7 +36,7 @@ MOON_IN_FULL = {
 def test_a_new_pad_is_in_the_log(database: Database) -> None:
     with database.writing() as session:
         device, _ = new_device(session)
-        new_pad(session, device)
+        new_pad(session, device.id)
     with database.reading() as session:
         [change] = session.scalars(select(Change)).all()
         assert (change.what, change.before, change.after) == ("pad", None, {})
@@ -49,7 +49,7 @@ def test_a_start_is_in_the_log_in_full(database: Database) -> None:
     new = NewGame(["Dora", "Cem", "Ben"], {"target": 50}, 2, [7, -3, 12], 5)
     with database.writing() as session:
         device, _ = new_device(session)
-        start_game(session, new_pad(session, device), device, new, entry_id="start")
+        start_game(session, new_pad(session, device.id), device.id, new, entry_id="start")
     with database.reading() as session:
         change = session.scalars(select(Change).where(Change.what == "game")).one()
         assert change.before is None

@@ -66,7 +66,7 @@ def test_it_goes_on_like_any_other_pad(kept_database: Database, pad: FilledPad) 
     """Somebody left some games; a game can be undone, and the next one gets the next number."""
     with kept_database.writing() as session:
         group, device = session.get_one(Pad, pad.id), session.scalars(select(Device)).all()[-1]
-        new = start_game(session, group, device, NewGame(["A", "B", "C"], {}, 0), entry_id="new")
+        new = start_game(session, group, device.id, NewGame(["A", "B", "C"], {}, 0), entry_id="new")
         assert new.number == pad.running + 1
         left = session.scalars(select(Substitution)).all()
         assert left

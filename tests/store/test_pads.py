@@ -18,7 +18,7 @@ from tests.store.table import Database
 def test_a_pad_is_found_by_its_whole_address_only(database: Database) -> None:
     with database.writing() as session:
         device, _ = new_device(session)
-        address = new_pad(session, device).address
+        address = new_pad(session, device.id).address
     with database.reading() as session:
         pad = pad_at(session, address)
         assert pad is not None
@@ -37,7 +37,7 @@ def test_a_browser_sees_the_pads_whose_pens_it_holds_newest_first(database: Data
     with database.writing() as session:
         devices = [new_device(session) for _ in range(4)]
         (first, _), (withdrawn, _), (neighbour, _), (second, _) = devices
-        pad, others, newest = (new_pad(session, each) for each in (first, neighbour, second))
+        pad, others, newest = (new_pad(session, each.id) for each in (first, neighbour, second))
         session.add(Pen(pad_id=pad.id, device_id=withdrawn.id, name="Eva’s phone", withdrawn=now()))
         pads = {"oldest": pad.id, "others": others.id, "newest": newest.id}
         secret_of = [secret for _, secret in devices]

@@ -8,9 +8,8 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from scorepad.store.game.access import pen_snapshot
 from scorepad.store.lists.pens import pads_held, pens_held
-from scorepad.store.models import Change, Device, Pad, Pen, PenLink
+from scorepad.store.models import Change, Pad, Pen, PenLink
 from scorepad.store.verbs.pads import new_pad
 from scorepad.store.verbs.pens import (
     LINK_MINUTES,
@@ -21,7 +20,7 @@ from scorepad.store.verbs.pens import (
     pens_of,
     withdraw,
 )
-from tests.store.pen_group import Group
+from tests.store.pen_group import Group, pen_found
 from tests.store.table import Database
 
 # Six bits a letter.
@@ -39,12 +38,12 @@ def test_a_pen_is_found_by_the_secret_of_its_device_only(database: Database) -> 
         device, secret = new_device(session)
         other, other_secret = new_device(session)
         assert secret != other_secret
-        pad = new_pad(session, device).id
-        others = new_pad(session, other).id
+        pad = new_pad(session, device.id).id
+        others = new_pad(session, other.id).id
         secret_hash, holder = device.secret_hash, device.id
     with database.reading() as session:
         for secrets in ([secret], [other_secret, secret], [secret, "x", other_secret]):
-            pen = pen_snapshot(session, pad, secrets)
+            pen = pen_found(session, pad, secrets)
             assert pen is not None
             assert pen.device_id == holder
         assert held(session, [secret]) == [pad]
@@ -58,8 +57,8 @@ def test_a_pen_is_found_by_the_secret_of_its_device_only(database: Database) -> 
             secret_hash,
             other_secret,
         ]
-        assert pen_snapshot(session, pad, strangers) is None
-        assert pen_snapshot(session, pad, []) is None
+        assert pen_found(session, pad, strangers) is None
+        assert pen_found(session, pad, []) is None
         assert not held(session, strangers[:-1])
         assert not held(session, [])
 
@@ -79,7 +78,7 @@ def test_a_secret_is_nowhere_in_the_database(database: Database) -> None:
     for _ in range(3):
         with database.writing() as session:
             device, secret = new_device(session)
-            links.append(hand_over(session, new_pad(session, device), device))
+            links.append(hand_over(session, new_pad(session, device.id), device.id))
             secrets.append(secret)
     everything = repr(database.rows())
     assert not [secret for secret in (*secrets, *links) if secret in everything]
@@ -92,7 +91,7 @@ def test_secrets_and_addresses_have_at_least_96_bits(database: Database) -> None
     with database.writing() as session:
         devices = [new_device(session) for _ in range(20)]
         secrets = {secret for _, secret in devices}
-        pads = [new_pad(session, device) for device, _ in devices]
+        pads = [new_pad(session, device.id) for device, _ in devices]
         addresses = {pad.address for pad in pads}
         links = {hand_over(session, pad, None) for pad in pads}
     assert len(secrets) == len(addresses) == len(links) == 20
@@ -109,12 +108,12 @@ def test_only_a_pen_that_was_not_withdrawn_may_write(group: Group) -> None:
     assert group.withdraw("Cem", "Anna")
     with group.database.writing() as session:
         neighbour, _ = new_device(session)
-        other_pad = new_pad(session, neighbour).id
+        other_pad = new_pad(session, neighbour.id).id
         group.devices |= {"neighbour": neighbour.id, "stranger": new_device(session)[0].id}
     with group.database.reading() as session:
         pads = [session.get_one(Pad, id) for id in (group.pad, other_pad)]
         may = {
-            name: tuple(pen_of(session, session.get_one(Device, id), pad) is not None
+            name: tuple(pen_of(session, id, pad) is not None
                         for pad in pads)
             for name, id in group.devices.items()
         }  # fmt: skip

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from scorepad.store.base import now
 from scorepad.store.game.access import AccessRequest, PadSnapshot, find_access
 from scorepad.store.lists.pens import PENS_AT_A_TIME, HeldPen, link_snapshot, pads_held, pens_held
-from scorepad.store.models import Change, Device, Pad, Pen, PenLink
+from scorepad.store.models import Change, Pad, Pen, PenLink
 from scorepad.store.verbs.pads import new_pad
 from scorepad.store.verbs.pens import LINK_MINUTES, hand_over, new_device, take_pen, withdraw
 from tests.store.table import Database
@@ -28,12 +28,12 @@ def pad_of(database: Database) -> tuple[int, int, str]:
     """A new pad: its id, the id of the device that holds its pen, and that device's secret."""
     with database.writing() as session:
         device, secret = new_device(session)
-        return new_pad(session, device, "Anna").id, device.id, secret
+        return new_pad(session, device.id, "Anna").id, device.id, secret
 
 
 def link_of(database: Database, pad: int, device: int) -> str:
     with database.writing() as session:
-        return hand_over(session, session.get_one(Pad, pad), session.get_one(Device, device))
+        return hand_over(session, session.get_one(Pad, pad), device)
 
 
 def give(database: Database, pad: int, device: int, name: str) -> None:
@@ -57,9 +57,7 @@ def test_the_pens_of_a_pad_are_those_that_are_held_in_the_order_they_were_given(
     with database.writing() as session:
         pens = {pen.name: pen for pen in session.scalars(select(Pen).where(Pen.pad_id == pad))}
         pens["Ben"].given = FIRST
-        withdraw(
-            session, session.get_one(Pad, pad), pens["Cem"].id, session.get_one(Device, device)
-        )
+        withdraw(session, session.get_one(Pad, pad), pens["Cem"].id, device)
         ids = {name: pen.id for name, pen in pens.items()}
     held_pens = held(database, pad)
     assert [(pen.id, pen.name) for pen in held_pens] == [
@@ -104,7 +102,7 @@ def test_a_pen_that_was_withdrawn_leads_to_no_pad(database: Database) -> None:
     give(database, pad, device, "Ben")
     with database.writing() as session:
         mine = session.scalars(select(Pen).where(Pen.device_id == device)).one()
-        withdraw(session, session.get_one(Pad, pad), mine.id, session.get_one(Device, device))
+        withdraw(session, session.get_one(Pad, pad), mine.id, device)
     with database.reading() as session:
         assert pads_held(session, [secret]) == []
 
@@ -168,5 +166,5 @@ def test_many_pens_are_paged_by_the_last_one_that_was_shown(database: Database) 
         assert page(after)[0] == first
     # One that was withdrawn meanwhile still leads on.
     with database.writing() as session:
-        withdraw(session, session.get_one(Pad, pad), last, session.get_one(Device, device))
+        withdraw(session, session.get_one(Pad, pad), last, device)
     assert page(last)[0] == second

@@ -31,8 +31,8 @@ OVER = Hand((9, 2, 1, 1), {"QS": 0})
 def game_of(table: Table, names: tuple[str, ...], entry: str) -> Table:
     """A game of these players in the same pad."""
     with table.database.writing() as session:
-        pad, device = session.get_one(Pad, table.pad), session.get_one(Device, table.device)
-        game = start_game(session, pad, device, NewGame(names, SHORT, 0), entry_id=entry)
+        pad = session.get_one(Pad, table.pad)
+        game = start_game(session, pad, table.device, NewGame(names, SHORT, 0), entry_id=entry)
         return Table(table.database, table.pad, table.device, game.id)
 
 
@@ -54,14 +54,14 @@ def known(table: Table) -> list[str]:
 def do(table: Table, verb: Callable[..., Any], *names: str, to: str | None = None) -> None:
     """Rename or merge: players by their names."""
     with table.database.writing() as session:
-        pad, device = session.get_one(Pad, table.pad), session.get_one(Device, table.device)
+        pad = session.get_one(Pad, table.pad)
         found = [
             session.scalars(
                 select(Player).where(Player.pad_id == pad.id, Player.name == name)
             ).one()
             for name in names
         ]
-        verb(session, pad, device, *found, *([] if to is None else [to]))
+        verb(session, pad, table.device, *found, *([] if to is None else [to]))
 
 
 def rename(table: Table, name: str, to: str) -> None:
@@ -77,9 +77,9 @@ def step(table: Table, *, back: bool) -> PlayersChange | None:
     look_up = players.change_to_undo if back else players.change_to_redo
     verb = players.undo if back else players.redo
     with table.database.writing() as session:
-        pad, device = session.get_one(Pad, table.pad), session.get_one(Device, table.device)
+        pad = session.get_one(Pad, table.pad)
         row = look_up(session, pad.id)
-        return verb(session, pad, device, row.id if row else 0)
+        return verb(session, pad, table.device, row.id if row else 0)
 
 
 def expect_figures(table: Table) -> None:
@@ -110,7 +110,7 @@ def test_a_new_name_leaves_the_indexes_of_games_alone(postgresql_database: Datab
             pad, device = session.get_one(Pad, pad_id), session.scalars(select(Device)).first()
             first = session.scalars(select(Player).order_by(Player.id).limit(1)).one()
             assert device
-            players.rename_player(session, pad, device, first, name)
+            players.rename_player(session, pad, device.id, first, name)
             sizes.append(session.scalar(text("SELECT pg_indexes_size('games')")))
     assert sizes[0]
     assert set(sizes) == {sizes[0]}
@@ -194,11 +194,11 @@ def test_a_step_needs_the_change_that_the_writer_saw(database: Database) -> None
     table = seat_four(database)
     rename(table, "Anna", "Änne")
     with database.writing() as session:
-        pad, device = session.get_one(Pad, table.pad), session.get_one(Device, table.device)
+        pad = session.get_one(Pad, table.pad)
         row = players.change_to_undo(session, pad.id)
         assert row is not None
         with pytest.raises(StaleError):
-            players.undo(session, pad, device, row.id + 1)
+            players.undo(session, pad, table.device, row.id + 1)
 
 
 def test_undoing_a_name_that_somebody_else_has_by_now_is_refused(database: Database) -> None:

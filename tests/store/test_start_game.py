@@ -11,7 +11,7 @@ from sqlalchemy import select
 from scorepad.rules import RulesError
 from scorepad.store.game.snapshot import game_with_id
 from scorepad.store.lists.players import MOST_NAMES, player_names
-from scorepad.store.models import Device, Game, Pad, Player
+from scorepad.store.models import Game, Pad, Player
 from scorepad.store.verbs.pads import new_pad
 from scorepad.store.verbs.pens import new_device
 from scorepad.store.verbs.start import NewGame, start_game
@@ -27,14 +27,14 @@ class Owner(NamedTuple):
 def owner(database: Database) -> Owner:
     with database.writing() as session:
         device, _ = new_device(session)
-        return Owner(new_pad(session, device).id, device.id)
+        return Owner(new_pad(session, device.id).id, device.id)
 
 
 def start(database: Database, owner: Owner, new: NewGame, entry: str) -> tuple[int, int]:
     """The id and the number of the game that was started."""
     with database.writing() as session:
         pad = session.get_one(Pad, owner.pad)
-        game = start_game(session, pad, session.get_one(Device, owner.device), new, entry_id=entry)
+        game = start_game(session, pad, owner.device, new, entry_id=entry)
         return game.id, game.number
 
 
@@ -51,9 +51,12 @@ def test_games_of_a_pad_are_numbered_from_one(database: Database, owner: Owner) 
 def test_every_pad_has_numbers_of_its_own(database: Database, owner: Owner) -> None:
     start(database, owner, NewGame(NAMES, {}, 0), "start")
     with database.writing() as session:
-        device = session.get_one(Device, owner.device)
         game = start_game(
-            session, new_pad(session, device), device, NewGame(NAMES, {}, 0), entry_id="start"
+            session,
+            new_pad(session, owner.device),
+            owner.device,
+            NewGame(NAMES, {}, 0),
+            entry_id="start",
         )
         assert game.number == 1
         assert session.scalars(select(Player.name).order_by(Player.id)).all() == [*NAMES, *NAMES]

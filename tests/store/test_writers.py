@@ -17,7 +17,7 @@ from sqlalchemy import select
 from scorepad.rules import Hand
 from scorepad.store.errors import GameOverError, StaleError
 from scorepad.store.game.access import lock_pad
-from scorepad.store.models import Device, Pad
+from scorepad.store.models import Pad
 from scorepad.store.verbs.hands import correct_hand
 from scorepad.store.verbs.pads import new_pad
 from scorepad.store.verbs.start import NewGame, start_game
@@ -157,8 +157,7 @@ def test_eight_games_started_at_once_have_eight_numbers_and_the_same_new_players
 def start(table: Table, entry: str, names: Sequence[str] = NAMES) -> int:
     with table.database.writing() as session:
         pad = session.get_one(Pad, table.pad)
-        device = session.get_one(Device, table.device)
-        return start_game(session, pad, device, NewGame(names, {}, 0), entry_id=entry).id
+        return start_game(session, pad, table.device, NewGame(names, {}, 0), entry_id=entry).id
 
 
 def test_a_start_and_a_hand_at_once_do_not_stand_in_each_others_way(table: Table) -> None:

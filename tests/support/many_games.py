@@ -110,7 +110,7 @@ def fill(session: Session, size: Size, *, seed: int = 1) -> FilledPad:
     """A new pad of this size, the same for each ``seed`` but for its address and its secret."""
     random = Random(seed)  # noqa: S311 (no secret: the same games again)
     device, secret = new_device(session)
-    pad = new_pad(session, device, "Phone 1")
+    pad = new_pad(session, device.id, "Phone 1")
     connection = session.connection()
     devices = [device.id, *_give_pens(connection, pad.id, size)]
     players = _seat_players(connection, pad.id)

@@ -233,8 +233,8 @@ def seat_four(phone: Phone) -> Table:
     new = NewGame(NAMES[:4], {"preset": "black-lady"}, 0)
     with writing(phone.app) as session:
         device, secret = pen_store.new_device(session)
-        pad = pads.new_pad(session, device, "Phone")
-        game = start_game(session, pad, device, new, entry_id=str(uuid4()))
+        pad = pads.new_pad(session, device.id, "Phone")
+        game = start_game(session, pad, device.id, new, entry_id=str(uuid4()))
         address = f"/pad/{pad.address}/table/{game.number}"
     phone.client.set_cookie(COOKIE, secret)
     return Table(phone, address)
@@ -246,7 +246,7 @@ def finished_beside(table: Table, *hearts: int, **cards: int) -> Table:
     with writing(table.app) as session:
         pad = session.get_one(Pad, table.row(session).pad_id)
         (device, *_) = session.scalars(select(Pen.device_id).where(Pen.pad_id == pad.id))
-        game = start_game(session, pad, session.get_one(Device, device), new, entry_id=str(uuid4()))
+        game = start_game(session, pad, device, new, entry_id=str(uuid4()))
         finished = Table(table.phone, f"{table.pad}table/{game.number}")
     return finished.recorded(*(hearts or (9, 2, 1, 1)), **(cards or {"QS": 0}))
 
@@ -351,7 +351,7 @@ def gather(table: Table) -> Cast:
         pad = session.get_one(Pad, table.row(session).pad_id)
         secret = pen_store.take_pen(session, pen_store.hand_over(session, pad, None), WITHDRAWN)
         pen = session.scalars(select(Pen).where(Pen.name == WITHDRAWN)).one()
-        pen_store.withdraw(session, pad, pen.id, session.get_one(Device, pen.device_id))
+        pen_store.withdraw(session, pad, pen.id, pen.device_id)
         assert secret is not None
     cast.withdrawn.client.set_cookie(COOKIE, secret)
     return cast

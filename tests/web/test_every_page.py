@@ -153,8 +153,8 @@ class Bench:
         with writing(self.phone.app) as session:
             secret = sha256((self.phone.secret or "").encode()).hexdigest()
             device = session.scalars(select(Device).where(Device.secret_hash == secret)).one()
-            pad = new_pad(session, device)
-            game = start_game(session, pad, device, new, entry_id="start")
+            pad = new_pad(session, device.id)
+            game = start_game(session, pad, device.id, new, entry_id="start")
             return Table(self.phone, f"/pad/{pad.address}/table/{game.number}")
 
     def send(self, table: Table, write: Write) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -76,16 +76,16 @@ def is_sqlite(file: Path) -> bool:
         return opened.read(len(_MAGIC)) in (b"", _MAGIC)
 
 
-def fault_in(file: Path, revisions: Collection[str] | None) -> str | None:
+def fault_in(file: Path, *, ours: bool = True) -> str | None:
     """The fault of a database in a single file, such as "is damaged"; ``None`` if there is none.
 
-    ``revisions``: those of the tables that this Scorepad knows; ``None`` lets any pass, or none.
+    ``ours``: it must have the tables of this Scorepad, or of an earlier one.
     """
     try:
         with connected(file, "ro") as database:
             size = file.stat().st_size
             return (
-                (revisions is not None and _schema_fault(database, revisions))
+                (_schema_fault(database) if ours else None)
                 or _truncation_fault(database, size)
                 or _integrity_fault(database)
             )
@@ -103,11 +103,11 @@ def contents_of(file: Path) -> Contents:
     return Contents(pads, hands, changed and datetime.fromisoformat(changed).replace(tzinfo=UTC))
 
 
-def _schema_fault(database: sqlite3.Connection, revisions: Collection[str]) -> str | None:
+def _schema_fault(database: sqlite3.Connection) -> str | None:
     stored = set[str]()
     if "alembic_version" in _tables(database):
         stored = {name for (name,) in database.execute("SELECT version_num FROM alembic_version")}
-    if stored - set(revisions):
+    if stored.difference(known_revisions()):
         return "was written by a newer Scorepad: please update this one"
     if not stored or not _TABLES.issubset(_tables(database)):
         return "is not a database of Scorepad"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-from collections.abc import Collection
 from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import datetime
@@ -44,34 +43,28 @@ class Restored:
     may_lack_log: bool
 
 
-def backup(
-    file: Path, target: Path, revisions: Collection[str], *, overwrite: bool = False
-) -> Contents:
+def backup(file: Path, target: Path, *, overwrite: bool = False) -> Contents:
     """Copy a database, which may be in use, into one file for its owner's eyes only.
 
     The target is written completely or not at all, and is overwritten only with ``overwrite``.
-    ``revisions``: those of the tables that this Scorepad knows. Raises
-    :class:`~scorepad.store.database.check.FileError`.
+    Raises :class:`~scorepad.store.database.check.FileError`.
     """
     file = file.resolve()
     if not file.is_file() or file.stat().st_size == 0:
         raise FileError(f"there is no database at {file} yet")
-    _check_target(file, target, overwrite)
-    with new_file.working_folder(target.parent, f"cannot write {target}") as folder:
-        made = folder / "copy.sqlite"
+    if target.resolve() in _database_files(file):
+        raise FileError(f"{target} is the database itself")
+    with new_file.whole_file(target, overwrite=overwrite) as made:
         files.make_private(made)
         with files.use(file), connected(file, "rw") as source, connected(made, "rw") as copy:
             source.backup(copy)
             _switch_off_log(copy)
-        if fault := fault_in(made, revisions):
+        if fault := fault_in(made):
             raise FileError(f"the database {fault}; no copy was made")
-        contents = contents_of(made)
-        _sync(made)
-        new_file.put(made, target, overwrite=overwrite)
-    return contents
+        return contents_of(made)
 
 
-def restore(copy: Path, file: Path, revisions: Collection[str]) -> Restored:
+def restore(copy: Path, file: Path) -> Restored:
     """Put a copy in the place of a database that nobody uses; the old database stays beside it.
 
     The copy is not touched, and is checked in full, with the log beside it if it has one. Raises
@@ -86,10 +79,10 @@ def restore(copy: Path, file: Path, revisions: Collection[str]) -> Restored:
     with new_file.working_folder(file.parent, f"cannot restore {copy}") as folder:
         new = folder / "new.sqlite"
         _copy_with_log(copy, new)
-        if fault := fault_in(new, revisions):
+        if fault := fault_in(new):
             raise FileError(f"{copy} {fault}")
         contents = contents_of(new)
-        _sync(new)
+        new_file.sync(new)
         with files.alone(file):
             former = _set_aside(file, folder)
             new.replace(file)
@@ -99,12 +92,6 @@ def restore(copy: Path, file: Path, revisions: Collection[str]) -> Restored:
                 beside(file, side).unlink(missing_ok=True)
             files.sync_folder(file.parent)
     return Restored(contents, former, may_lack_log)
-
-
-def _check_target(file: Path, target: Path, overwrite: bool) -> None:
-    if target.resolve() in _database_files(file):
-        raise FileError(f"{target} is the database itself")
-    new_file.expect_free(target, overwrite=overwrite)
 
 
 def _copy_with_log(copy: Path, new: Path) -> None:
@@ -137,7 +124,7 @@ def _set_aside(file: Path, folder: Path) -> Path | None:
     parts = [beside(copy, part) for part in _PARTS if beside(copy, part).exists()]
     for each in parts:
         each.chmod(files.PRIVATE)
-        _sync(each)
+        new_file.sync(each)
         new_file.give_name(each, file.parent / each.name)
     files.sync_folder(file.parent)
     return file.parent / parts[0].name
@@ -187,8 +174,3 @@ def _uses_log(file: Path) -> bool:
 
 def _database_files(file: Path) -> list[Path]:
     return [file, files.lock_of(file), *(beside(file, side) for side in files.SIDES)]
-
-
-def _sync(file: Path) -> None:
-    with file.open("rb+") as opened:
-        os.fsync(opened.fileno())

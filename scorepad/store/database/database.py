@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from threading import Lock
 from typing import Final
 
 from sqlalchemy import URL, Engine, create_engine, make_url, text
@@ -25,7 +26,6 @@ from scorepad.store.database.check import FileError
 from scorepad.store.database.engine import begin_reading, begin_writing, prepare, roomy
 from scorepad.store.database.files import Use, use
 from scorepad.store.database.housekeeping import Housekeeping
-from scorepad.store.database.readiness import Readiness
 from scorepad.store.database.write_queue import BUSY_SECONDS, WriteQueue
 from scorepad.store.errors import UnusableError
 from scorepad.store.figures.recount import lock_to_recount, pads_to_recount, recount
@@ -34,6 +34,7 @@ from scorepad.store.verbs.forget_pad import delete_piece, deleted_pads
 
 _LOGGER: Final = logging.getLogger("scorepad")
 _FEW_THREADS: Final = 2
+_SECONDS_BETWEEN_TRIES: Final = 1.0
 # A table that only a database of ours has.
 _QUESTION: Final = text("SELECT version_num FROM alembic_version")
 
@@ -52,7 +53,7 @@ def open_database(
     ``lock``: a file that processes which start at once lock while one of them changes the tables.
     ``threads``: how many will look at the same time, and how many write. Raises
     :class:`~scorepad.store.errors.UnusableError`; with ``wait`` not for a server that does not
-    answer, see :attr:`Database.readiness`.
+    answer: :meth:`Database.expect_up_to_date` tries again.
     """
     try:
         url = URL.create("sqlite", database=str(where)) if isinstance(where, Path) else where
@@ -64,7 +65,12 @@ def open_database(
             using = failure.enter_context(use(file)) if sqlite else None
             prepare(engine)
             database = Database(engine, lock, threads, using, logger)
-            _upgrade(database, wait and not sqlite, logger)
+            try:
+                database.prepare()
+            except SQLAlchemyError as error:
+                if sqlite or not wait or not isinstance(trouble_of(error), GoneError):
+                    raise
+                logger.error("Waiting for the database server: %s", reason_of(error))
             failure.pop_all()
     except (SQLAlchemyError, TroubleError, FileError, ImportError, ValueError) as error:
         raise UnusableError(f"cannot use the database: {reason_of(error)}") from error
@@ -74,9 +80,8 @@ def open_database(
 class Database:
     """An open database; a context manager that closes it.
 
-    ``engine``: its connections. ``sessions`` makes sessions on them. ``readiness``: whether its
-    tables are up to date. ``housekeeping``: what is done beside ordinary work. ``using``: that its
-    file is in use, if it is one, which ends with it.
+    ``engine``: its connections. ``sessions`` makes sessions on them. ``housekeeping``: what is done
+    beside ordinary work. ``using``: that its file is in use, if it is one, which ends with it.
     """
 
     def __init__(
@@ -90,8 +95,11 @@ class Database:
         self.engine = engine
         # The page after a commit shows what was committed: nothing need be read again.
         self.sessions = sessionmaker(engine, expire_on_commit=False)
-        self.readiness = Readiness(self._upgrade, logger)
         self._lock = lock
+        self._logger = logger
+        self._ready = False
+        self._trying = Lock()
+        self._next_try = 0.0
         self._using = using
         self._line = WriteQueue(1 if engine.dialect.name == "sqlite" else threads)
         self.housekeeping = Housekeeping(engine, self._line, self.finish_deletions, logger)
@@ -109,10 +117,41 @@ class Database:
         if self._using is not None:
             self._using.close()
 
+    def prepare(self) -> None:
+        """Bring the tables up to date. Raises the database's own errors."""
+        migrations.upgrade(self.engine, self._lock)
+        self._recount()
+        # A server may fork itself after this: no two processes may share a connection.
+        self.engine.dispose()
+        self._ready = True
+
+    def expect_up_to_date(self) -> None:
+        """Go on if the tables are up to date, or can be brought there now.
+
+        Raises :class:`~scorepad.store.trouble.GoneError`, or the database's own errors.
+        """
+        if self._ready:
+            return
+        # One thread tries for all: a missing server must not hold every thread.
+        if not self._trying.acquire(blocking=False):
+            raise GoneError("the database server did not answer yet")
+        try:
+            if not self._ready:
+                if time.monotonic() < self._next_try:
+                    raise GoneError("the database server did not answer a moment ago")
+                self._next_try = time.monotonic() + _SECONDS_BETWEEN_TRIES
+                self.prepare()
+                self._logger.warning("The database server answers: Scorepad is ready.")
+        except UnusableError as error:
+            self._logger.error("%s", error)
+            raise GoneError(str(error)) from error
+        finally:
+            self._trying.release()
+
     def answers(self) -> bool:
         """Whether it is there, and up to date."""
         try:
-            self.readiness.expect_up_to_date()
+            self.expect_up_to_date()
             with self.engine.connect() as connection:
                 return connection.execute(_QUESTION).first() is not None
         except (SQLAlchemyError, TroubleError):
@@ -171,12 +210,6 @@ class Database:
             with self.writing() as session:
                 done(session, chores)
 
-    def _upgrade(self) -> None:
-        migrations.upgrade(self.engine, self._lock)
-        self._recount()
-        # A server may fork itself after this: no two processes may share a connection.
-        self.engine.dispose()
-
     def _recount(self) -> None:
         """Count the games of pads anew whose figures an older Scorepad made, or none did.
 
@@ -192,15 +225,6 @@ class Database:
                 with self.writing() as session:
                     if lock_to_recount(session, pad_id):
                         recount(session, pad_id)
-
-
-def _upgrade(database: Database, wait: bool, logger: logging.Logger) -> None:
-    try:
-        database.readiness.prepare()
-    except SQLAlchemyError as error:
-        if not (wait and isinstance(trouble_of(error), GoneError)):
-            raise
-        logger.error("Waiting for the database server: %s", reason_of(error))
 
 
 def _engine_for(url: URL, threads: int) -> Engine:

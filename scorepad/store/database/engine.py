@@ -84,7 +84,6 @@ def roomy(session: Session) -> Iterator[None]:
 
 
 def _set_up_on_server(connection: Any, _record: object) -> None:
-    """Prepare a new connection of the driver's."""
     _without_transaction(connection)
     # More than there are of ours: what is prepared takes the server a tenth of the time.
     connection.prepared_max = _MOST_PREPARED
@@ -115,7 +114,6 @@ class _DatabaseFile:
         options["uri"] = True
 
     def set_up(self, connection: sqlite3.Connection, _record: object) -> None:
-        """Prepare a new connection."""
         # The driver's own transactions begin too late; begin() does it instead.
         connection.isolation_level = None
         cursor = connection.cursor()
@@ -138,7 +136,6 @@ class _DatabaseFile:
         self._open.discard(id(connection))
 
     def begin(self, connection: Connection) -> None:
-        """Begin a transaction as SQLAlchemy asks for it."""
         driver = cast("sqlite3.Connection", connection.connection.driver_connection)
         seconds = connection.get_execution_options().get(_WRITING)
         if seconds is not None:

@@ -120,7 +120,6 @@ class Housekeeping:
                 failures = 0
 
     def _finish(self) -> str:
-        """Finish deletions; what is in the way."""
         try:
             self._finish_deletions(self._stopping.wait)
         except (SQLAlchemyError, TroubleError) as error:

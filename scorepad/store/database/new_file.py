@@ -8,7 +8,6 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO
 
 from scorepad.store.database.check import FileError
 from scorepad.store.database.files import sync_folder
@@ -17,44 +16,35 @@ from scorepad.store.database.files import sync_folder
 class ExistsError(FileError):
     """There is a file already, and nobody said that it may be written over."""
 
+    def __init__(self, target: Path) -> None:
+        super().__init__(f"{target} exists already")
+
 
 @contextmanager
-def whole_file(target: Path, *, overwrite: bool = False) -> Iterator[BinaryIO]:
-    """A file to write; it takes its place after the block, unless anything is raised in it.
+def whole_file(target: Path, *, overwrite: bool = False) -> Iterator[Path]:
+    """Where to write a file; it takes its place after the block, unless anything is raised in it.
 
     Raises :class:`~scorepad.store.database.check.FileError`, as for a full disk.
     """
-    expect_free(target, overwrite=overwrite)
-    with working_folder(target.parent, f"cannot write {target}") as folder:
-        made = folder / "made"
-        with made.open("xb") as opened:
-            yield opened
-            opened.flush()
-            os.fsync(opened.fileno())
-        put(made, target, overwrite=overwrite)
-
-
-def expect_free(target: Path, *, overwrite: bool) -> None:
-    """Raise :class:`FileError` if no file can be put there, or one may not be written over."""
     if not target.parent.is_dir():
         raise FileError(f"there is no folder {target.parent}")
     if os.path.lexists(target):
         if not target.is_file():
             raise FileError(f"{target} is not a file")
         if not overwrite:
-            raise _exists(target)
-
-
-def put(made: Path, target: Path, *, overwrite: bool) -> None:
-    """Put a file that is complete in its place. Raises :class:`FileError` if something is there."""
-    if overwrite:
-        made.replace(target)
-    else:
-        try:
-            give_name(made, target)
-        except FileExistsError as error:
-            raise _exists(target) from error
-    sync_folder(target.parent)
+            raise ExistsError(target)
+    with working_folder(target.parent, f"cannot write {target}") as folder:
+        made = folder / "made"
+        yield made
+        sync(made)
+        if overwrite:
+            made.replace(target)
+        else:
+            try:
+                give_name(made, target)
+            except FileExistsError as error:
+                raise ExistsError(target) from error
+        sync_folder(target.parent)
 
 
 @contextmanager
@@ -72,8 +62,10 @@ def working_folder(folder: Path, message: str) -> Iterator[Path]:
         raise FileError(f"{message}: {error}") from error
 
 
-def _exists(target: Path) -> ExistsError:
-    return ExistsError(f"{target} exists already")
+def sync(file: Path) -> None:
+    """Make sure that a file is still there after a power cut."""
+    with file.open("rb+") as opened:
+        os.fsync(opened.fileno())
 
 
 def give_name(made: Path, name: Path) -> None:

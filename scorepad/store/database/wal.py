@@ -47,19 +47,14 @@ def beside(file: Path, suffix: str) -> Path:
     return file.with_name(file.name + suffix)
 
 
-def has_log(file: Path) -> bool:
-    """Whether there is anything in the log beside a database."""
-    log = beside(file, "-wal")
-    return log.exists() and log.stat().st_size > 0
-
-
 def fault_with_log(file: Path) -> str | None:
     """The fault of a database and its log, in words that follow the name of the file.
 
     Nobody may be using the database. Neither file is changed: it is tried on a copy of both, in a
     folder of its own beside them.
     """
-    if not has_log(file):
+    log = beside(file, "-wal")
+    if not log.exists() or log.stat().st_size == 0:
         return None
     if not file.exists() or file.stat().st_size == 0:
         # SQLite would take the file for a new database and delete the log.
@@ -69,15 +64,15 @@ def fault_with_log(file: Path) -> str | None:
     with tempfile.TemporaryDirectory(prefix=".scorepad-", dir=file.parent) as folder:
         copy = Path(folder) / file.name
         shutil.copyfile(file, copy)
-        shutil.copyfile(beside(file, "-wal"), beside(copy, "-wal"))
+        shutil.copyfile(log, beside(copy, "-wal"))
         try:
             frames = _fold(copy)
         except sqlite3.DatabaseError as error:
             return f"with its -wal {fault_of(error)}"
-        stamps = list(_stamps_in(beside(file, "-wal"), frames))
+        stamps = list(_stamps_in(log, frames))
         if stamps and _stamp_of(file) not in {stamps[0].former, *(each.own for each in stamps)}:
             return "and its -wal do not belong together"
-        fault = fault_in(copy, None)
+        fault = fault_in(copy, ours=False)
     return fault and f"with its -wal {fault}"
 
 

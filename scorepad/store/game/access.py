@@ -18,7 +18,6 @@ from sqlalchemy import (
     outerjoin,
     select,
 )
-from sqlalchemy.orm import Session
 
 from scorepad import rules
 from scorepad.gamefile import ruleset_of
@@ -132,25 +131,3 @@ def lock_pad(connection: Connection, address: str) -> None:
     """
     if is_address(address) and connection.dialect.name != "sqlite":
         connection.execute(_LOCK, {"address": address})
-
-
-_HELD: Final = (
-    select(Pen.id, Pen.device_id)
-    .join(Device, Pen.device_id == Device.id)
-    .where(
-        Pen.pad_id == bindparam("pad_id"),
-        Pen.withdrawn.is_(None),
-        Device.secret_hash.in_(bindparam("hashes", expanding=True)),
-    )
-    .order_by(Pen.id)
-    .limit(1)
-)
-
-
-def pen_snapshot(session: Session, pad_id: int, secrets: Sequence[str]) -> PenSnapshot | None:
-    """The pen of a pad that is held with one of these secrets."""
-    if not secrets:
-        return None
-    parameters = {"pad_id": pad_id, "hashes": [hash_of(secret) for secret in secrets]}
-    row = session.connection().execute(_HELD, parameters).one_or_none()
-    return None if row is None else PenSnapshot(*row)

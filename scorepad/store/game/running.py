@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from sqlalchemy import bindparam, func, select
@@ -32,14 +31,6 @@ NEXT_RUNNING: Final = (
 )
 
 
-@dataclass(frozen=True)
-class RunningGame:
-    """A game that is not over: its pad, and its number there."""
-
-    pad_id: int
-    number: int
-
-
 def running_game(session: Session, pad_id: int) -> GameSnapshot | None:
     """The pad's newest game that is not over, and not in the bin."""
     connection = session.connection()
@@ -65,7 +56,8 @@ _NEWEST_IN_PAD: Final = (
     .scalar_subquery()
 )
 _NEWEST_RUNNING: Final = (
-    select(Game.pad_id, Game.number)
+    select(Pad.address, Game.number)
+    .join(Pad, Pad.id == Game.pad_id)
     .where(
         Game.id.in_(select(_NEWEST_IN_PAD).where(Pad.id.in_(bindparam("pad_ids", expanding=True))))
     )
@@ -74,8 +66,8 @@ _NEWEST_RUNNING: Final = (
 )
 
 
-def newest_running(session: Session, pad_ids: Sequence[int]) -> RunningGame | None:
-    """The newest game of any of these pads that is not over, and not in the bin."""
+def newest_running(session: Session, pad_ids: Sequence[int]) -> tuple[str, int] | None:
+    """The newest running game of any of these pads: the pad's address, and its number there."""
     connection = session.connection()
     row = connection.execute(_NEWEST_RUNNING, {"pad_ids": list(pad_ids)}).one_or_none()
-    return None if row is None else RunningGame(*row)
+    return None if row is None else (row.address, row.number)

@@ -7,12 +7,10 @@ works out its ruleset and its sheet once, however often a page asks for them.
 from __future__ import annotations
 
 import json
-from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -32,8 +30,6 @@ from scorepad import rules
 from scorepad.gamefile import ruleset_of
 from scorepad.store.game.hands import CARDS, hand_of
 from scorepad.store.models import Game, Hand, Player, Seat, Substitution
-
-_last_line: Final = attrgetter("last_line")
 
 
 class SeatSnapshot(NamedTuple):
@@ -151,8 +147,7 @@ class GameSnapshot:
         seated: list[SeatSnapshot | SubstitutionSnapshot] = []
         for now, left in zip(self.seats, self._left, strict=True):
             # Of several who left after this line, the one who played it left first.
-            first = bisect_left(left, line, key=_last_line)
-            seated.append(left[first] if first < len(left) else now)
+            seated.append(next((each for each in left if each.last_line >= line), now))
         return seated
 
     @cached_property
@@ -169,13 +164,11 @@ class GameSnapshot:
 
         In the order of the seats, and of one seat in the order they came.
         """
-        seats: list[list[SeatSnapshot | SubstitutionSnapshot]] = [[] for _ in self.seats]
-        for left in self.substitutions:
-            if left.last_line:
-                seats[left.seat].append(left)
-        for now in self.seats:
-            seats[now.seat].append(now)
-        return {each.player_id: each.name for seat in seats for each in seat}
+        names: dict[int, str] = {}
+        for now, left in zip(self.seats, self._left, strict=True):
+            names |= {each.player_id: each.name for each in left if each.last_line}
+            names[now.player_id] = now.name
+        return names
 
 
 # Of any query; a game's has what ``GAME`` selects.
@@ -225,7 +218,6 @@ class _Parts:
         self._of_many = statement.where(game_id.in_(bindparam("games", expanding=True)))
 
     def by_game(self, connection: Connection, ids: Sequence[int]) -> Mapping[int, Sequence[AnyRow]]:
-        """What belongs to the games of these ids, by the ids."""
         if len(ids) == 1:
             return {ids[0]: connection.execute(self._of_one, {"game": ids[0]}).all()}
         grouped: dict[int, list[AnyRow]] = {}

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Final, Literal, TypeAlias
 
-from sqlalchemy import Connection, Executable, Integer, Select, bindparam, select, tuple_
+from sqlalchemy import Connection, Integer, bindparam, select, tuple_
 from sqlalchemy.orm import Session
 
 from scorepad.store.base import Moment
 from scorepad.store.game.running import LAST_RUNNING, RUNNING
 from scorepad.store.game.snapshot import GAME, GameSnapshot, assemble
 from scorepad.store.lists.listed import (
+    GAMES_AT_A_TIME,
     STARTED,
     GameKey,
     ListedGame,
@@ -22,10 +22,6 @@ from scorepad.store.lists.listed import (
 )
 from scorepad.store.models import Game
 from scorepad.store.page import Page, page_of
-
-# How many games of each kind a page shows.
-FINISHED_AT_A_TIME: Final = 10
-RUNNING_AT_A_TIME: Final = 10
 
 # How a page of games lies to the game that leads to it: right before or after it, or, of running
 # games, before it. The last page needs none.
@@ -48,12 +44,12 @@ class GamesPage:
 
 
 # Each list has an index of its own, which has nothing but what is on the list: see the models.
-_RUNNING: Final = RUNNING.limit(RUNNING_AT_A_TIME + 1)
+_RUNNING: Final = RUNNING.limit(GAMES_AT_A_TIME + 1)
 # By when they were started: a game that was imported has a higher number than many later ones.
 _FINISHED: Final = (
     select(Game.id, Game.number, Game.started)
     .where(Game.pad_id == bindparam("pad_id"), Game.binned.is_(None), Game.finished.is_not(None))
-    .limit(FINISHED_AT_A_TIME + 1)
+    .limit(GAMES_AT_A_TIME + 1)
 )
 _NEWEST: Final = _FINISHED.order_by(Game.started.desc(), Game.number.desc())
 
@@ -69,8 +65,8 @@ def games_page(
     page = None if way is None else _later_page(connection, way, parameters)
     if page is not None:
         return page
-    running = _running(connection, _RUNNING, parameters)
-    finished = _finished(connection, _NEWEST, parameters)
+    running = running_games(connection, _RUNNING, parameters)
+    finished = finished_games(connection, _NEWEST, parameters)
     return GamesPage(running.rows, finished.rows, more_running=running.more, older=finished.more)
 
 
@@ -87,37 +83,19 @@ def _later_page(
 ) -> GamesPage | None:
     """The page, unless it is empty or the first one."""
     if way == "running":
-        page = _running(connection, _RUNNING_BEFORE, parameters)
+        page = running_games(connection, _RUNNING_BEFORE, parameters)
         return GamesPage(page.rows, [], more_running=page.more, newer=True) if page.rows else None
     if way == "oldest":
-        page = _finished(connection, _OLDEST, parameters)
+        page = finished_games(connection, _OLDEST, parameters)
         return GamesPage([], page.rows[::-1], newer=True) if page.more else None
     key = {**parameters, "started": connection.scalar(STARTED, parameters)}
     if key["started"] is None:
         return None
     if way == "before":
-        page = _finished(connection, _OLDER, key)
+        page = finished_games(connection, _OLDER, key)
         return GamesPage([], page.rows, newer=True, older=page.more) if page.rows else None
-    page = _finished(connection, _NEWER, key)
+    page = finished_games(connection, _NEWER, key)
     return GamesPage([], page.rows[::-1], newer=True, older=True) if page.more else None
-
-
-def _running(
-    connection: Connection, statement: Executable, parameters: Mapping[str, object]
-) -> Page[ListedGame]:
-    rows = connection.execute(statement, parameters).all()
-    page = page_of(rows, RUNNING_AT_A_TIME)
-    return Page(running_games(connection, page.rows), page.more)
-
-
-def _finished(
-    connection: Connection,
-    statement: Select[int, int, datetime],
-    parameters: Mapping[str, object],
-) -> Page[ListedGame]:
-    keys = [GameKey(*row) for row in connection.execute(statement, parameters).all()]
-    page = page_of(keys, FINISHED_AT_A_TIME)
-    return Page(finished_games(connection, page.rows), page.more)
 
 
 _LAST_FINISHED: Final = (
@@ -140,3 +118,28 @@ def last_game(session: Session, pad_id: int) -> GameSnapshot | None:
         return None
     last = max(rows, key=lambda row: (row.started, row.number))
     return assemble(connection, [last])[0]
+
+
+_IN_BIN: Final = Game.pad_id == bindparam("pad_id"), Game.binned.is_not(None)
+_BINNED: Final = (
+    select(Game.id, Game.number, Game.started)
+    .where(*_IN_BIN)
+    .order_by(Game.number.desc())
+    .limit(GAMES_AT_A_TIME + 1)
+)
+_BINNED_BEFORE: Final = _BINNED.where(Game.number < bindparam("number"))
+
+
+def bin_page(session: Session, pad_id: int, before: int | None = None) -> Page[GameKey]:
+    """The games in the pad's bin with a lower number than ``before``, newest first."""
+    statement = _BINNED if before is None else _BINNED_BEFORE
+    rows = session.connection().execute(statement, {"pad_id": pad_id, "number": before})
+    return page_of([GameKey(*row) for row in rows], GAMES_AT_A_TIME)
+
+
+_HAS_BIN: Final = select(Game.id).where(*_IN_BIN).limit(1)
+
+
+def has_bin(session: Session, pad_id: int) -> bool:
+    """Whether there is a game in the pad's bin."""
+    return session.connection().scalar(_HAS_BIN, {"pad_id": pad_id}) is not None

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Engine, bindparam, select
+from sqlalchemy import Connection, Engine, Select, bindparam, select
 
 from scorepad.rules import Ruleset
-from scorepad.store.game.snapshot import AnyRow, GameSnapshot, assemble
+from scorepad.store.game.snapshot import GameSnapshot, assemble
 from scorepad.store.models import Game, Player, PlayerResult
+from scorepad.store.page import Page, page_of
+
+# How many games of a kind a page shows.
+GAMES_AT_A_TIME: Final = 10
 
 
 class ListedScore(NamedTuple):
@@ -61,17 +65,20 @@ _KEPT: Final[dict[tuple[Engine, int, str, int], ListedGame]] = {}
 _MOST_KEPT: Final = 1000
 
 
-def running_games(connection: Connection, rows: Sequence[AnyRow]) -> list[ListedGame]:
-    """The games of these rows of ``GAME``, in their order."""
-    keys = [(connection.engine, row.id, row.entry_id, row.revision) for row in rows]
+def running_games(
+    connection: Connection, statement: Select[*tuple[Any, ...]], parameters: Mapping[str, object]
+) -> Page[ListedGame]:
+    """The first of the running games that a statement of ``GAME`` finds."""
+    page = page_of(connection.execute(statement, parameters).all(), GAMES_AT_A_TIME)
+    keys = [(connection.engine, row.id, row.entry_id, row.revision) for row in page.rows]
     kept = {key: _KEPT.get(key) for key in keys}
-    new = [row for row, key in zip(rows, keys, strict=True) if kept[key] is None]
+    new = [row for row, key in zip(page.rows, keys, strict=True) if kept[key] is None]
     if len(_KEPT) + len(new) > _MOST_KEPT:
         _KEPT.clear()
     for game in assemble(connection, new):
         key = (connection.engine, game.id, game.entry_id, game.revision)
         kept[key] = _KEPT[key] = _running(game)
-    return [game for game in kept.values() if game is not None]
+    return Page([game for game in kept.values() if game is not None], page.more)
 
 
 _SCORES: Final = (
@@ -86,18 +93,23 @@ _SCORES: Final = (
 )
 
 
-def finished_games(connection: Connection, keys: Sequence[GameKey]) -> list[ListedGame]:
-    """The finished games of these keys, in their order.
+def finished_games(
+    connection: Connection,
+    statement: Select[int, int, datetime],
+    parameters: Mapping[str, object],
+) -> Page[ListedGame]:
+    """The first of the finished games whose keys a statement finds.
 
     From what is kept of how they ended: a list of twenty need not work out twenty sheets.
     """
-    if not keys:
-        return []
+    page = page_of(connection.execute(statement, parameters).all(), GAMES_AT_A_TIME)
+    keys = [GameKey(*row) for row in page.rows]
     scores: dict[int, list[ListedScore]] = {key.id: [] for key in keys}
-    rows = connection.execute(_SCORES, {"games": [key.id for key in keys]})
-    for game_id, name, total, winners in rows:
-        scores[game_id].append(ListedScore(name, total, winners > 0))
-    return [ListedGame(key.number, key.started, scores[key.id]) for key in keys]
+    if keys:
+        rows = connection.execute(_SCORES, {"games": [key.id for key in keys]})
+        for game_id, name, total, winners in rows:
+            scores[game_id].append(ListedScore(name, total, winners > 0))
+    return Page([ListedGame(key.number, key.started, scores[key.id]) for key in keys], page.more)
 
 
 def _running(game: GameSnapshot) -> ListedGame:

@@ -35,22 +35,6 @@ def player_named(session: Session, pad_id: int, player_id: int) -> NamedPlayer |
     return None if row is None else NamedPlayer(*row)
 
 
-_SUCCESSOR: Final = select(Player.merged_into).where(
-    Player.pad_id == bindparam("pad"), Player.id == bindparam("player")
-)
-
-
-def successor_of(session: Session, pad_id: int, player_id: int) -> int | None:
-    """Whom an entry of the pad was merged into; ``None`` for a player, and for nobody's id."""
-    connection = session.connection()
-    successor = None
-    parameters = {"pad": pad_id, "player": player_id}
-    while (into := connection.scalar(_SUCCESSOR, parameters)) is not None:
-        successor = into
-        parameters["player"] = into
-    return successor
-
-
 _BY_NAME: Final = _PLAYERS.order_by(Player.name_key).limit(MOST_NAMES)
 
 

@@ -11,15 +11,13 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
 
-from sqlalchemy import Integer, Select, bindparam, select, tuple_
+from sqlalchemy import bindparam, literal, select, tuple_
 from sqlalchemy.orm import Session
 
 from scorepad.store.base import Moment
-from scorepad.store.lists.listed import STARTED, GameKey, ListedGame, finished_games
+from scorepad.store.lists.listed import GAMES_AT_A_TIME, STARTED, ListedGame, finished_games
 from scorepad.store.models import GameOutcome, PlayerResult
-from scorepad.store.page import Page, page_of
-
-FOUND_AT_A_TIME: Final = 10
+from scorepad.store.page import Page
 
 
 @dataclass(frozen=True)
@@ -38,26 +36,28 @@ def games_found(
 
     ``before``: the number of the game after which the page begins; the first page without.
     """
-    connection = session.connection()
-    parameters: dict[str, object] = {
-        "pad_id": pad_id,
-        "player": search.player,
-        "agreement": search.agreement,
-        "number": before,
-    }
+    # Within a pad, the results of one player are those of its games.
+    index = GameOutcome if search.player is None else PlayerResult
+    found = select(index.game_id, index.number, index.started)
+    if search.player is None:
+        found = found.where(GameOutcome.pad_id == pad_id)
+    else:
+        found = found.where(PlayerResult.player_id == search.player)
+    if search.agreement is not None:
+        found = found.where(index.agreement_id == search.agreement)
     if search.year is not None:
-        parameters["from"] = datetime(search.year, 1, 1, tzinfo=UTC)
-        parameters["until"] = datetime(search.year + 1, 1, 1, tzinfo=UTC)
-    started = None if before is None else connection.scalar(STARTED, parameters)
-    statement = _statement(
-        search.player is not None,
-        search.agreement is not None,
-        search.year is not None,
-        started is not None,
-    )
-    rows = connection.execute(statement, {**parameters, "started": started}).all()
-    page = page_of([GameKey(*row) for row in rows], FOUND_AT_A_TIME)
-    return Page(finished_games(connection, page.rows), page.more)
+        first = datetime(search.year, 1, 1, tzinfo=UTC)
+        after = datetime(search.year + 1, 1, 1, tzinfo=UTC)
+        found = found.where(index.started >= first, index.started < after)
+    connection = session.connection()
+    if before is not None:
+        started = connection.scalar(STARTED, {"pad_id": pad_id, "number": before})
+        if started is not None:
+            here = tuple_(literal(started, Moment), literal(before))
+            found = found.where(tuple_(index.started, index.number) < here)
+    newest_first = found.order_by(index.started.desc(), index.number.desc())
+    statement = newest_first.limit(GAMES_AT_A_TIME + 1)
+    return finished_games(connection, statement, {})
 
 
 _SPAN: Final = tuple(
@@ -74,26 +74,3 @@ def years_played(session: Session, pad_id: int) -> Sequence[int]:
     connection = session.connection()
     first, last = (connection.scalar(statement, {"pad_id": pad_id}) for statement in _SPAN)
     return () if first is None or last is None else range(last.year, first.year - 1, -1)
-
-
-def _statement(
-    by_player: bool, by_rules: bool, by_year: bool, later_page: bool
-) -> Select[int, int, datetime]:
-    """The keys of the games that such a search finds."""
-    # Within a pad, the results of one player are those of its games.
-    index = PlayerResult if by_player else GameOutcome
-    found = select(index.game_id, index.number, index.started)
-    if by_player:
-        found = found.where(PlayerResult.player_id == bindparam("player"))
-    else:
-        found = found.where(GameOutcome.pad_id == bindparam("pad_id"))
-    if by_rules:
-        found = found.where(index.agreement_id == bindparam("agreement"))
-    if by_year:
-        moment = index.started
-        found = found.where(moment >= bindparam("from"), moment < bindparam("until"))
-    if later_page:
-        here = tuple_(bindparam("started", type_=Moment), bindparam("number", type_=Integer))
-        found = found.where(tuple_(index.started, index.number) < here)
-    newest_first = (index.started.desc(), index.number.desc())
-    return found.order_by(*newest_first).limit(FOUND_AT_A_TIME + 1)

@@ -12,7 +12,8 @@ from datetime import datetime
 from typing import ClassVar, Final, Self, TypeAlias, get_args
 
 from scorepad import rules
-from scorepad.store.log.sides import BeforeAfter, FieldsChange, Json, StoredChange, keys, required
+from scorepad.store.log.sides import BeforeAfter, FieldsChange, Json, LogRow, keys, required
+from scorepad.store.models import Change
 
 
 @dataclass(frozen=True)
@@ -123,7 +124,7 @@ PlayersChange: TypeAlias = PlayerRenamed | PlayersMerged
 PLAYERS_KINDS: Final = (PlayerRenamed.what, PlayersMerged.what)
 
 
-def players_change_of(row: StoredChange) -> PlayersChange:
+def players_change_of(row: Change | LogRow) -> PlayersChange:
     """The change that a row of one of these kinds describes."""
     kind = PlayerRenamed if row.what == PlayerRenamed.what else PlayersMerged
     return kind.from_json(row.before, row.after)
@@ -165,13 +166,11 @@ class _Moment:
     at: datetime
 
     def to_json(self) -> BeforeAfter:
-        """Both sides, as stored."""
         none, moment = {self.column: None}, {self.column: self.at.isoformat()}
         return (moment, none) if self.cleared else (none, moment)
 
     @classmethod
     def from_json(cls, before: Json | None, after: Json | None) -> Self:
-        """Rebuild the change from its row."""
         side = required(before if cls.cleared else after)
         return cls(datetime.fromisoformat(side[cls.column]))
 
@@ -370,12 +369,10 @@ class _Step:
     after: Json | None
 
     def to_json(self) -> BeforeAfter:
-        """Both sides, as stored."""
         return self.before, self.after
 
     @classmethod
     def from_json(cls, before: Json | None, after: Json | None) -> Self:
-        """Rebuild the change from its row."""
         return cls(before, after)
 
 
@@ -426,6 +423,6 @@ LASTING: Final = (GameStarted.what, GameImported.what, *STEPS)
 KINDS: Final[Mapping[str, type[AnyChange]]] = {kind.what: kind for kind in get_args(AnyChange)}
 
 
-def change_of(row: StoredChange) -> AnyChange:
+def change_of(row: Change | LogRow) -> AnyChange:
     """The change that a row of the log describes."""
     return KINDS[row.what].from_json(row.before, row.after)

@@ -1,11 +1,10 @@
-"""The log of a game as pages read it: immutable rows, by statements built once."""
+"""The log as pages read it: immutable rows, by statements built once."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Final
 
 from sqlalchemy import and_, bindparam, func, select
 from sqlalchemy.orm import Session, aliased
@@ -19,28 +18,12 @@ from scorepad.store.log.changes import (
     PlayersMerged,
     Undone,
 )
-from scorepad.store.log.sides import Json
+from scorepad.store.log.sides import Json, LogRow
 from scorepad.store.models import Change, Hand, Pen
+from scorepad.store.page import Page, page_of
 
-
-class LogRow(NamedTuple):
-    """A line of the log, as :class:`~scorepad.store.models.Change` has it.
-
-    ``hand_id`` and ``line``: of the hand that the change is about. ``device``: what the device is
-    called that made it, ``None`` if that was done on the server.
-    """
-
-    id: int
-    at: datetime
-    what: str
-    before: Json | None
-    after: Json | None
-    undone: datetime | None
-    undoes: int | None
-    device_id: int | None
-    hand_id: int | None
-    line: int | None
-    device: str | None
+# How many changes of players a page shows.
+_PLAYERS_AT_A_TIME: Final = 20
 
 
 @dataclass(frozen=True)
@@ -51,7 +34,7 @@ class Steps:
     redo: LogRow | None
 
 
-_ROWS: Final = (
+_LOG: Final = (
     select(
         *(Change.id, Change.at, Change.what, Change.before, Change.after),
         *(Change.undone, Change.undoes, Change.device_id, Change.hand_id),
@@ -61,8 +44,8 @@ _ROWS: Final = (
     .select_from(Change)
     .outerjoin(Hand, Change.hand_id == Hand.id)
     .outerjoin(Pen, and_(Pen.device_id == Change.device_id, Pen.pad_id == Change.pad_id))
-    .where(Change.game_id == bindparam("game_id"))
 )
+_ROWS: Final = _LOG.where(Change.game_id == bindparam("game_id"))
 _ALL: Final = _ROWS.order_by(Change.id)
 
 
@@ -183,3 +166,18 @@ def rows_by_id(session: Session, game_id: int, ids: Sequence[int]) -> dict[int, 
         return {}
     rows = session.connection().execute(_ROWS.where(Change.id.in_(ids)), {"game_id": game_id})
     return {row.id: LogRow(*row) for row in rows}
+
+
+_OF_PLAYERS: Final = (
+    _LOG.where(Change.pad_id == bindparam("pad_id"), Change.what.in_(PLAYERS_KINDS))
+    .order_by(Change.id.desc())
+    .limit(_PLAYERS_AT_A_TIME + 1)
+)
+_OF_PLAYERS_BEFORE: Final = _OF_PLAYERS.where(Change.id < bindparam("before"))
+
+
+def players_log(session: Session, pad_id: int, before: int | None = None) -> Page[LogRow]:
+    """The changes of a pad's players, newest first, older than the one with the id ``before``."""
+    statement = _OF_PLAYERS if before is None else _OF_PLAYERS_BEFORE
+    rows = session.connection().execute(statement, {"pad_id": pad_id, "before": before})
+    return page_of([LogRow(*row) for row in rows], _PLAYERS_AT_A_TIME)

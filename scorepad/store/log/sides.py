@@ -1,30 +1,35 @@
-"""The two sides of a row in the log: what was there before a change, and what is after it."""
+"""A row of the log, and its two sides: what was there before a change, and what is after it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol, Self, TypeAlias
+from datetime import datetime
+from typing import Any, ClassVar, NamedTuple, Self, TypeAlias
 
 Json: TypeAlias = Mapping[str, Any]
 # Before and after; ``None`` where there was nothing.
 BeforeAfter: TypeAlias = tuple[Json | None, Json | None]
 
 
-class StoredChange(Protocol):
-    """A row of the log, from whatever query it comes."""
+class LogRow(NamedTuple):
+    """A line of the log, as :class:`~scorepad.store.models.Change` has it.
 
-    @property
-    def what(self) -> str:
-        """Which kind of change it is."""
+    ``hand_id`` and ``line``: of the hand that the change is about. ``device``: what the device is
+    called that made it, ``None`` if that was done on the server.
+    """
 
-    @property
-    def before(self) -> Json | None:
-        """What was there before; ``None`` for nothing."""
-
-    @property
-    def after(self) -> Json | None:
-        """What was there after it."""
+    id: int
+    at: datetime
+    what: str
+    before: Json | None
+    after: Json | None
+    undone: datetime | None
+    undoes: int | None
+    device_id: int | None
+    hand_id: int | None
+    line: int | None
+    device: str | None
 
 
 def required(side: Json | None) -> Json:

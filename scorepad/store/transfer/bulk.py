@@ -57,7 +57,6 @@ class Bulk:
 
 
 def _text(value: object) -> str:
-    """A value as PostgreSQL's COPY reads it."""
     if value is None:
         return "\\N"
     if isinstance(value, str):

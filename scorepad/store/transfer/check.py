@@ -36,19 +36,6 @@ def _no_progress(_bytes: int) -> None:
 
 
 @dataclass(frozen=True)
-class GamesFile:
-    """A file with games, open.
-
-    ``lines_for_sure``: its name says that it has a game a line. ``progress`` counts every byte
-    twice: once it is checked, and once it is written.
-    """
-
-    file: BinaryIO
-    lines_for_sure: bool = False
-    progress: Progress = _no_progress
-
-
-@dataclass(frozen=True)
 class CheckedGame:
     """A game that can be written as it is.
 
@@ -90,9 +77,6 @@ class CheckedGames(Spool):
         self.names: set[str] = set()
         self.rules: set[tuple[int, str]] = set()
 
-    def __enter__(self) -> CheckedGames:
-        return self
-
     def add(self, game: CheckedGame) -> None:
         """Add one at the end."""
         super().add(game)
@@ -103,7 +87,6 @@ class CheckedGames(Spool):
         self.rules.add((len(file.players), json.dumps(dict(file.options))))
 
     def __iter__(self) -> Iterator[CheckedGame]:
-        """All of them, in their order."""
         game: CheckedGame
         for game in super().__iter__():
             yield game
@@ -111,18 +94,22 @@ class CheckedGames(Spool):
 
 
 @contextmanager
-def check(source: GamesFile) -> Iterator[Check]:
+def check(
+    file: BinaryIO, *, lines_for_sure: bool = False, progress: Progress = _no_progress
+) -> Iterator[Check]:
     """Check every game of a file; they are there for the duration of the block.
 
-    Raises :class:`NoRoomError` if the disk has no room for them.
+    ``lines_for_sure``: its name says that it has a game a line. ``progress`` counts every byte
+    twice: once it is checked, and once it is written. Raises :class:`NoRoomError` if
+    the disk has no room for them.
     """
     more = 0
     name: str | None = None
     faults: list[BadFileError] = []
     try:
-        with CheckedGames(source.progress) as games:
+        with CheckedGames(progress) as games:
             try:
-                for piece in pieces(source.file, lines_for_sure=source.lines_for_sure):
+                for piece in pieces(file, lines_for_sure=lines_for_sure):
                     try:
                         game = checked_game(piece)
                         name = name or game.file.name
@@ -132,7 +119,7 @@ def check(source: GamesFile) -> Iterator[Check]:
                             faults.append(fault)
                         else:
                             more += 1
-                    source.progress(len(piece.data))
+                    progress(len(piece.data))
             except BadFileError as fault:
                 # The rest of such a file is not looked at.
                 faults.append(fault)

@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from typing import Final
 
-from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session
 
 from scorepad.gamefile import FormerPlayer, GameFile, game_line
-from scorepad.store.game.all_games import all_games
+from scorepad.store.base import count
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.models import Game
 
@@ -24,21 +22,9 @@ def game_lines(pad_name: str | None, games: Iterable[GameSnapshot]) -> Iterator[
     return (game_line(game_file(game, pad_name)) for game in games)
 
 
-def pad_lines(session: Session, pad_id: int, pad_name: str | None) -> Iterator[bytes]:
-    """Every game of a pad that is not in the bin, oldest first."""
-    return game_lines(pad_name, all_games(session, pad_id))
-
-
-_COUNT: Final = (
-    select(func.count())
-    .select_from(Game)
-    .where(Game.pad_id == bindparam("pad_id"), Game.binned.is_(None))
-)
-
-
 def count_games(session: Session, pad_id: int) -> int:
     """How many games of a pad are not in the bin."""
-    return session.connection().scalar(_COUNT, {"pad_id": pad_id}) or 0
+    return count(session, Game, Game.pad_id == pad_id, Game.binned.is_(None))
 
 
 def game_file(game: GameSnapshot, pad_name: str | None) -> GameFile:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import copyreg
 import pickle
 import tempfile
 from collections.abc import Iterator
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, Self
 
 _MOST_IN_MEMORY: Final = 1024 * 1024
 
@@ -18,7 +19,7 @@ class Spool:
         self._file = tempfile.SpooledTemporaryFile(_MOST_IN_MEMORY)  # noqa: SIM115 (see __exit__)
         self._count = 0
 
-    def __enter__(self) -> Spool:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -29,25 +30,19 @@ class Spool:
 
     def add(self, value: Any) -> None:
         """Add one at the end."""
-        _Pickler(self._file, pickle.HIGHEST_PROTOCOL).dump(value)
+        pickle.dump(value, self._file, pickle.HIGHEST_PROTOCOL)
         self._count += 1
 
     def __iter__(self) -> Iterator[Any]:
-        """All of them, in their order."""
         self._file.seek(0)
         for _ in range(self._count):
             # Nobody else has this file: it has no name.
             yield pickle.load(self._file)  # noqa: S301 (see above)
 
 
-class _Pickler(pickle.Pickler):
-    """Can also write a mapping that cannot be changed, such as the cards of a ruleset."""
-
-    def reducer_override(self, value: Any) -> Any:
-        if type(value) is MappingProxyType:
-            return _read_only, (dict(value),)
-        return NotImplemented
-
-
 def _read_only(values: dict[Any, Any]) -> MappingProxyType[Any, Any]:
     return MappingProxyType(values)
+
+
+# Such as the cards of a ruleset, which cannot be pickled otherwise.
+copyreg.pickle(MappingProxyType, lambda values: (_read_only, (dict(values),)))

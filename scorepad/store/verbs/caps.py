@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Final
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorepad.gamefile import MOST_LEFT
-from scorepad.store.base import now
+from scorepad.store.base import count, now
 from scorepad.store.errors import CapError
 from scorepad.store.log.changes import PLAYERS_KINDS, GamesImported
 from scorepad.store.models import Change, Game, Pad, Player
@@ -52,8 +52,7 @@ def expect_room_for_game(session: Session, pad: Pad) -> None:
 
 def expect_room_for_player(session: Session, pad: Pad) -> None:
     """Raise :class:`CapError` if nobody new may play in the pad."""
-    players = select(func.count()).select_from(Player).where(Player.pad_id == pad.id)
-    if (session.scalar(players) or 0) >= PLAYERS:
+    if count(session, Player, Player.pad_id == pad.id) >= PLAYERS:
         raise CapError("players")
 
 
@@ -62,15 +61,13 @@ def expect_room_for_name(session: Session, pad: Pad, what: str, cap: str = "name
 
     ``what``: the kind of the log's rows of which there is one for each name.
     """
-    names = select(func.count()).select_from(Change)
-    if (session.scalar(names.where(Change.pad_id == pad.id, Change.what == what)) or 0) >= NAMES:
+    if count(session, Change, Change.pad_id == pad.id, Change.what == what) >= NAMES:
         raise CapError(cap)
 
 
 def expect_room_for_players_change(session: Session, pad: Pad) -> None:
     """Raise :class:`CapError` if the pad's players were changed as often as they may be."""
-    new = select(Change.id).where(Change.pad_id == pad.id, Change.what.in_(PLAYERS_KINDS))
-    steps = select(func.count()).where(Change.undoes.in_(new))
-    changes = select(func.count()).select_from(new.subquery())
-    if (session.scalar(changes) or 0) + (session.scalar(steps) or 0) >= PLAYERS_CHANGES:
+    new = Change.pad_id == pad.id, Change.what.in_(PLAYERS_KINDS)
+    steps = Change.undoes.in_(select(Change.id).where(*new))
+    if count(session, Change, *new) + count(session, Change, steps) >= PLAYERS_CHANGES:
         raise CapError("players_changes")

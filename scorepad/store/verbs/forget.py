@@ -20,11 +20,11 @@ from scorepad.store.chores import sweep_later
 from scorepad.store.errors import NotBinnedError
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.log.changes import (
+    PLAYERS_KINDS,
     GameDeleted,
-    PlayerRenamed,
     PlayerReplaced,
     PlayersMerged,
-    change_of,
+    players_change_of,
 )
 from scorepad.store.log.log_change import log_change
 from scorepad.store.models import (
@@ -106,7 +106,7 @@ def _delete_players(session: Session, pad_id: int) -> None:
         return
     rows = select(Change).where(
         Change.pad_id == pad_id,
-        Change.what.in_((PlayerRenamed.what, PlayersMerged.what)),
+        Change.what.in_(PLAYERS_KINDS),
     )
     about = [row.id for row in session.scalars(rows) if everybody & _players_in(row)]
     delete_rows(session, Change, Change.undoes.in_(about))
@@ -116,26 +116,17 @@ def _delete_players(session: Session, pad_id: int) -> None:
 
 
 def _players_in(row: Change) -> set[int]:
-    """The players whose names a row of the log is about."""
-    match change_of(row):
-        case PlayerRenamed(player_id):
-            return {player_id}
-        case PlayersMerged(player_id=player, into_id=into):
-            return {player, into}
-        case _:
-            return set()
+    change = players_change_of(row)
+    if isinstance(change, PlayersMerged):
+        return {change.player_id, change.into_id}
+    return {change.player_id}
 
 
 def _players_undo_may_seat(session: Session, pad_id: int) -> set[int]:
     """The players to whom an undo or a redo may still give a seat in another game of the pad."""
     rows = select(Change).where(Change.pad_id == pad_id, Change.what == PlayerReplaced.what)
-    changes = [change_of(row) for row in session.scalars(rows)]
-    players = {
-        player
-        for change in changes
-        if isinstance(change, PlayerReplaced)
-        for player in (change.former_id, change.successor_id)
-    }
+    changes = [PlayerReplaced.from_json(row.before, row.after) for row in session.scalars(rows)]
+    players = {each.former_id for each in changes} | {each.successor_id for each in changes}
     rows_of_players = (session.get(Player, player) for player in players)
     return {final_player(session, row).id for row in rows_of_players if row is not None}
 

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Select, func, select, update
+from sqlalchemy import ColumnElement, Select, select, update
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
-from scorepad.store.base import now
+from scorepad.store.base import count, now
 from scorepad.store.chores import delete_later, sweep_later
 from scorepad.store.figures.recount import forget_figures
 from scorepad.store.models import (
@@ -52,17 +52,11 @@ class Deletion:
 def deletion_of(session: Session, pad: Pad) -> Deletion:
     """How much there is to delete with a pad."""
     games = select(Game.id).where(Game.pad_id == pad.id)
-    counts = {
-        "games": games,
-        "hands": select(Hand.id).where(Hand.game_id.in_(games)),
-        "players": select(Player.id).where(Player.pad_id == pad.id),
-        "pens": select(Pen.id).where(Pen.pad_id == pad.id),
-    }
     return Deletion(
-        **{
-            name: session.scalars(select(func.count()).select_from(rows.subquery())).one()
-            for name, rows in counts.items()
-        }
+        games=count(session, Game, Game.pad_id == pad.id),
+        hands=count(session, Hand, Hand.game_id.in_(games)),
+        players=count(session, Player, Player.pad_id == pad.id),
+        pens=count(session, Pen, Pen.pad_id == pad.id),
     )
 
 

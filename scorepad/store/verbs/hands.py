@@ -1,9 +1,4 @@
-"""Correct or remove a hand on a sheet; ``recording`` records one.
-
-``revision`` is the one that the writer saw. Raises :class:`~scorepad.store.errors.StaleError` if
-the game went on since, :class:`~scorepad.store.errors.BinnedError` for a game in the bin, and
-:class:`~scorepad.store.errors.CapError`.
-"""
+"""Correct or remove a hand on a sheet; ``recording`` records one."""
 
 from __future__ import annotations
 

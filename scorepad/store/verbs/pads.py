@@ -11,13 +11,13 @@ from scorepad.names import fault_of, name_key, same_name
 from scorepad.rules import RulesError
 from scorepad.store.log.changes import PadMade, PadNamed
 from scorepad.store.log.log_change import log_change
-from scorepad.store.models import Device, Pad, Pen, Player
+from scorepad.store.models import Pad, Pen, Player
 from scorepad.store.secrets import is_address, new_address
 from scorepad.store.verbs import caps
 
 
 def new_pad(
-    session: Session, device: Device | None, name: str = "Phone", *, id_: int | None = None
+    session: Session, device_id: int | None, name: str = "Phone", *, id_: int | None = None
 ) -> Pad:
     """A new pad whose pen the device holds; ``name``: what the device is called in it.
 
@@ -26,13 +26,13 @@ def new_pad(
     pad = Pad(id=id_, address=new_address())
     session.add(pad)
     session.flush()
-    if device is not None:
-        session.add(Pen(pad_id=pad.id, device_id=device.id, name=name))
-    log_change(session, PadMade(), pad.id, None if device is None else device.id)
+    if device_id is not None:
+        session.add(Pen(pad_id=pad.id, device_id=device_id, name=name))
+    log_change(session, PadMade(), pad.id, device_id)
     return pad
 
 
-def name_pad(session: Session, pad: Pad, device: Device | None, name: str) -> None:
+def name_pad(session: Session, pad: Pad, device_id: int | None, name: str) -> None:
     """Give the pad this (trimmed) name; the one that it has changes nothing.
 
     Raises :class:`~scorepad.rules.RulesError` (``name``) and
@@ -46,7 +46,7 @@ def name_pad(session: Session, pad: Pad, device: Device | None, name: str) -> No
     caps.expect_room_for_name(session, pad, PadNamed.what)
     change = PadNamed(pad.name, name)
     pad.name = name
-    log_change(session, change, pad.id, None if device is None else device.id)
+    log_change(session, change, pad.id, device_id)
 
 
 def pad_at(session: Session, address: str, *, lock: bool = False) -> Pad | None:

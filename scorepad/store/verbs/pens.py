@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Final
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from scorepad.names import fault_of
 from scorepad.rules import RulesError
-from scorepad.store.base import now
+from scorepad.store.base import count, now
 from scorepad.store.errors import CapError, LastPenError, PenWithdrawnError
 from scorepad.store.log.changes import PenGiven, PenRenamed, PenWithdrawn
 from scorepad.store.log.log_change import log_change
@@ -35,10 +35,10 @@ def new_device(session: Session) -> tuple[Device, str]:
     return device, secret
 
 
-def pen_of(session: Session, device: Device, pad: Pad) -> Pen | None:
+def pen_of(session: Session, device_id: int, pad: Pad) -> Pen | None:
     """The pen of a pad that a device holds."""
     pens = select(Pen).where(
-        Pen.pad_id == pad.id, Pen.device_id == device.id, Pen.withdrawn.is_(None)
+        Pen.pad_id == pad.id, Pen.device_id == device_id, Pen.withdrawn.is_(None)
     )
     return session.scalar(pens)
 
@@ -49,21 +49,20 @@ def pens_of(session: Session, pad: Pad) -> Sequence[Pen]:
     return session.scalars(pens.order_by(Pen.given, Pen.id)).all()
 
 
-def hand_over(session: Session, pad: Pad, device: Device | None) -> str:
+def hand_over(session: Session, pad: Pad, device_id: int | None) -> str:
     """Make a link that gives the pen once, for a quarter of an hour: the secret in it.
 
-    ``device``: which one asks for it, ``None`` on the server. Raises :class:`PenWithdrawnError`.
+    ``device_id``: which one asks for it, ``None`` on the server. Raises :class:`PenWithdrawnError`.
     """
     session.refresh(pad, with_for_update=True)
-    if device is not None and pen_of(session, device, pad) is None:
+    if device_id is not None and pen_of(session, device_id, pad) is None:
         # A withdrawn device must not come back by a link that it made at the same moment.
         raise PenWithdrawnError
     clear_old_links(session)
-    open_now = select(func.count()).where(PenLink.pad_id == pad.id).select_from(PenLink)
-    if (session.scalar(open_now) or 0) >= caps.OPEN_LINKS:
+    if count(session, PenLink, PenLink.pad_id == pad.id) >= caps.OPEN_LINKS:
         raise CapError("links")
     secret = secrets.token_urlsafe(_LINK_BYTES)
-    link = PenLink(pad_id=pad.id, secret_hash=hash_of(secret), device_id=device and device.id)
+    link = PenLink(pad_id=pad.id, secret_hash=hash_of(secret), device_id=device_id)
     session.add(link)
     return secret
 
@@ -107,14 +106,14 @@ def take_pen(session: Session, secret: str, name: str) -> str | None:
     return own_secret
 
 
-def withdraw(session: Session, pad: Pad, pen_id: int, device: Device) -> None:
+def withdraw(session: Session, pad: Pad, pen_id: int, device_id: int) -> None:
     """Withdraw a pen; to do so again changes nothing.
 
-    Raises :class:`LastPenError`, or :class:`PenWithdrawnError` if that of ``device`` was.
+    Raises :class:`LastPenError`, or :class:`PenWithdrawnError` if that of the device itself was.
     """
     session.refresh(pad, with_for_update=True)
     pens = pens_of(session, pad)
-    if all(pen.device_id != device.id for pen in pens):
+    if all(pen.device_id != device_id for pen in pens):
         raise PenWithdrawnError
     pen = next((pen for pen in pens if pen.id == pen_id), None)
     if pen is None:
@@ -125,11 +124,11 @@ def withdraw(session: Session, pad: Pad, pen_id: int, device: Device) -> None:
     # Nor may a link that this device made bring the pen back.
     made = PenLink.pad_id == pad.id, PenLink.device_id == pen.device_id
     session.execute(delete(PenLink).where(*made))
-    log_change(session, PenWithdrawn(pen.name), pad.id, device.id)
+    log_change(session, PenWithdrawn(pen.name), pad.id, device_id)
 
 
-def rename(session: Session, pad: Pad, pen_id: int, device: Device, name: str) -> None:
-    """Call the device that holds a pen by this (trimmed) name; ``device``: by which one.
+def rename(session: Session, pad: Pad, pen_id: int, device_id: int, name: str) -> None:
+    """Call the device that holds a pen by this (trimmed) name; ``device_id``: by which one.
 
     The name that it has changes nothing, nor does one for a pen that is withdrawn. Raises
     :class:`~scorepad.rules.RulesError` (``name``) and :class:`CapError`.
@@ -143,7 +142,7 @@ def rename(session: Session, pad: Pad, pen_id: int, device: Device, name: str) -
     caps.expect_room_for_name(session, pad, PenRenamed.what, "pen_names")
     change = PenRenamed(pen.name, name)
     pen.name = name
-    log_change(session, change, pad.id, device.id)
+    log_change(session, change, pad.id, device_id)
 
 
 def still_good(session: Session, sent: Sequence[str]) -> list[str]:

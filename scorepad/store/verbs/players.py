@@ -7,7 +7,8 @@ all of them; whoever types it gets that player.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from sqlalchemy import ColumnElement, func, select, union, update
@@ -29,7 +30,7 @@ from scorepad.store.log.changes import (
     players_change_of,
 )
 from scorepad.store.log.log_change import log_change
-from scorepad.store.models import Change, Device, Game, Pad, Player, Seat, Substitution
+from scorepad.store.models import Change, Game, Pad, Player, Seat, Substitution
 from scorepad.store.verbs import caps
 from scorepad.store.verbs.pads import final_player
 
@@ -37,10 +38,10 @@ from scorepad.store.verbs.pads import final_player
 _NO_KEY: Final = ""
 
 
-def player_of(session: Session, pad: Pad, player_id: int) -> Player | None:
+def player_of(session: Session, pad_id: int, player_id: int) -> Player | None:
     """The pad's player of this id; of one that was merged, the player that it went into."""
     player = session.get(Player, player_id)
-    if player is None or player.pad_id != pad.id:
+    if player is None or player.pad_id != pad_id:
         return None
     return final_player(session, player)
 
@@ -51,7 +52,7 @@ def player_called(session: Session, pad: Pad, name: str) -> Player | None:
     return None if player is None else final_player(session, player)
 
 
-def rename_player(session: Session, pad: Pad, device: Device, player: Player, name: str) -> None:
+def rename_player(session: Session, pad: Pad, device_id: int, player: Player, name: str) -> None:
     """Give a player another (trimmed) name.
 
     Raises :class:`~scorepad.rules.RulesError` (``name``) if it is none, or somebody else's, and
@@ -62,14 +63,13 @@ def rename_player(session: Session, pad: Pad, device: Device, player: Player, na
     session.refresh(pad, with_for_update=True)
     if player.name == name:
         return
-    _expect_free(session, player, name)
     caps.expect_room_for_players_change(session, pad)
     change = PlayerRenamed(player.id, player.name, name)
     _rename(session, player, name)
-    log_change(session, change, pad.id, device.id)
+    log_change(session, change, pad.id, device_id)
 
 
-def merge_players(session: Session, pad: Pad, device: Device, player: Player, into: Player) -> None:
+def merge_players(session: Session, pad: Pad, device_id: int, player: Player, into: Player) -> None:
     """Let all games of a player be those of another one.
 
     Raises :class:`MergedError` if both played in one game, and
@@ -82,13 +82,11 @@ def merge_players(session: Session, pad: Pad, device: Device, player: Player, in
         return
     if player.id == into.id or player.merged_into is not None or into.merged_into is not None:
         raise StaleError
-    games = _games_of(session, player)
-    if both := set(games) & set(_games_of(session, into)):
-        raise MergedError(min(both))
+    games = _games_to_move(session, player, into)
     caps.expect_room_for_players_change(session, pad)
-    change = PlayersMerged(player.id, player.name, into.id, into.name, tuple(sorted(games)))
+    change = PlayersMerged(player.id, player.name, into.id, into.name, games)
     _merge(session, pad, change)
-    log_change(session, change, pad.id, device.id)
+    log_change(session, change, pad.id, device_id)
 
 
 def change_to_undo(session: Session, pad_id: int) -> Change | None:
@@ -108,80 +106,54 @@ def change_to_redo(session: Session, pad_id: int) -> Change | None:
     return session.scalar(changes.order_by(Change.id).limit(1))
 
 
-def undo(session: Session, pad: Pad, device: Device, change_id: int) -> PlayersChange | None:
+def undo(session: Session, pad: Pad, device_id: int, change_id: int) -> PlayersChange | None:
     """Undo the newest change of players and return it; ``None`` if there is nothing to undo.
 
     ``change_id``: the one that the writer saw. Raises :class:`StaleError` if it is another one
     now, :class:`~scorepad.rules.RulesError` (``name``) if somebody else has the former name, and
     :class:`~scorepad.store.errors.CapError`.
     """
-    row = _expected(session, pad, change_to_undo, change_id)
-    if row is None:
-        return None
-    change = players_change_of(row)
-    if isinstance(change, PlayerRenamed):
-        player = session.get_one(Player, change.player_id)
-        _expect_free(session, player, change.former)
-        _rename(session, player, change.former)
-    else:
-        _unmerge(session, pad, change)
-    row.undone = now()
-    log_change(session, Undone(row.after, row.before), pad.id, device.id, undoes=row.id)
-    return change
+    return _step(session, pad, device_id, change_id, back=True)
 
 
-def redo(session: Session, pad: Pad, device: Device, change_id: int) -> PlayersChange | None:
+def redo(session: Session, pad: Pad, device_id: int, change_id: int) -> PlayersChange | None:
     """Make the change of players again that was undone last; ``None`` if there is none.
 
     Raises as :func:`undo` does, and :class:`MergedError`.
     """
-    row = _expected(session, pad, change_to_redo, change_id)
+    return _step(session, pad, device_id, change_id, back=False)
+
+
+def _step(
+    session: Session, pad: Pad, device_id: int, change_id: int, *, back: bool
+) -> PlayersChange | None:
+    session.refresh(pad, with_for_update=True)
+    row = change_to_undo(session, pad.id) if back else change_to_redo(session, pad.id)
     if row is None:
         return None
+    if row.id != change_id:
+        raise StaleError
+    caps.expect_room_for_players_change(session, pad)
     change = players_change_of(row)
     if isinstance(change, PlayerRenamed):
         player = session.get_one(Player, change.player_id)
-        _expect_free(session, player, change.name)
-        _rename(session, player, change.name)
+        _rename(session, player, change.former if back else change.name)
     else:
-        both = (session.get_one(Player, each) for each in (change.player_id, change.into_id))
-        theirs, others = (set(_games_of(session, player)) for player in both)
-        if theirs & others:
-            raise MergedError(min(theirs & others))
-        # They may have played since it was undone.
-        change = PlayersMerged(
-            change.player_id, change.player, change.into_id, change.into, tuple(sorted(theirs))
-        )
-        before, after = change.to_json()
-        row.before, row.after = dict(before or {}), dict(after or {})
-        _merge(session, pad, change)
-    row.undone = None
-    log_change(session, Redone(row.before, row.after), pad.id, device.id, undoes=row.id)
+        if not back:
+            # They may have played since it was undone.
+            both = (session.get_one(Player, each) for each in (change.player_id, change.into_id))
+            change = replace(change, games=_games_to_move(session, *both))
+            before, after = change.to_json()
+            row.before, row.after = dict(before or {}), dict(after or {})
+        _merge(session, pad, change, back=back)
+    row.undone = now() if back else None
+    step = Undone(row.after, row.before) if back else Redone(row.before, row.after)
+    log_change(session, step, pad.id, device_id, undoes=row.id)
     return change
 
 
 def _of_players(pad_id: int) -> tuple[ColumnElement[bool], ...]:
     return (Change.pad_id == pad_id, Change.what.in_(PLAYERS_KINDS))
-
-
-def _expected(
-    session: Session, pad: Pad, find: Callable[[Session, int], Change | None], change_id: int
-) -> Change | None:
-    """The row that a step is about, if it is the one that the writer saw; the pad is locked."""
-    session.refresh(pad, with_for_update=True)
-    row = find(session, pad.id)
-    if row is not None:
-        if row.id != change_id:
-            raise StaleError
-        caps.expect_room_for_players_change(session, pad)
-    return row
-
-
-def _expect_free(session: Session, player: Player, name: str) -> None:
-    """Let nobody have the name but the player, or an entry that was merged into them."""
-    other = _named(session, player.pad_id, name)
-    if other is not None and final_player(session, other).id != player.id:
-        raise RulesError("name", "somebody else has this name already")
 
 
 def _named(session: Session, pad_id: int, name: str) -> Player | None:
@@ -195,8 +167,13 @@ _TOUCH: Final = update(Game).values(revision=Game.revision + 1)
 
 
 def _rename(session: Session, player: Player, name: str) -> None:
-    """Give a player a name; a merged entry of theirs that has it gets the former one."""
+    """Give a player a name; a merged entry of theirs that has it gets the former one.
+
+    Raises :class:`~scorepad.rules.RulesError` if somebody else has it.
+    """
     other = _named(session, player.pad_id, name)
+    if other is not None and final_player(session, other).id != player.id:
+        raise RulesError("name", "somebody else has this name already")
     former = player.name
     if other is not None and other.id != player.id:
         other.name_key = _NO_KEY
@@ -211,16 +188,12 @@ def _rename(session: Session, player: Player, name: str) -> None:
     session.connection().execute(_TOUCH.where(Game.id.in_(union(*sat))))
 
 
-def _merge(session: Session, pad: Pad, change: PlayersMerged) -> None:
+def _merge(session: Session, pad: Pad, change: PlayersMerged, *, back: bool = False) -> None:
+    """Merge two entries, or part them again with ``back``."""
     player = session.get_one(Player, change.player_id)
-    _move(session, pad, change.games, change.player_id, change.into_id)
-    player.merged_into = change.into_id
-
-
-def _unmerge(session: Session, pad: Pad, change: PlayersMerged) -> None:
-    player = session.get_one(Player, change.player_id)
-    player.merged_into = None
-    _move(session, pad, change.games, change.into_id, change.player_id)
+    player.merged_into = None if back else change.into_id
+    ids = (change.player_id, change.into_id)
+    _move(session, pad, change.games, *(reversed(ids) if back else ids))
 
 
 def _move(session: Session, pad: Pad, numbers: Sequence[int], former: int, successor: int) -> None:
@@ -243,7 +216,15 @@ def _move(session: Session, pad: Pad, numbers: Sequence[int], former: int, succe
     session.expire_all()
 
 
-def _games_of(session: Session, player: Player) -> Sequence[int]:
+def _games_to_move(session: Session, player: Player, into: Player) -> tuple[int, ...]:
+    """The numbers of a player's games. Raises :class:`MergedError` if both played in one."""
+    games = _games_of(session, player)
+    if both := games & _games_of(session, into):
+        raise MergedError(min(both))
+    return tuple(sorted(games))
+
+
+def _games_of(session: Session, player: Player) -> set[int]:
     """The numbers of all games in which a player ever had a seat."""
     numbers: set[int] = set()
     for model in (Seat, Substitution):
@@ -254,4 +235,4 @@ def _games_of(session: Session, player: Player) -> Sequence[int]:
                 .where(model.player_id == player.id)
             )
         )
-    return sorted(numbers)
+    return numbers

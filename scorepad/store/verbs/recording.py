@@ -15,9 +15,10 @@ from scorepad.store.errors import CapError, StaleError
 from scorepad.store.game.hands import CARDS, LAST_LINE, as_stored, columns_of, hand_of
 from scorepad.store.game.snapshot import GameSnapshot, HandSnapshot
 from scorepad.store.log.changes import Decision, HandRecorded
+from scorepad.store.log.rows import rows_since
+from scorepad.store.log.sides import LogRow
 from scorepad.store.models import Change, Game, Hand
 from scorepad.store.verbs import caps
-from scorepad.store.verbs.recorded_since import is_identical, recorded_since
 from scorepad.store.verbs.writing import check_running, finish_change
 
 # Where the hand comes to stand, and the hand of the same entry, if there is one.
@@ -121,3 +122,34 @@ def _check_repetition(
     hand = as_stored(hand, game.ruleset)
     if not any(_completed(hand, each.passed, each.dealer) == each for each in known):
         raise StaleError
+
+
+def recorded_since(
+    session: Session,
+    game: GameSnapshot,
+    revision: int,
+    known: Collection[str] = (),
+) -> list[tuple[int, LogRow]]:
+    """The hands on the sheet that were recorded since a revision: the index of each, and its row.
+
+    ``known``: entry ids of hands to leave out.
+    """
+    found = []
+    for row in rows_since(session, game, revision, game.revision):
+        if row.what == HandRecorded.what and row.line is not None:
+            # None if it was undone or removed meanwhile.
+            index = game.index_of(row.line)
+            if index is not None and game.hands[index].entry_id not in known:
+                found.append((index, row))
+    return found
+
+
+def is_identical(game: GameSnapshot, index: int, own: rules.Hand) -> bool:
+    """Whether a hand of the game has the cards of a new one, which has no pass and no dealer."""
+    saved, own = game.hands[index].hand, as_stored(own, game.ruleset)
+    return (saved.hearts, saved.cards, saved.moon_choice, saved.sun) == (
+        own.hearts,
+        own.cards,
+        own.moon_choice,
+        own.sun,
+    )

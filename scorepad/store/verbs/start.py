@@ -12,7 +12,7 @@ from scorepad import rules
 from scorepad.names import name_faults
 from scorepad.store.log.changes import GameStarted
 from scorepad.store.log.log_change import log_change
-from scorepad.store.models import Device, Game, Pad, Seat
+from scorepad.store.models import Game, Pad, Seat
 from scorepad.store.verbs import caps
 from scorepad.store.verbs.pads import get_or_create_players
 
@@ -31,7 +31,7 @@ class NewGame:
     hands_before: int = 0
 
 
-def start_game(session: Session, pad: Pad, device: Device, new: NewGame, *, entry_id: str) -> Game:
+def start_game(session: Session, pad: Pad, device_id: int, new: NewGame, *, entry_id: str) -> Game:
     """Start a game in a pad, once for every ``entry_id`` however often it is sent.
 
     Raises :class:`~scorepad.rules.RulesError` for a fault, with its place in a game file.
@@ -64,5 +64,5 @@ def start_game(session: Session, pad: Pad, device: Device, new: NewGame, *, entr
     change = GameStarted(
         tuple(new.players), new.options, new.dealer, tuple(new.opening), new.hands_before
     )
-    log_change(session, change, pad.id, device.id, game_id=game.id)
+    log_change(session, change, pad.id, device_id, game_id=game.id)
     return game

@@ -1,16 +1,8 @@
-"""Somebody leaves the table, and somebody else goes on in the seat.
-
-``revision`` is the one that the writer saw. Returns the sheet afterwards, or ``None`` for a game
-already in that state, which is left alone.
-Raises :class:`~scorepad.store.errors.StaleError` if the game went on since, and
-:class:`~scorepad.store.errors.BinnedError` for a game in the bin.
-"""
+"""Somebody leaves the table, and somebody else goes on in the seat."""
 
 from __future__ import annotations
 
-from typing import Final
-
-from sqlalchemy import bindparam, insert, update
+from sqlalchemy import insert, update
 from sqlalchemy.orm import Session
 
 from scorepad import rules
@@ -32,14 +24,14 @@ def replace_player(
     """Let the pad's player of this name, new if there is none, go on in a seat.
 
     The hands so far stay with whoever played them. Raises :class:`GameOverError`, or
-    :class:`~scorepad.rules.RulesError` (``seat``, ``players[…]``), or
-    :class:`~scorepad.store.errors.CapError`.
+    :class:`~scorepad.rules.RulesError` (``seat``, ``players[…]``).
     """
     former = game.seats[checks.whole("seat", seat, 0, len(game.seats) - 1)]
     if name_key(former.name) == name_key(name):
         return None
     check_running(game, revision)
-    _check_name(seat, name)
+    for _, fault in name_faults([name]):
+        raise rules.RulesError(f"players[{seat}]", fault.text, **fault.values)
     if len(game.substitutions) >= caps.LEFT:
         raise CapError("left")
     successor = get_or_create_player(session, session.get_one(Pad, game.pad_id), name)
@@ -54,33 +46,17 @@ def replace_player(
     return finish_change(session, game_with_id(session, game.id), device_id, change)
 
 
-_SIT_DOWN: Final = (
-    update(Seat)
-    .where(Seat.game_id == bindparam("of_game"), Seat.seat == bindparam("in_seat"))
-    .values(player_id=bindparam("player"))
-)
-
-
 def sit_down(session: Session, game: GameSnapshot, seat: int, player: Player) -> None:
     """Give a seat to a player. Raises :class:`~scorepad.rules.RulesError` if they have another."""
     for other in game.seats:
         if other.player_id == player.id and other.seat != seat:
             fault = same_name(other.seat)
             raise rules.RulesError(f"players[{seat}]", fault.text, **fault.values)
-    place = {"of_game": game.id, "in_seat": seat, "player": player.id}
-    session.connection().execute(_SIT_DOWN, place)
-
-
-_LEAVE: Final = insert(Substitution)
+    place = Seat.game_id == game.id, Seat.seat == seat
+    session.connection().execute(update(Seat).where(*place).values(player_id=player.id))
 
 
 def leave(session: Session, game: GameSnapshot, seat: int, player_id: int, last_line: int) -> None:
     """Note that a player left a seat after this line."""
     left = {"game_id": game.id, "seat": seat, "player_id": player_id, "last_line": last_line}
-    session.connection().execute(_LEAVE, left)
-
-
-def _check_name(seat: int, name: str) -> None:
-    place = f"players[{seat}]"
-    for _, fault in name_faults([name]):
-        raise rules.RulesError(place, fault.text, **fault.values)
+    session.connection().execute(insert(Substitution), left)

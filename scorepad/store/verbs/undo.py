@@ -32,7 +32,8 @@ from scorepad.store.log.changes import (
     Undone,
     change_of,
 )
-from scorepad.store.log.rows import LogRow, steps
+from scorepad.store.log.rows import steps
+from scorepad.store.log.sides import LogRow
 from scorepad.store.models import Change, Hand, Player, Substitution
 from scorepad.store.verbs.hands import OF_HAND
 from scorepad.store.verbs.pads import final_player
@@ -53,7 +54,6 @@ def undo(
     """Undo the last change; ``None`` if there is nothing to undo.
 
     Works in the bin too: putting the game there is a change as well. Raises
-    :class:`~scorepad.store.errors.StaleError` if the game went on since the writer saw it, and
     :class:`~scorepad.rules.RulesError` if the sheet could not be worked out afterwards.
     """
     check_revision(game, revision, binned=True)

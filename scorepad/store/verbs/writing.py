@@ -1,7 +1,9 @@
 """Steps that all verbs of a game share: check the writer's revision, finish the change.
 
-A verb gets a game as it is stored, in a pad that is locked until the commit. It returns the sheet
-afterwards, or ``None`` if the game is as it asks already, which is then left alone.
+A verb gets a game as it is stored, in a pad that is locked until the commit, and the ``revision``
+that the writer saw. It returns the sheet afterwards, or ``None`` if the game is as it asks already,
+which is then left alone. Each raises :class:`StaleError` if the game went on since the writer saw
+it, :class:`BinnedError` for a game in the bin, and :class:`CapError`.
 """
 
 from __future__ import annotations
@@ -87,12 +89,7 @@ def finish_change(
         "seen": game.revision,
         "revision": after.revision,
         "finished": finished,
-        "stopped": after.stopped,
-        "binned": after.binned,
-        "next_passed": after.next_passed,
-        "next_dealer": after.next_dealer,
-        "note": after.note,
-        "evening_note": after.evening_note,
+        **columns,
     }
     if session.connection().execute(_STORE, stored).rowcount != 1:
         # Somebody wrote who had not locked the pad.

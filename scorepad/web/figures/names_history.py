@@ -12,7 +12,9 @@ from wtforms.validators import InputRequired
 from scorepad.rules import RulesError
 from scorepad.store.errors import MergedError, StaleError
 from scorepad.store.log.changes import PlayersChange, PlayersMerged, players_change_of
-from scorepad.store.log.players import players_log
+from scorepad.store.log.rows import players_log
+from scorepad.store.log.sides import LogRow
+from scorepad.store.models import Change
 from scorepad.store.verbs import players
 from scorepad.web.database import db
 from scorepad.web.figures.blueprint import blueprint
@@ -65,7 +67,7 @@ def _page(message: str = "") -> str:
         steps=_steps(pad.id) if access.holds_pen() else [],
         first=before is None,
         message=message,
-        names_changed=names_changed,
+        in_words=_in_words,
     )
 
 
@@ -76,11 +78,11 @@ def _steps(pad_id: int) -> list[tuple[str, int, Markup]]:
         ("undo", players.change_to_undo(session, pad_id)),
         ("redo", players.change_to_redo(session, pad_id)),
     )
-    return [
-        (name, row.id, step(name, names_changed(players_change_of(row))))
-        for name, row in possible
-        if row is not None
-    ]
+    return [(name, row.id, step(name, _in_words(row))) for name, row in possible if row is not None]
+
+
+def _in_words(row: Change | LogRow) -> Markup:
+    return names_changed(players_change_of(row))
 
 
 def _step(go: Callable[..., PlayersChange | None]) -> ResponseReturnValue:
@@ -89,7 +91,7 @@ def _step(go: Callable[..., PlayersChange | None]) -> ResponseReturnValue:
         return _page(gettext(RELOAD)), 422
     try:
         with access.writing() as writer:
-            change = go(writer.session, writer.pad, writer.device, form.change.data)
+            change = go(writer.session, writer.pad, writer.device_id, form.change.data)
     except StaleError:
         return _page(gettext(CHANGED_MEANWHILE)), 409
     except RulesError as fault:

@@ -16,7 +16,7 @@ from scorepad.rules.cards import QUEEN
 from scorepad.store.errors import MergedError, StaleError
 from scorepad.store.figures.agreements import played_by
 from scorepad.store.figures.players_page import figures_of, form_of
-from scorepad.store.lists.players import NamedPlayer, player_named, player_names, successor_of
+from scorepad.store.lists.players import NamedPlayer, player_named, player_names
 from scorepad.store.log.changes import PlayerRenamed, PlayersMerged
 from scorepad.store.models import Player
 from scorepad.store.verbs import players
@@ -66,8 +66,8 @@ def player(player: int) -> ResponseReturnValue:
     session, pad = db.session(), access.this_pad()
     named = player_named(session, pad.id, player)
     if named is None:
-        successor = successor_of(session, pad.id, player) or abort(404)
-        return redirect(pad_url("figures.player", player=successor))
+        successor = players.player_of(session, pad.id, player) or abort(404)
+        return redirect(pad_url("figures.player", player=successor.id))
     return _page(named), asked_season().status
 
 
@@ -96,7 +96,7 @@ def rename(player: int) -> ResponseReturnValue:
             change = PlayerRenamed(current.id, current.name, name)
             if current.id != player:
                 raise StaleError
-            players.rename_player(writer.session, writer.pad, writer.device, current, name)
+            players.rename_player(writer.session, writer.pad, writer.device_id, current, name)
     except RulesError as refusal:
         return _refused(player, "name", name, [sentence_of(refusal)])
     except StaleError:
@@ -121,7 +121,7 @@ def merge(player: int) -> ResponseReturnValue:
                 change = PlayersMerged(current.id, current.name, other.id, other.name, ())
                 if current.id != player:
                     raise StaleError
-                players.merge_players(writer.session, writer.pad, writer.device, current, other)
+                players.merge_players(writer.session, writer.pad, writer.device_id, current, other)
         # Only now, when the lock is released.
         if other is None or other.id == player:
             return _refused(current.id, "same", name, [nobody_called(name)])
@@ -145,7 +145,7 @@ def redirect_to_page(player: int) -> ResponseReturnValue:
 
 
 def _player(writer: access.Writer, player: int) -> Player:
-    return players.player_of(writer.session, writer.pad, player) or abort(404)
+    return players.player_of(writer.session, writer.pad_id, player) or abort(404)
 
 
 def _refused(

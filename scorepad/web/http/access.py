@@ -29,7 +29,7 @@ from scorepad.store.game.access import (
     lock_pad,
 )
 from scorepad.store.game.snapshot import GameSnapshot
-from scorepad.store.models import Device, Pad
+from scorepad.store.models import Pad
 from scorepad.store.verbs import pens
 from scorepad.web import database, urls
 from scorepad.web.database import db
@@ -81,11 +81,6 @@ class Writer:
     def pad(self) -> Pad:
         """The pad that the request's address names."""
         return self.session.get_one(Pad, self.pad_id)
-
-    @cached_property
-    def device(self) -> Device:
-        """The device that holds the pen."""
-        return self.session.get_one(Device, self.device_id)
 
     @cached_property
     def game(self) -> GameSnapshot:

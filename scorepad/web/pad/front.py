@@ -8,8 +8,7 @@ from flask import redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from sqlalchemy.orm import Session
 
-from scorepad.store.lists.bin import has_bin
-from scorepad.store.lists.games import GamesPage, Way, games_page
+from scorepad.store.lists.games import GamesPage, Way, games_page, has_bin
 from scorepad.store.verbs import pads
 from scorepad.web.database import db
 from scorepad.web.forms import NameForm, read_name
@@ -32,7 +31,7 @@ def give_name() -> ResponseReturnValue:
     if faults:
         return _page(name, faults), 422
     with access.writing() as writer:
-        pads.name_pad(writer.session, writer.pad, writer.device, name)
+        pads.name_pad(writer.session, writer.pad, writer.device_id, name)
     return redirect(pad_url("pad.front"), code=303)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from flask.typing import ResponseReturnValue
 
-from scorepad.store.transfer.exporting import game_lines, pad_lines
+from scorepad.store.game.all_games import all_games
+from scorepad.store.transfer.exporting import game_lines
 from scorepad.web.http import access
 from scorepad.web.pad.blueprint import blueprint
 from scorepad.web.pad.download import attachment, download
@@ -15,7 +16,9 @@ def games_file() -> ResponseReturnValue:
     """Every game of the pad that is not in the bin, a line each, oldest first."""
     pad = access.this_pad()
     return download(
-        lambda session: pad_lines(session, pad.id, pad.name), "application/jsonl", "scorepad.jsonl"
+        lambda session: game_lines(pad.name, all_games(session, pad.id)),
+        "application/jsonl",
+        "scorepad.jsonl",
     )
 
 

@@ -9,10 +9,9 @@ from typing import BinaryIO, Final, cast
 
 from flask import flash, redirect, render_template, request
 from flask.typing import ResponseReturnValue
-from werkzeug.datastructures import FileStorage
 
 from scorepad.gamefile import BadFileError
-from scorepad.store.transfer.check import GamesFile, check
+from scorepad.store.transfer.check import check
 from scorepad.store.transfer.importing import Target, import_games
 from scorepad.store.trouble import BusyError
 from scorepad.web import database
@@ -41,12 +40,13 @@ def take_file() -> ResponseReturnValue:
     uploads = [each for each in request.files.getlist("file") if each.filename]
     if len(uploads) != 1:
         return _page(gettext(files.NO_FILE)), 422
-    source = _source(uploads[0])
+    file = cast("BinaryIO", uploads[0].stream)
+    lines = (uploads[0].filename or "").lower().endswith(".jsonl")
     limits.expect_room("games")
     if not _ONE.acquire(blocking=False):
         raise BusyError("another file is being imported")
     try:
-        with check(source) as checked:
+        with check(file, lines_for_sure=lines) as checked:
             # Faulty ones too: to check them is work as well. None if they are too many.
             games = len(checked.games) + len(checked.faults) + checked.more
             limits.expect_room("games", games)
@@ -70,11 +70,6 @@ def take_file() -> ResponseReturnValue:
 def _writing(_pad: int) -> Iterator[Target]:
     with access.writing() as writer:
         yield Target(writer.session, writer.pad)
-
-
-def _source(upload: FileStorage) -> GamesFile:
-    is_json_lines = (upload.filename or "").lower().endswith(".jsonl")
-    return GamesFile(cast("BinaryIO", upload.stream), is_json_lines)
 
 
 def _page(message: str = "", faults: Sequence[BadFileError] = (), more: int = 0) -> str:

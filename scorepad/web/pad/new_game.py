@@ -40,7 +40,7 @@ def start_game() -> ResponseReturnValue:
                 game = games.start_game(
                     writer.session,
                     writer.pad,
-                    writer.device,
+                    writer.device_id,
                     new,
                     entry_id=str(form.entry_id.data),
                 )

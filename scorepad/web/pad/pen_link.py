@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from scorepad.names import fault_of, trimmed
 from scorepad.store.errors import CapError
-from scorepad.store.game.access import pen_snapshot
+from scorepad.store.game.access import AccessRequest, find_access
 from scorepad.store.game.running import running_game
 from scorepad.store.lists.pens import LinkSnapshot, link_snapshot
 from scorepad.store.lists.players import player_named
@@ -100,7 +100,9 @@ def _link_of_browser() -> LinkSnapshot | None:
 
 
 def _holds_pen_of(link: LinkSnapshot) -> bool:
-    return pen_snapshot(db.session(), link.pad.id, access.secrets_sent()) is not None
+    asked = AccessRequest(link.pad.address, None, access.secrets_sent())
+    found = find_access(db.session().connection(), asked)
+    return found is not None and found.pen is not None
 
 
 def _first_page(link: LinkSnapshot) -> str:

@@ -43,7 +43,7 @@ def hand_over() -> ResponseReturnValue:
     """Create a one-time link and show it, this once, as a QR code and as text."""
     with access.writing() as writer:
         newest = newest_pen(writer.session, writer.pad_id)
-        secret = pens.hand_over(writer.session, writer.pad, writer.device)
+        secret = pens.hand_over(writer.session, writer.pad, writer.device_id)
     link = url_for("start.open_link", secret=secret, _external=True)
     return render_template(
         "pad/pen_handover.html",
@@ -78,8 +78,8 @@ def withdraw(pen: int) -> ResponseReturnValue:
     """Withdraw a pen, even the viewer's own, but not the last one."""
     try:
         with access.writing() as writer:
-            pens.withdraw(writer.session, writer.pad, pen, writer.device)
-            own = pens.pen_of(writer.session, writer.device, writer.pad) is None
+            pens.withdraw(writer.session, writer.pad, pen, writer.device_id)
+            own = pens.pen_of(writer.session, writer.device_id, writer.pad) is None
     except LastPenError:
         return _list(gettext(messages.LAST_PEN)), 409
     return redirect(pad_url("pad.front" if own else "pad.list_of_pens"), code=303)
@@ -92,7 +92,7 @@ def rename_pen(pen: int) -> ResponseReturnValue:
     if faults:
         return _list(refused=RefusedName(pen, name, faults)), 422
     with access.writing() as writer:
-        pens.rename(writer.session, writer.pad, pen, writer.device, name)
+        pens.rename(writer.session, writer.pad, pen, writer.device_id, name)
     return redirect(pad_url("pad.list_of_pens", after=number_in_query("after")), code=303)
 
 

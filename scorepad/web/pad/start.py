@@ -56,8 +56,8 @@ def start_pad() -> ResponseReturnValue:
             with database.writing() as session:
                 device, secret = pens.new_device(session)
                 name = guessed_name(request.user_agent.string)
-                pad = pads.new_pad(session, device, name)
-                game = start_game(session, pad, device, new, entry_id=str(form.entry_id.data))
+                pad = pads.new_pad(session, device.id, name)
+                game = start_game(session, pad, device.id, new, entry_id=str(form.entry_id.data))
                 access.remember(session, secret)
         except RulesError as fault:
             faults = fault_of_rules(fault, form)

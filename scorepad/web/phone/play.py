@@ -19,8 +19,8 @@ def play() -> ResponseReturnValue:
     game = newest_running(db.session(), [pad.id for pad in pads])
     if game is None:
         return redirect(url_for("start.index"))
-    address = next(pad.address for pad in pads if pad.id == game.pad_id)
-    return redirect(url_for("table.table", address=address, number=game.number))
+    address, number = game
+    return redirect(url_for("table.table", address=address, number=number))
 
 
 @blueprint.get("/play/new")

@@ -6,7 +6,7 @@ from flask import flash, redirect
 from flask.typing import ResponseReturnValue
 
 from scorepad.store.verbs import forget
-from scorepad.store.verbs.bin import bin_game, unbin_game
+from scorepad.store.verbs.game import bin_game, unbin_game
 from scorepad.web import urls
 from scorepad.web.http import access
 from scorepad.web.table.act import act, redirect_reloads_of, sent_form, writing_at

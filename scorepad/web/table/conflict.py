@@ -14,7 +14,7 @@ from markupsafe import Markup
 from scorepad import rules
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.log.rows import rows_by_id, rows_since
-from scorepad.store.verbs.recorded_since import is_identical, recorded_since
+from scorepad.store.verbs.recording import is_identical, recorded_since
 from scorepad.web.database import db
 from scorepad.web.http import access
 from scorepad.web.table.act import FaultyFormError, OvertakenError, RefusedError

@@ -12,8 +12,8 @@ from wtforms.validators import InputRequired
 
 from scorepad import rules
 from scorepad.names import trimmed
-from scorepad.store.verbs import next_hand, substitution
-from scorepad.store.verbs.stop import reopen_game, stop_game
+from scorepad.store.verbs import substitution
+from scorepad.store.verbs.game import reopen_game, set_next, stop_game
 from scorepad.web.forms import Pick, Text, faults_of, sentences_of
 from scorepad.web.http import access
 from scorepad.web.table.act import ActForm, FaultyFormError, act, redirect_reloads_of
@@ -33,7 +33,7 @@ def decide_next_hand() -> ResponseReturnValue:
         raise FaultyFormError("decide_next_hand", sentences_of(faults_of(form)), {})
     passed, dealer = form["passed"].data, form["dealer"].data
     return act(
-        partial(next_hand.set_next, passed=passed, dealer=dealer),
+        partial(set_next, passed=passed, dealer=dealer),
         news=departure(passed, dealer, game.names) or gettext(AS_USUAL),
     )
 

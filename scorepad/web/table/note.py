@@ -14,7 +14,7 @@ from scorepad.rules import Sheet
 from scorepad.store.errors import StoreError
 from scorepad.store.figures.evenings_page import EveningKey, evening_with
 from scorepad.store.game.snapshot import GameSnapshot
-from scorepad.store.verbs.notes import note_evening, note_game
+from scorepad.store.verbs.game import note_evening, note_game
 from scorepad.web import urls
 from scorepad.web.database import db
 from scorepad.web.forms import Text, faults_of, sentence_of

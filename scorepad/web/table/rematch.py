@@ -37,7 +37,7 @@ def rematch() -> ResponseReturnValue:
             # Another phone was faster; both are to go on in one game.
             return redirect(urls.game_url("table.table", other.number), code=303)
         started = start_game(
-            writer.session, writer.pad, writer.device, new, entry_id=str(form.entry_id.data)
+            writer.session, writer.pad, writer.device_id, new, entry_id=str(form.entry_id.data)
         )
     return redirect(urls.game_url("table.table", started.number), code=303)
 

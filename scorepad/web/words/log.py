@@ -28,7 +28,7 @@ from scorepad.store.log.changes import (
     Undone,
     change_of,
 )
-from scorepad.store.log.rows import LogRow
+from scorepad.store.log.sides import LogRow
 from scorepad.web.words.cards import symbol
 from scorepad.web.words.game import departure, replaced
 from scorepad.web.words.names import isolated, listed

@@ -10,7 +10,6 @@ import pytest
 from scorepad.store.database.copies import backup
 from scorepad.store.database.files import use
 from tests.store.table import LONG, PLAIN_HANDS, Database, Table, seat_four
-from tests.store.test_migrations import REVISIONS
 
 
 @pytest.fixture
@@ -50,5 +49,5 @@ def place(tmp_path: Path) -> Path:
 @pytest.fixture
 def copy(file: Path, target: Path) -> Path:
     """A backup with five hands."""
-    backup(file, target, REVISIONS)
+    backup(file, target)
     return target

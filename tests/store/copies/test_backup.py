@@ -19,7 +19,6 @@ from scorepad.store.database.wal import beside
 from tests.store.copies.databases import hands_in, names_in, put_mixture, without_links
 from tests.store.table import PLAIN_HANDS, Table
 from tests.store.test_files import mode
-from tests.store.test_migrations import REVISIONS
 from tests.store.test_wal import Files, everything, opened
 
 PROJECT: Final = Path(__file__).parents[3]
@@ -28,7 +27,7 @@ PROJECT: Final = Path(__file__).parents[3]
 def test_a_backup_has_all_that_was_saved_in_one_file(
     table: Table, file: Path, target: Path
 ) -> None:
-    contents = backup(file, target, REVISIONS)
+    contents = backup(file, target)
     assert (contents.pads, contents.hands) == (1, 5)
     assert names_in(target.parent) == ["backup.sqlite"]
     assert mode(target) == 0o600
@@ -53,7 +52,7 @@ def test_backups_while_somebody_writes_are_whole_and_miss_nothing_that_was_saved
                 assert writer.stdout.readline()
             copy = folder / f"{number}.sqlite"
             # Its check sees to it that no hand is there by half.
-            contents = backup(file, copy, REVISIONS)
+            contents = backup(file, copy)
             assert contents.hands >= 5 + 5 * (number + 1)
             assert contents.hands == hands_in(copy)
         assert writer.poll() is None
@@ -64,7 +63,7 @@ def test_a_backup_of_what_a_killed_server_left_has_everything(
     file: Path, place: Path, target: Path
 ) -> None:
     Files.of(file).put_at(place)
-    assert backup(place, target, REVISIONS).hands == 5
+    assert backup(place, target).hands == 5
     assert hands_in(place) == 5
 
 
@@ -73,7 +72,7 @@ def test_a_backup_of_files_that_do_not_belong_together_is_refused(
 ) -> None:
     mixture = put_mixture(table, file, place)
     with pytest.raises(FileError, match=r"do not belong together; nothing was changed"):
-        backup(place, target, REVISIONS)
+        backup(place, target)
     assert Files.of(place) == mixture
     assert names_in(target.parent) == []
 
@@ -81,10 +80,10 @@ def test_a_backup_of_files_that_do_not_belong_together_is_refused(
 def test_a_backup_is_never_written_over_anything_unless_asked(file: Path, target: Path) -> None:
     target.write_bytes(b"Dear Anna")
     with pytest.raises(FileError, match=r"^.*/backup\.sqlite exists already$"):
-        backup(file, target, REVISIONS)
+        backup(file, target)
     assert target.read_bytes() == b"Dear Anna"
     target.chmod(0o644)
-    backup(file, target, REVISIONS, overwrite=True)
+    backup(file, target, overwrite=True)
     assert hands_in(target) == 5
     assert mode(target) == 0o600
     assert names_in(target.parent) == ["backup.sqlite"]
@@ -93,13 +92,13 @@ def test_a_backup_is_never_written_over_anything_unless_asked(file: Path, target
 def test_a_file_that_appears_meanwhile_is_not_written_over(
     file: Path, target: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def appears(made: Path, revisions: object) -> str | None:
+    def appears(made: Path) -> str | None:
         target.write_bytes(b"Dear Anna")
-        return fault_in(made, REVISIONS)
+        return fault_in(made)
 
     monkeypatch.setattr("scorepad.store.database.copies.fault_in", appears)
     with pytest.raises(FileError, match=r"exists already"):
-        backup(file, target, REVISIONS)
+        backup(file, target)
     assert target.read_bytes() == b"Dear Anna"
     assert names_in(target.parent) == ["backup.sqlite"]
 
@@ -108,11 +107,11 @@ def test_where_there_are_no_links_it_is_the_same(
     file: Path, target: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     without_links(monkeypatch)
-    backup(file, target, REVISIONS)
+    backup(file, target)
     assert hands_in(target) == 5
     assert mode(target) == 0o600
     with pytest.raises(FileError, match=r"exists already"):
-        backup(file, target, REVISIONS)
+        backup(file, target)
     assert names_in(target.parent) == ["backup.sqlite"]
 
 
@@ -127,7 +126,7 @@ def test_the_database_itself_is_no_target(
         target.symlink_to(beside(file, part))
     before = Files.of(file)
     with pytest.raises(FileError, match=r"is the database itself$"):
-        backup(file, target, REVISIONS, overwrite=True)
+        backup(file, target, overwrite=True)
     assert Files.of(file) == before
 
 
@@ -135,9 +134,9 @@ def test_what_is_no_file_is_no_target(file: Path, folder: Path) -> None:
     os.mkfifo(folder / "pipe")
     for target in (folder, folder / "pipe"):
         with pytest.raises(FileError, match=r"is not a file$"):
-            backup(file, target, REVISIONS, overwrite=True)
+            backup(file, target, overwrite=True)
     with pytest.raises(FileError, match=r"^there is no folder "):
-        backup(file, folder / "nowhere" / "backup.sqlite", REVISIONS)
+        backup(file, folder / "nowhere" / "backup.sqlite")
     assert names_in(folder) == ["pipe"]
 
 
@@ -146,7 +145,7 @@ def test_without_a_database_there_is_no_backup(place: Path, target: Path, empty:
     if empty:
         place.touch()
     with pytest.raises(FileError, match=r"^there is no database at .* yet$"):
-        backup(place, target, REVISIONS)
+        backup(place, target)
     assert names_in(target.parent) == []
     assert names_in(place.parent) == ["scorepad.sqlite"] * empty
 
@@ -155,7 +154,7 @@ def test_a_damaged_database_gives_no_backup(table: Table, file: Path, target: Pa
     with opened(file) as connection:
         connection.execute("DELETE FROM changes WHERE id = 3")
     with pytest.raises(FileError, match=r"^the database is damaged: .*; no copy was made$"):
-        backup(file, target, REVISIONS)
+        backup(file, target)
     assert names_in(target.parent) == []
 
 
@@ -165,10 +164,10 @@ def test_a_disk_that_is_too_small_leaves_nothing_behind(file: Path, target: Path
         "import resource, sys; from pathlib import Path\n"
         "from scorepad.store.database.copies import backup\n"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))\n"
-        "backup(Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3:], overwrite=True)\n"
+        "backup(Path(sys.argv[1]), Path(sys.argv[2]), overwrite=True)\n"
     )
     ran = subprocess.run(
-        [sys.executable, "-c", program, file, target, *REVISIONS],
+        [sys.executable, "-c", program, file, target],
         cwd=PROJECT, stderr=PIPE, check=False, text=True,
     )  # fmt: skip
     assert re.search(

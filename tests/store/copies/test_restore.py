@@ -21,7 +21,6 @@ from scorepad.store.database.wal import beside
 from tests.store.copies.databases import hands_in, names_in, put_mixture, put_older, without_links
 from tests.store.table import PLAIN_HANDS, Table
 from tests.store.test_files import another_process, mode
-from tests.store.test_migrations import REVISIONS
 from tests.store.test_wal import Files, everything, opened
 from tests.support.patience import PATIENCE
 
@@ -30,7 +29,7 @@ FORMER_NAME: Final = re.compile(r"scorepad-before-restore-\d{8}-\d{6}\.sqlite")
 
 
 def test_a_copy_takes_the_place_of_nothing(copy: Path, place: Path) -> None:
-    restored = restore(copy, place, REVISIONS)
+    restored = restore(copy, place)
     assert (restored.contents.hands, restored.former, restored.may_lack_log) == (5, None, False)
     assert names_in(place.parent) == ["scorepad.sqlite", "scorepad.sqlite-lock"]
     assert mode(place) == 0o600
@@ -43,7 +42,7 @@ def test_what_was_there_before_is_kept_with_all_that_was_in_its_log(
     older = put_older(file, place)
     beside(place, "-wal").chmod(0o644)
     before = copy.read_bytes()
-    restored = restore(copy, place, REVISIONS)
+    restored = restore(copy, place)
     assert copy.read_bytes() == before
     assert hands_in(place) == 5
     assert restored.former is not None
@@ -54,7 +53,7 @@ def test_what_was_there_before_is_kept_with_all_that_was_in_its_log(
     ]  # fmt: skip
     assert mode(restored.former) == 0o600
     # And back again, also within the same second.
-    again = restore(restored.former, place, REVISIONS)
+    again = restore(restored.former, place)
     assert everything(place) == older
     assert again.former is not None
     assert again.former != restored.former
@@ -65,7 +64,7 @@ def test_what_was_there_and_did_not_belong_together_is_kept_as_it_is(
     table: Table, file: Path, copy: Path, place: Path
 ) -> None:
     mixture = put_mixture(table, file, place)
-    restored = restore(copy, place, REVISIONS)
+    restored = restore(copy, place)
     assert hands_in(place) == 5
     assert restored.former is not None
     assert Files.of(restored.former) == mixture
@@ -79,7 +78,7 @@ def test_what_was_there_and_was_damaged_is_kept_too(
     copy: Path, place: Path, garbage: bytes
 ) -> None:
     place.write_bytes(garbage)
-    restored = restore(copy, place, REVISIONS)
+    restored = restore(copy, place)
     assert hands_in(place) == 5
     assert restored.former is not None
     assert restored.former.read_bytes() == garbage
@@ -88,7 +87,7 @@ def test_what_was_there_and_was_damaged_is_kept_too(
 def test_a_log_that_lost_its_file_is_kept(file: Path, copy: Path, place: Path) -> None:
     log = Files.of(file).log
     beside(place, "-wal").write_bytes(log)
-    restored = restore(copy, place, REVISIONS)
+    restored = restore(copy, place)
     assert hands_in(place) == 5
     assert restored.former is not None
     assert restored.former.name.endswith(".sqlite-wal")
@@ -100,7 +99,7 @@ def test_where_there_are_no_links_a_restore_is_the_same(
 ) -> None:
     older = put_older(file, place)
     without_links(monkeypatch)
-    restored = restore(copy, place, REVISIONS)
+    restored = restore(copy, place)
     assert hands_in(place) == 5
     assert restored.former is not None
     assert everything(restored.former) == older
@@ -111,7 +110,7 @@ def test_a_copy_of_a_file_with_its_log_is_restored_with_all_that_is_in_it(
 ) -> None:
     whole = Files.of(file)
     whole.put_at(target)
-    restored = restore(target, place, REVISIONS)
+    restored = restore(target, place)
     assert (restored.contents.hands, restored.may_lack_log) == (5, False)
     assert hands_in(place) == 5
     assert Files.of(target) == whole
@@ -125,7 +124,7 @@ def test_of_a_copy_of_the_file_alone_it_is_said_that_something_may_be_missing(
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     table.record(PLAIN_HANDS[5])
     shutil.copy(file, target)
-    restored = restore(target, place, REVISIONS)
+    restored = restore(target, place)
     assert (restored.contents.hands, restored.may_lack_log) == (5, True)
 
 
@@ -167,7 +166,7 @@ def unchanged(copy: Path, place: Path, message: str) -> None:
     """A restore is refused, and nothing was changed by it."""
     before = Files.of(place) if place.exists() else None, names_in(place.parent)
     with pytest.raises(FileError) as refused:
-        restore(copy, place, REVISIONS)
+        restore(copy, place)
     assert str(refused.value).startswith(message)
     assert "\n" not in str(refused.value)
     assert (Files.of(place) if place.exists() else None, names_in(place.parent)) == before
@@ -189,7 +188,7 @@ def test_nothing_is_restored_while_somebody_uses_the_database(
     put_older(file, place)
     with another_process(place):
         unchanged(copy, place, f"Scorepad is using {place}: stop it first")
-    assert restore(copy, place, REVISIONS).contents.hands == 5
+    assert restore(copy, place).contents.hands == 5
 
 
 def test_somebody_who_does_not_know_the_lock_is_noticed_too(
@@ -206,9 +205,9 @@ def test_somebody_who_does_not_know_the_lock_is_noticed_too(
         assert process.stdout is not None
         assert process.stdout.readline() == "connected\n"
         with pytest.raises(InUseError, match=r"is in use: stop what uses it first$"):
-            restore(copy, place, REVISIONS)
+            restore(copy, place)
         assert hands_in(place) == 3
-    assert restore(copy, place, REVISIONS).contents.hands == 5
+    assert restore(copy, place).contents.hands == 5
 
 
 def test_the_database_of_a_running_scorepad_is_no_copy(
@@ -228,7 +227,7 @@ def test_a_restore_that_is_killed_leaves_the_old_database_or_the_new_one(
     scratch = tmp_path / "scratch"
     scratch.mkdir()
     ran = subprocess.run(
-        [sys.executable, "-m", "tests.store.crashing", place.parent, copy, scratch, *REVISIONS],
+        [sys.executable, "-m", "tests.store.crashing", place.parent, copy, scratch],
         cwd=PROJECT, stdout=PIPE, check=True, text=True, timeout=PATIENCE,
     )  # fmt: skip
     steps = int(ran.stdout)
@@ -249,7 +248,7 @@ def test_a_restore_that_is_killed_leaves_the_old_database_or_the_new_one(
             outcomes.append("new" if contents == new else "old")
     # And it can be tried again.
     for step in (1, steps // 2, steps):
-        restore(copy, scratch / str(step) / "scorepad.sqlite", REVISIONS)
+        restore(copy, scratch / str(step) / "scorepad.sqlite")
         assert everything(scratch / str(step) / "scorepad.sqlite") == new
     before = "refused" if apart else "old"
     assert outcomes == sorted(outcomes, key=[before, "new"].index)
@@ -260,6 +259,6 @@ def test_who_may_read_the_copy_may_not_read_the_database(copy: Path, place: Path
     copy.chmod(0o644)
     place.touch()
     place.chmod(0o644)
-    restore(copy, place, REVISIONS)
+    restore(copy, place)
     assert mode(place) == 0o600
     assert stat.S_IMODE(copy.stat().st_mode) == 0o644

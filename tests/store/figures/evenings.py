@@ -10,7 +10,7 @@ from sqlalchemy import select, update
 
 from scorepad.rules import Hand
 from scorepad.store.figures.recount import recount
-from scorepad.store.models import Device, Game, Pad, Player
+from scorepad.store.models import Game, Pad, Player
 from scorepad.store.verbs.pads import new_pad
 from scorepad.store.verbs.pens import new_device
 from scorepad.store.verbs.start import NewGame, start_game
@@ -23,7 +23,7 @@ def empty_pad(database: Database) -> Table:
     """A pad without a game."""
     with database.writing() as session:
         device, _ = new_device(session)
-        return Table(database, new_pad(session, device).id, device.id, 0)
+        return Table(database, new_pad(session, device.id).id, device.id, 0)
 
 
 def played(
@@ -38,9 +38,11 @@ def played(
     ``hands``: hearts by seat, and who took the queen. Stopped after them, unless they ended it.
     """
     with pad.database.writing() as session:
-        of_pad, device = session.get_one(Pad, pad.pad), session.get_one(Device, pad.device)
+        of_pad = session.get_one(Pad, pad.pad)
         new = NewGame(players.split(), {"target": 20, **(options or {})}, 0)
-        game = start_game(session, of_pad, device, new, entry_id=f"game {of_pad.last_number + 1}")
+        game = start_game(
+            session, of_pad, pad.device, new, entry_id=f"game {of_pad.last_number + 1}"
+        )
         table = Table(pad.database, pad.pad, pad.device, game.id)
     for hearts, queen in hands:
         table.record(Hand(tuple(hearts), {"QS": queen}))

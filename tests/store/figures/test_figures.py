@@ -13,7 +13,7 @@ from sqlalchemy import select, update
 from scorepad.rules import Hand, RulesError
 from scorepad.store.errors import StoreError
 from scorepad.store.figures.recount import recount
-from scorepad.store.models import Device, Game, Pad, Player
+from scorepad.store.models import Game, Pad, Player
 from scorepad.store.verbs.players import change_to_redo, change_to_undo, merge_players, redo, undo
 from scorepad.store.verbs.start import NewGame, start_game
 from tests.store.figures.by_hand import counted_by_hand, stored
@@ -32,9 +32,9 @@ def start(table: Table, dice: Random, entry: str) -> Table:
     players = dice.sample(NAMES, dice.randint(3, 5))
     began = START.astimezone() - timedelta(hours=dice.randrange(14 * 24))
     with table.database.writing() as session:
-        pad, device = session.get_one(Pad, table.pad), session.get_one(Device, table.device)
+        pad = session.get_one(Pad, table.pad)
         options = dice.choice(RULES)
-        game = start_game(session, pad, device, NewGame(players, options, 0), entry_id=entry)
+        game = start_game(session, pad, table.device, NewGame(players, options, 0), entry_id=entry)
         session.execute(update(Game).where(Game.id == game.id).values(started=began))
         return Table(table.database, table.pad, table.device, game.id)
 
@@ -154,13 +154,13 @@ def test_figures_follow_merges_and_files_among_all_other_changes(
 
     def change_players() -> None:
         with database.writing() as session:
-            pad, device = session.get_one(Pad, first.pad), session.get_one(Device, first.device)
+            pad = session.get_one(Pad, first.pad)
             step = dice.choice((undo, redo, None))
             if step is None:
                 rows = session.scalars(select(Player).where(Player.pad_id == first.pad)).all()
-                merge_players(session, pad, device, *dice.sample(rows, 2))
+                merge_players(session, pad, first.device, *dice.sample(rows, 2))
             elif row := (change_to_undo if step is undo else change_to_redo)(session, pad.id):
-                step(session, pad, device, row.id)
+                step(session, pad, first.device, row.id)
 
     verbs: tuple[Callable[[], object], ...] = (
         one_more,

@@ -11,7 +11,7 @@ from scorepad.rules import evening_facts as facts
 from scorepad.store.figures import evenings_page
 from scorepad.store.figures.recount import recount
 from scorepad.store.figures.story import Story, story_of
-from scorepad.store.models import Device, Pad
+from scorepad.store.models import Pad
 from scorepad.store.verbs.players import merge_players, player_called
 from tests.store.figures.evenings import empty_pad, ids, played
 from tests.store.table import Database, Table
@@ -102,11 +102,11 @@ def test_two_names_of_one_player_are_one(pad: Table) -> None:
     played(pad, FOUR, TO_ANNA, hours=100)
     assert not told(facts.StreakEnded, story(pad, 4))
     with pad.database.writing() as session:
-        of_pad, device = session.get_one(Pad, pad.pad), session.get_one(Device, pad.device)
+        of_pad = session.get_one(Pad, pad.pad)
         anni, anna = (player_called(session, of_pad, name) for name in ("Anni", "Anna"))
         assert anni is not None
         assert anna is not None
-        merge_players(session, of_pad, device, anni, anna)
+        merge_players(session, of_pad, pad.device, anni, anna)
     (ended,) = told(facts.StreakEnded, story(pad, 4))
     assert story(pad, 4).names[ended.player] == "Anna"
     assert ended.wins == 3

@@ -30,7 +30,7 @@ def with_pens(app: Flask, count: int) -> tuple[Phone, list[str]]:
     with writing(app) as session:
         for _ in range(count):
             device, secret = pens.new_device(session)
-            keys.append(pads.new_pad(session, device, "Phone").address)
+            keys.append(pads.new_pad(session, device.id, "Phone").address)
             secrets.append(secret)
     phone = Phone(app)
     phone.client.set_cookie(COOKIE, ".".join(secrets))
