@@ -25,7 +25,7 @@ from bench.figures import Figure
 from bench.hello import hello_app
 from scorepad.settings import make_settings
 from scorepad.store.database.engine import begin_writing
-from scorepad.store.models import Evening
+from scorepad.store.figure_models import Evening
 from scorepad.web import create_app
 from scorepad.web.database import database_of, db
 from tests.support.many_games import FilledPad, Size, fill

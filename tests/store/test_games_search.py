@@ -6,6 +6,7 @@ from itertools import product
 
 import pytest
 
+from scorepad.store.figure_models import Agreement
 from scorepad.store.figures.rows import key_of
 from scorepad.store.game.all_games import all_games
 from scorepad.store.game.snapshot import GameSnapshot
@@ -16,7 +17,7 @@ from scorepad.store.lists.search import (
     games_found,
     years_played,
 )
-from scorepad.store.models import Agreement, Player
+from scorepad.store.models import Player
 from tests.store.table import Database, seat_four
 from tests.support.many_games import Size, fill
 

@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session
 from scorepad import rules
 from scorepad.names import name_key
 from scorepad.store.base import Base, table
+from scorepad.store.figure_models import Agreement, Evening, PlayerResult
 from scorepad.store.figures.recount import recount
 from scorepad.store.log.changes import (
     AnyChange,
@@ -26,20 +27,7 @@ from scorepad.store.log.changes import (
     PenWithdrawn,
     PlayerReplaced,
 )
-from scorepad.store.models import (
-    Agreement,
-    Change,
-    Device,
-    Evening,
-    Game,
-    Hand,
-    Pad,
-    Pen,
-    Player,
-    PlayerResult,
-    Seat,
-    Substitution,
-)
+from scorepad.store.models import Change, Device, Game, Hand, Pad, Pen, Player, Seat, Substitution
 from scorepad.store.verbs.pads import new_pad
 from scorepad.store.verbs.pens import new_device
 from tests.support.played_games import SEATS, PlayedGame, played_game

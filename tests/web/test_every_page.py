@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 
 from scorepad import rules
-from scorepad.store import models
+from scorepad.store import figure_models
 from scorepad.store.models import Device, Hand, Player
 from scorepad.store.verbs.pads import new_pad
 from scorepad.store.verbs.start import NewGame, start_game
@@ -223,7 +223,7 @@ def _of_figures(table: Table) -> Iterator[str]:
     with reading(table.app) as session:
         pad = table.row(session).pad_id
         players = session.scalars(select(Player.id).where(Player.pad_id == pad)).all()
-        outcomes = select(models.Evening.number).where(models.Evening.pad_id == pad)
+        outcomes = select(figure_models.Evening.number).where(figure_models.Evening.pad_id == pad)
         evenings = session.scalars(outcomes).all()
     yield f"{table.pad}records"
     yield from (f"{table.pad}player/{player}" for player in players)

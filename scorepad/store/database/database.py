@@ -18,7 +18,7 @@ from sqlalchemy import URL, Engine, create_engine, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session, sessionmaker
 
-from scorepad.store import models as _models  # noqa: F401 (they fill the tables into Base)
+from scorepad.store import figure_models as _models  # noqa: F401 (they fill the tables into Base)
 from scorepad.store.base import to_json
 from scorepad.store.chores import deletions_due, done
 from scorepad.store.database import migrations

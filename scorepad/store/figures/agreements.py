@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from scorepad import rules
 from scorepad.gamefile import ruleset_of
-from scorepad.store.models import Agreement, Tally
+from scorepad.store.figure_models import Agreement, Tally
 
 # A pad can have any number of agreements; these are offered.
 MOST_OFFERED: Final = 20

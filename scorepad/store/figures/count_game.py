@@ -8,6 +8,7 @@ from typing import Final
 
 from sqlalchemy import Connection, bindparam, delete, select, update
 
+from scorepad.store.figure_models import Agreement, GameOutcome, PlayerResult
 from scorepad.store.figures import evenings, streaks
 from scorepad.store.figures.evenings import Span
 from scorepad.store.figures.rows import (
@@ -20,7 +21,7 @@ from scorepad.store.figures.rows import (
 from scorepad.store.figures.streaks import Place
 from scorepad.store.figures.tallies import Changes
 from scorepad.store.game.snapshot import GameSnapshot
-from scorepad.store.models import Agreement, GameOutcome, Pad, PlayerResult
+from scorepad.store.models import Pad
 
 
 def count_game(connection: Connection, game: GameSnapshot, *, again: bool) -> None:

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
-from scorepad.store.models import Evening, GameOutcome
+from scorepad.store.figure_models import Evening, GameOutcome
 
 # A game belongs to the evening of the one before if it was started so soon after that one's start.
 # A night's sleep is longer, and no game of cards with its meal is.

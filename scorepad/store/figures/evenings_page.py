@@ -11,10 +11,11 @@ from typing import Final, NamedTuple
 from sqlalchemy import Connection, bindparam, join, select
 from sqlalchemy.orm import Session
 
+from scorepad.store.figure_models import Evening, GameOutcome, PlayerResult
 from scorepad.store.figures.evening_winners import Attendance
 from scorepad.store.figures.seasons import Season, bounds, within
 from scorepad.store.game.snapshot import AnyRow, GameSnapshot
-from scorepad.store.models import Evening, Game, GameOutcome, Player, PlayerResult
+from scorepad.store.models import Game, Player
 from scorepad.store.page import Page, page_of
 
 # How many evenings a page lists, and how many games of one are looked at: no night has more.

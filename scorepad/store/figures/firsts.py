@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 from sqlalchemy import ColumnElement, ScalarSelect, SQLColumnExpression, func, select
 
+from scorepad.store.figure_models import GameOutcome, PlayerResult
 from scorepad.store.figures.seasons import within
-from scorepad.store.models import GameOutcome, PlayerResult
 
 # ``func.max`` or ``func.min``.
 MaxOrMin: TypeAlias = Callable[[SQLColumnExpression[int | None]], ColumnElement[int | None]]

@@ -15,6 +15,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import Session, aliased
 
 from scorepad.rules.hand_sums import HandSums
+from scorepad.store.figure_models import Meeting, PlayerResult, Tally
 from scorepad.store.figures.seasons import (
     Season,
     bounds,
@@ -24,7 +25,7 @@ from scorepad.store.figures.seasons import (
     within,
 )
 from scorepad.store.figures.tallies import SUMMED, Met, Sums, hand_sums_in, sums_in
-from scorepad.store.models import Meeting, Player, PlayerResult, Tally
+from scorepad.store.models import Player
 
 
 class LeagueLine(NamedTuple):

@@ -10,11 +10,11 @@ from sqlalchemy.orm import aliased
 
 from scorepad.store.base import table
 from scorepad.store.batches import batches, some_ids
+from scorepad.store.figure_models import GameOutcome, PlayerResult
 from scorepad.store.figures import streaks
 from scorepad.store.figures.count_game import lock_figures
 from scorepad.store.figures.seasons import met_in_results
 from scorepad.store.figures.tallies import Changes, MeetingKey, Met, TallyKey, total_of
-from scorepad.store.models import GameOutcome, PlayerResult
 
 _Other: Final = aliased(PlayerResult)
 # With each other player who finished the same games: what they add up to for either of them.

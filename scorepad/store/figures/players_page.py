@@ -11,12 +11,13 @@ from sqlalchemy import bindparam, func, literal, select
 from sqlalchemy.orm import Session, aliased
 
 from scorepad.rules.results import HandStats
+from scorepad.store.figure_models import Meeting, PlayerResult, Streak, Tally
 from scorepad.store.figures.firsts import first_game, first_game_in_season
 from scorepad.store.figures.seasons import Season, bounds, met_in_results, sums_of_results, within
 from scorepad.store.figures.streaks import NO_RUN, QUEEN, WINS, Run, runs_in_season
 from scorepad.store.figures.tallies import Met, Sums, by_pass_of, by_seat_of, plus, sums_in
 from scorepad.store.game.snapshot import AnyRow
-from scorepad.store.models import Meeting, Player, PlayerResult, Streak, Tally
+from scorepad.store.models import Player
 from scorepad.store.page import Page, page_of
 
 # How many others a player is compared with, and how many games their form goes back.

@@ -22,12 +22,13 @@ from sqlalchemy.orm import Session
 
 from scorepad import rules
 from scorepad.gamefile import ruleset_of
+from scorepad.store.figure_models import Agreement, Evening, GameOutcome, PlayerResult, Streak
 from scorepad.store.figures.agreements import COLUMNS
 from scorepad.store.figures.firsts import extreme_of, first_game, first_game_in_season
 from scorepad.store.figures.seasons import Season, bounds, within
 from scorepad.store.figures.streaks import KINDS, QUEEN, WINS, runs_in_season
 from scorepad.store.game.snapshot import AnyRow
-from scorepad.store.models import Agreement, Evening, GameOutcome, Player, PlayerResult, Streak
+from scorepad.store.models import Player
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,15 @@ from typing import Final
 from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
+from scorepad.store.figure_models import (
+    Agreement,
+    Evening,
+    GameOutcome,
+    Meeting,
+    PlayerResult,
+    Streak,
+    Tally,
+)
 from scorepad.store.figures import evenings, streaks
 from scorepad.store.figures.rows import (
     GameRows,
@@ -18,18 +27,7 @@ from scorepad.store.figures.rows import (
 )
 from scorepad.store.figures.tallies import Changes
 from scorepad.store.game.all_games import all_games
-from scorepad.store.models import (
-    FIGURES,
-    Agreement,
-    Evening,
-    GameOutcome,
-    Meeting,
-    Pad,
-    Player,
-    PlayerResult,
-    Streak,
-    Tally,
-)
+from scorepad.store.models import FIGURES, Pad, Player
 
 _AT_A_TIME: Final = 500
 

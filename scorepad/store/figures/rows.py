@@ -15,8 +15,8 @@ from sqlalchemy.sql.dml import ReturningInsert
 from scorepad import rules
 from scorepad.rules.hand_sums import HandSums, hand_sums
 from scorepad.rules.results import HandStats, Result, outcome, results
+from scorepad.store.figure_models import Agreement, GameOutcome, PlayerResult
 from scorepad.store.game.snapshot import GameSnapshot
-from scorepad.store.models import Agreement, GameOutcome, PlayerResult
 
 Row = Mapping[str, Any]
 

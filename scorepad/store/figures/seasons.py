@@ -24,7 +24,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Session
 
-from scorepad.store.models import Agreement, GameOutcome, PlayerResult
+from scorepad.store.figure_models import Agreement, GameOutcome, PlayerResult
 
 
 class Season(NamedTuple):

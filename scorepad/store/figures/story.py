@@ -13,10 +13,11 @@ from sqlalchemy.orm import Session
 from scorepad.rules.evening_facts import Night
 from scorepad.rules.story import Tale, tell
 from scorepad.rules.story_of_game import Played
+from scorepad.store.figure_models import PlayerResult
 from scorepad.store.figures.evening_winners import Attendance, most_wins
 from scorepad.store.figures.evenings_page import EveningGame, evening_of
 from scorepad.store.game.snapshot import GAME, GameSnapshot, assemble
-from scorepad.store.models import Game, PlayerResult
+from scorepad.store.models import Game
 
 
 @dataclass(frozen=True)

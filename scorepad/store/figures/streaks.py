@@ -33,9 +33,9 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql, sqlite
 
 from scorepad.store.base import table
+from scorepad.store.figure_models import PlayerResult, Streak
 from scorepad.store.figures.rows import Row
 from scorepad.store.figures.seasons import Season, bounds, within
-from scorepad.store.models import PlayerResult, Streak
 
 # Behind every game.
 _END: Final = datetime.max.replace(tzinfo=UTC)

@@ -17,8 +17,8 @@ from scorepad.rules.hand_sums import HandSums
 from scorepad.rules.results import HandStats
 from scorepad.store.base import table
 from scorepad.store.batches import batches
+from scorepad.store.figure_models import Meeting, Tally
 from scorepad.store.figures.rows import Row
-from scorepad.store.models import Meeting, Tally
 
 
 class Sums(NamedTuple):

@@ -10,8 +10,9 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection, Engine, Select, bindparam, select
 
 from scorepad.rules import Ruleset
+from scorepad.store.figure_models import PlayerResult
 from scorepad.store.game.snapshot import GameSnapshot, assemble
-from scorepad.store.models import Game, Player, PlayerResult
+from scorepad.store.models import Game, Player
 from scorepad.store.page import Page, page_of
 
 # How many games of a kind a page shows.

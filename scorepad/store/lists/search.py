@@ -15,8 +15,8 @@ from sqlalchemy import bindparam, literal, select, tuple_
 from sqlalchemy.orm import Session
 
 from scorepad.store.base import Moment
+from scorepad.store.figure_models import GameOutcome, PlayerResult
 from scorepad.store.lists.listed import GAMES_AT_A_TIME, STARTED, ListedGame, finished_games
-from scorepad.store.models import GameOutcome, PlayerResult
 from scorepad.store.page import Page
 
 

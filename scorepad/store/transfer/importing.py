@@ -13,11 +13,12 @@ from typing import Final, NamedTuple, TypeAlias
 from sqlalchemy import Connection, insert, update
 from sqlalchemy.orm import Session
 
+from scorepad.store.figure_models import Agreement
 from scorepad.store.figures import evenings, streaks
 from scorepad.store.figures.rows import MORE_GAMES
 from scorepad.store.log.changes import GamesImported
 from scorepad.store.log.log_change import log_change
-from scorepad.store.models import Agreement, Pad, Player
+from scorepad.store.models import Pad, Player
 from scorepad.store.transfer.check import CheckedGames
 from scorepad.store.transfer.pad_state import pad_state
 from scorepad.store.transfer.plan import Imported, Plan, Reading, plan_import

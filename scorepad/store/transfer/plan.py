@@ -25,6 +25,7 @@ from scorepad.notes import as_note
 from scorepad.store.base import Base, now
 from scorepad.store.batches import batches
 from scorepad.store.errors import CapError
+from scorepad.store.figure_models import Agreement, GameOutcome, Meeting, PlayerResult, Tally
 from scorepad.store.figures import streaks
 from scorepad.store.figures.evenings import SPAN, Span, joined
 from scorepad.store.figures.rows import Row, key_of, rows_of
@@ -32,18 +33,7 @@ from scorepad.store.figures.streaks import KINDS, Kind, Place, Run, Step, step_o
 from scorepad.store.figures.tallies import Changes, meeting_row, tally_row
 from scorepad.store.game.hands import columns_of
 from scorepad.store.log.changes import GameImported
-from scorepad.store.models import (
-    Agreement,
-    Change,
-    Game,
-    GameOutcome,
-    Hand,
-    Meeting,
-    PlayerResult,
-    Seat,
-    Substitution,
-    Tally,
-)
+from scorepad.store.models import Change, Game, Hand, Seat, Substitution
 from scorepad.store.transfer.bulk import Bulk, Ready
 from scorepad.store.transfer.check import CheckedGame, CheckedGames
 from scorepad.store.transfer.ids import Ids

@@ -14,19 +14,9 @@ from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from scorepad.store.base import count, now
 from scorepad.store.chores import delete_later, sweep_later
+from scorepad.store.figure_models import GameOutcome, PlayerResult
 from scorepad.store.figures.recount import forget_figures
-from scorepad.store.models import (
-    Change,
-    Device,
-    Game,
-    GameOutcome,
-    Hand,
-    Pad,
-    Pen,
-    PenLink,
-    Player,
-    PlayerResult,
-)
+from scorepad.store.models import Change, Device, Game, Hand, Pad, Pen, PenLink, Player
 from scorepad.store.secrets import new_address
 from scorepad.store.verbs.forget import delete_games, delete_rows
 

@@ -11,10 +11,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorepad.rules.hand_sums import HandSums, hand_sums
-from scorepad.store.figures.rows import key_of
-from scorepad.store.game.all_games import all_games
-from scorepad.store.game.snapshot import GameSnapshot
-from scorepad.store.models import (
+from scorepad.store.figure_models import (
     Agreement,
     Evening,
     GameOutcome,
@@ -23,6 +20,9 @@ from scorepad.store.models import (
     Streak,
     Tally,
 )
+from scorepad.store.figures.rows import key_of
+from scorepad.store.game.all_games import all_games
+from scorepad.store.game.snapshot import GameSnapshot
 
 SUMS = (
     "games", "wins", "shared", "places", "hands", "points",

@@ -7,10 +7,10 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import insert, select
 
+from scorepad.store.figure_models import Streak
 from scorepad.store.figures.agreements import most_used
 from scorepad.store.figures.players_page import figures_of
 from scorepad.store.figures.records_page import Records, records_of
-from scorepad.store.models import Streak
 from tests.store.figures.evenings import FRIDAY, empty_pad, ids, played
 from tests.store.table import Database, Table
 

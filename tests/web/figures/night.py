@@ -7,8 +7,9 @@ from typing import Final
 
 from sqlalchemy import select, update
 
+from scorepad.store.figure_models import Agreement
 from scorepad.store.figures.recount import recount
-from scorepad.store.models import Agreement, Game, Player
+from scorepad.store.models import Game, Player
 from tests.web.apps import reading, writing
 from tests.web.cast import Table, finished_beside
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import select
 
-from scorepad.store.models import Agreement, Player
+from scorepad.store.figure_models import Agreement
+from scorepad.store.models import Player
 from tests.support.many_games import Size, fill
 from tests.web.apps import reading, writing
 from tests.web.cast import COOKIE, Phone, Table
