@@ -122,7 +122,7 @@ def _points(played: _Played) -> _BySeat:
 
 def _queens(played: _Played) -> _BySeat:
     taker, players = played.hand.cards.get(QUEEN), played.rules.players
-    return [(1, int(seat == taker), CHANCE // players) for seat in range(players)]
+    return [(1, seat == taker, CHANCE // players) for seat in range(players)]
 
 
 def _passes(played: _Played, queens: _BySeat) -> _BySeat:
@@ -145,7 +145,7 @@ def _closes(played: _Played, won: Sequence[bool]) -> _BySeat:
     close = [points <= _CLOSE for points in behind]
     chance = CHANCE // sum(close)
     return [
-        (1, int(wins), chance) if is_close and sum(close) > 1 else _NONE
+        (1, wins, chance) if is_close and sum(close) > 1 else _NONE
         for is_close, wins in zip(close, won, strict=True)
     ]
 
@@ -157,7 +157,7 @@ def _bounces(played: _Played, took_queen: Sequence[bool]) -> _BySeat:
     # Several may share the fewest: that makes it likelier for each.
     chance = CHANCE * points.count(fewest) // len(points)
     return [
-        (1, int(own == fewest), chance) if took_it else _NONE
+        (1, own == fewest, chance) if took_it else _NONE
         for own, took_it in zip(points, took_queen, strict=True)
     ]
 
@@ -178,6 +178,6 @@ def _near_moons(played: _Played) -> _BySeat:
         return (_NONE,) * rules.players
     chance = CHANCE // (rules.players - 1)
     return [
-        _NONE if seat in near else (1, int(hearts > 0), chance)
+        _NONE if seat in near else (1, hearts > 0, chance)
         for seat, hearts in enumerate(hand.hearts)
     ]

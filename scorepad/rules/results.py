@@ -135,10 +135,10 @@ def _result(
         hand = HandStats(
             hands=1,
             points=line.points[seat_then],
-            queens=int(took_queen),
-            moons=int(shot),
-            suns=int(shot and line.sun),
-            exact_hits=int(line.adjusted[seat_then] != 0),
+            queens=took_queen,
+            moons=shot,
+            suns=shot and line.sun,
+            exact_hits=line.adjusted[seat_then] != 0,
         )
         by_offset.setdefault(line.passed, []).append(hand)
     return Result(

@@ -86,7 +86,9 @@ class PlayerFigures:
 _SUMS: Final = [func.sum(getattr(Tally, name)).label(name) for name in Sums._fields]
 _WHOSE: Final = Tally.player_id == bindparam("player")
 _ALL: Final = select(*_SUMS).where(_WHOSE).group_by(Tally.player_id)
-_UNDER: Final = select(Tally).where(_WHOSE, Tally.agreement_id == bindparam("agreement"))
+_UNDER: Final = select(
+    *(getattr(Tally, name) for name in (*Sums._fields, "by_pass", "by_seat"))
+).where(_WHOSE, Tally.agreement_id == bindparam("agreement"))
 _MET: Final = (
     select(
         Player.id,
