@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import JSON, Text, cast, func, literal, select
 from sqlalchemy.exc import OperationalError
 
 from scorepad.store.database.database import Database, open_database
@@ -47,6 +47,12 @@ def test_what_is_written_is_committed_after_the_block(tmp_path: Path, lock: Path
             new_device(session)
             assert devices(database) == 0
         assert devices(database) == 1
+
+
+def test_what_is_stored_as_json_has_no_blanks(tmp_path: Path, lock: Path) -> None:
+    stored = select(cast(literal([6, {"QS": 1}], JSON), Text))
+    with open_database(tmp_path / "pad.sqlite", lock=lock) as database, database.reading() as here:
+        assert here.scalar(stored) == '[6,{"QS":1}]'
 
 
 def test_what_is_written_is_rolled_back_if_anything_is_raised(tmp_path: Path, lock: Path) -> None:
