@@ -322,6 +322,21 @@ def test_figures_of_a_file_are_whose_who_sat_there_for_each_hand(database: Datab
         assert stored(session, pad) == counted_by_hand(session, pad)
 
 
+def test_an_evening_keeps_its_number_when_a_game_of_the_same_moment_joins_it(
+    database: Database,
+) -> None:
+    lost = {"hearts": [9, 2, 1, 1], "cards": {"QS": 0}}
+    first, later, beside = (
+        game(rules={"target": 20}, hands=[lost], started=f"2026-11-20T{at}:30:00Z", dealer=dealer)
+        for at, dealer in ((19, 0), (20, 0), (19, 1))
+    )
+    pad = empty_pad(database)
+    for files in ([first, later], [beside]):
+        put(database, pad, json_lines(*files))
+    with database.reading() as session:
+        assert stored(session, pad) == counted_by_hand(session, pad)
+
+
 def test_a_pad_that_changes_meanwhile_is_planned_for_again(database: Database) -> None:
     table = seat_four(database, {"target": 20}, [])
     # Of the same players, an hour later: a streak goes on from one to the other.

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import Final, NamedTuple, TypeAlias
 
 from sqlalchemy import Connection, bindparam, select
@@ -228,7 +228,9 @@ class Plan:
         self._put_new_tallies()
         self._flush()
         before = [Span(*row) for row in connection.execute(SPAN, {"pad": pad_id})]
-        after = set(joined(sorted([*before, *self._spans])))
+        # An evening has the number of its first game, whatever it ends with.
+        in_order = sorted([*before, *self._spans], key=attrgetter("started", "number"))
+        after = set(joined(in_order))
         self.evenings_gone = [span for span in before if span not in after]
         self.evenings_new = sorted(after.difference(before))
 
