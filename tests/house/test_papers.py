@@ -13,6 +13,7 @@ from packaging.requirements import Requirement
 
 from scorepad.cli import main
 from scorepad.store.verbs import caps, pens
+from scorepad.web.http.access import MOST_PENS
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text()
@@ -52,6 +53,8 @@ def test_the_papers_say_how_much_a_pad_holds() -> None:
         f"{caps.OPEN_LINKS} links for a pen",
     ):
         assert cap in " ".join(RUNNING.split()), cap
+    decision = ROOT / "docs" / "decisions" / "0020-a-secret-for-every-pen.md"
+    assert f"room for {MOST_PENS} of them" in decision.read_text()
 
 
 def test_the_readme_shows_pictures_that_are_there() -> None:

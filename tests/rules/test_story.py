@@ -178,6 +178,8 @@ class TestEachKindOfFact:
         assert not told(facts.WonInRow, lost, won, won)
         # That is told in the end.
         assert not told(facts.WonInRow, won, won, won)
+        # Of two that are as long, the first one.
+        assert told(facts.WonInRow, won, won, won, lost, lost, lost) == [facts.WonInRow(3, 0, A, 3)]
 
     def test_the_queen_again_and_again(self) -> None:
         to_ann, to_ben = taken(16, 4, 3, 3, queen=A), taken(3, 17, 3, 3, queen=B)

@@ -144,6 +144,7 @@ def test_what_could_not_be_saved_is_sent_again_to_the_same_address(
     with database_gone(table.app):
         refused = table.phone.client.post(form.action, data=fields, environ_overrides=mounted)
     assert refused.status_code == 503
+    assert int(refused.headers["Retry-After"]) > 0
     again = page_of(refused).form()
     assert again.action == f"{mount}{form.action}"
     path = again.action.removeprefix(mount)

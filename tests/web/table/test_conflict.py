@@ -12,6 +12,7 @@ from tests.web.apps import everything
 from tests.web.cast import Table, hand, start
 from tests.web.pages import Page, page_of
 from tests.web.table.acts import FIELDS
+from tests.web.table.polls import statements
 from tests.web.table_page import sheet
 
 OWN = hand(1, 2, 4, 6, QS=3)
@@ -89,6 +90,18 @@ def test_whatever_was_done_first_is_told(played: Table, act: str, sentence: str)
     form = played.entry()
     played.do(act, **{name: str(value) for name, value in FIELDS.get(act, {}).items()})
     assert others_changes(overtaken(played.phone.submit(form, OWN))) == [sentence]
+
+
+def test_the_page_reads_the_game_once(played: Table) -> None:
+    with statements(played.app) as queries:
+        form = played.entry()
+    # It came with the pad.
+    assert not [each for each in queries if each.startswith("SELECT games.id,")]
+    played.do("stop")
+    with statements(played.app) as queries:
+        overtaken(played.phone.submit(form, OWN))
+    # As it is after the write that was refused.
+    assert [each.startswith("SELECT games.id,") for each in queries].count(True) == 1
 
 
 def test_nothing_is_told_of_what_the_writer_has_seen(played: Table) -> None:

@@ -30,6 +30,19 @@ def test_a_hand_is_saved_and_the_table_is_shown_again(table: Table) -> None:
     assert page.title == "Hand 2"
 
 
+def test_htmx_gets_the_table_as_it_is_after_the_hand(table: Table) -> None:
+    response = table.phone.client.post(
+        table.address, data=table.entry().filled(GOOD), headers={"HX-Request": "true"}
+    )
+    assert response.status_code == 200
+    page = page_of(response)
+    assert totals(page) == [6, 17, 2, 1]
+    assert page.title == "Hand 2"
+    # The next hand follows upon that one.
+    page = table.saved(table.phone.submit(page.form(table.address), GOOD))
+    assert page.title == "Hand 3"
+
+
 def test_what_follows_from_the_hearts_placed_need_not_be_said(table: Table) -> None:
     page = table.saved(table.phone.submit(table.entry(), hand(None, 4, 2, 1, QS=2)))
     assert totals(page) == [6, 4, 15, 1]
