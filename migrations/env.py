@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from scorepad.store import chores, models  # noqa: F401 (all of them fill the metadata)
+from scorepad.store import chores, figure_models, models  # noqa: F401 (all fill the metadata)
 from scorepad.store.base import Moment
 
 
