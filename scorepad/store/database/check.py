@@ -26,9 +26,14 @@ _OUT_OF_STEP: Final = """
 """
 # What a change refers to without a foreign key: SQLite would look it up for each row that goes.
 _LOST: Final = {
-    column: f"SELECT 1 FROM changes LEFT JOIN {others} AS other ON other.id = changes.{column}"  # noqa: S608
-    f" WHERE changes.{column} IS NOT NULL AND other.id IS NULL LIMIT 1"
-    for column, others in (("hand_id", "hands"), ("undoes", "changes"))
+    "hand_id": """
+        SELECT 1 FROM changes LEFT JOIN hands ON hands.id = hand_id
+        WHERE hand_id IS NOT NULL AND hands.id IS NULL LIMIT 1
+    """,
+    "undoes": """
+        SELECT 1 FROM changes LEFT JOIN changes AS other ON other.id = changes.undoes
+        WHERE changes.undoes IS NOT NULL AND other.id IS NULL LIMIT 1
+    """,
 }
 
 
