@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
+    ScalarSelect,
     Select,
     SQLColumnExpression,
     and_,
@@ -89,31 +90,43 @@ def met_in_results(
 
 
 class Played(NamedTuple):
-    """How many games, and when the first and the last of them began; ``None`` without one."""
+    """How many games, and when the first and the last of them began; ``None`` without one.
+
+    ``first_ever`` and ``last_ever``: the same of all games of the pad.
+    """
 
     games: int
     first: datetime | None
     last: datetime | None
+    first_ever: datetime | None
+    last_ever: datetime | None
 
 
 _Which: TypeAlias = Sequence[ColumnElement[bool]]
 _START: Final = GameOutcome.started
 
 
-def _ever(of_outcomes: _Which, of_agreements: _Which) -> Select[int, datetime, datetime]:
-    # To count all games would go through them; an index has the first and the last of them.
+def _span(*of_outcomes: ColumnElement[bool]) -> Sequence[ScalarSelect[datetime]]:
+    # An index has the first and the last of them.
+    return [
+        select(end(_START)).where(*of_outcomes).correlate(None).scalar_subquery()
+        for end in (func.min, func.max)
+    ]
+
+
+def _ever(of_outcomes: _Which, of_agreements: _Which) -> Select[*tuple[Any, ...]]:
+    # To count all games would go through them.
     games = select(func.coalesce(func.sum(Agreement.games), 0)).where(*of_agreements)
-    first, last = (
-        select(end(_START)).where(*of_outcomes).scalar_subquery() for end in (func.min, func.max)
-    )
-    return select(games.scalar_subquery(), first, last)
+    return select(games.scalar_subquery(), *_span(*of_outcomes), *_span(*_OF_PAD))
 
 
 _OF_PAD: Final = (GameOutcome.pad_id == bindparam("pad"),)
 _UNDER: Final = (*_OF_PAD, GameOutcome.agreement_id == bindparam("agreement"))
-_SEASON: Final = select(func.count(), func.min(_START), func.max(_START)).where(within(_START))
+_SEASON: Final = select(func.count(), func.min(_START), func.max(_START), *_span(*_OF_PAD)).where(
+    within(_START)
+)
 # By whether they are of a season, and under one agreement.
-_PLAYED: Final[Mapping[tuple[bool, bool], Select[int, datetime, datetime]]] = {
+_PLAYED: Final[Mapping[tuple[bool, bool], Select[*tuple[Any, ...]]]] = {
     (False, False): _ever(_OF_PAD, (Agreement.pad_id == bindparam("pad"),)),
     (False, True): _ever(_UNDER, (Agreement.id == bindparam("agreement"),)),
     (True, False): _SEASON.where(*_OF_PAD),

@@ -91,16 +91,15 @@ def asked_season() -> ChosenSeason:
 
 def seasons_part(chosen: ChosenSeason, agreement_id: int | None) -> SeasonsPart:
     """What the page says about its season, under an agreement or over all rules."""
-    session, pad = db.session(), access.this_pad()
-    ever = played(session, pad.id, None, None)
+    games = played(db.session(), access.this_pad().id, agreement_id, chosen.season)
+    first, last = games.first_ever, games.last_ever
     years: Sequence[int] = ()
-    if ever.first is not None and ever.last is not None:
-        years = range(ever.last.year, ever.first.year - 1, -1)
-    old = ever.first is not None and ever.first < _months_ago(now())
-    is_ever = agreement_id is None and chosen.season is None
+    if first is not None and last is not None:
+        years = range(last.year, first.year - 1, -1)
+    old = first is not None and first < _months_ago(now())
     return SeasonsPart(
         chosen=chosen,
-        played=ever if is_ever else played(session, pad.id, agreement_id, chosen.season),
+        played=games,
         years=years[:MOST_YEARS],
         earlier=years[MOST_YEARS:],
         shown=old or len(years) > 1 or bool(chosen.query) or bool(chosen.fault),
