@@ -235,7 +235,7 @@ def _renew_cookie(response: Response) -> Response:
     if passing and "cookie_changed" not in g:
         return response
     # An answer that browsers cache, or proxies share, is no place for a secret.
-    if response.cache_control.max_age is not None:
+    if "max-age" in response.headers.get("Cache-Control", ""):
         return response
     response.set_cookie(
         cookie_name(COOKIE),

@@ -85,6 +85,7 @@ def _add(response: Response) -> Response:
         mimetype.startswith(_NO_DOCUMENTS) or POLICY in headers or "HX-Request" in request.headers
     )
     headers.extend(headers_of(current_app, request.scheme, document=document))
-    if request.endpoint != "static" and not response.cache_control.immutable:
-        response.cache_control.no_store = True
+    # As text: to take it apart takes longer than all the rest of this.
+    if request.endpoint != "static" and "immutable" not in headers.get("Cache-Control", ""):
+        headers["Cache-Control"] = "no-store"
     return response
