@@ -14,10 +14,10 @@ from scorepad.web.words.translation import N_, gettext, markup
 
 def listed(parts: Iterable[str]) -> Markup:
     """A list in words: Anna, Ben and Cara."""
-    items = list(parts)
-    if len(items) < 2:
-        return Markup().join(items)
-    return markup("%(others)s and %(last)s", others=Markup(", ").join(items[:-1]), last=items[-1])
+    *others, last = list(parts) or [Markup()]
+    if not others:
+        return escape(last)
+    return markup("%(others)s and %(last)s", others=Markup(", ").join(others), last=last)
 
 
 def listed_text(names: Sequence[str]) -> str:

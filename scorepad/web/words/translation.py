@@ -7,6 +7,7 @@ languages. Without a request, as in commands, the language is English.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -37,6 +38,9 @@ class Catalogue:
 
 _IN_ENGLISH: Final = Catalogue(ENGLISH, NullTranslations())
 _current: Final[ContextVar[Catalogue]] = ContextVar("catalogue", default=_IN_ENGLISH)
+
+# Finds what cannot stand in a page as it is.
+_SPECIAL: Final = re.compile("""[&<>"']""").search
 
 # Marks a text that is translated where it is shown.
 N_ = str
@@ -83,8 +87,8 @@ def ngettext(one: str, many: str, num: int, **values: object) -> str:
 
 def markup(text: str, **values: object) -> Markup:
     """A text for a page: its values are escaped unless they are markup."""
-    translated = escape(_current.get().translations.gettext(text))
-    return _filled(translated, values) if values else translated
+    translated = gettext(text)
+    return _filled(translated, values) if values else escape(translated)
 
 
 def text(text: str, **values: object) -> str:
@@ -95,13 +99,25 @@ def text(text: str, **values: object) -> str:
 
 def nmarkup(one: str, many: str, num: int, **values: object) -> Markup:
     """A text for a page that depends on a number, which fills ``%(num)s``."""
-    translated = escape(_current.get().translations.ngettext(one, many, num))
+    translated = _current.get().translations.ngettext(one, many, num)
     return _filled(translated, {"num": num, **values})
 
 
-def _filled(text: Markup, values: Mapping[str, object]) -> Markup:
-    # The same as markup % values, in half the time.
-    return Markup(str(text) % {name: escape(value) for name, value in values.items()})  # noqa: S704 (both are escaped)
+def _filled(text: str, values: Mapping[str, object]) -> Markup:
+    # The same as escape(text) % values, in a third of the time.
+    return Markup(  # noqa: S704 (both are escaped)
+        str(escaped(text)) % {name: escaped(value) for name, value in values.items()}
+    )
+
+
+def escaped(value: object) -> str:
+    """A value as it stands on a page: what :func:`markupsafe.escape` makes of it.
+
+    Pages have hundreds of texts, and next to none has anything to escape: those stay as they are.
+    """
+    if type(value) is Markup or (type(value) is str and not _SPECIAL(value)):
+        return value
+    return str(value) if type(value) is int else escape(value)
 
 
 def remembered(function: Callable[_P, _T]) -> Callable[_P, _T]:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from hypothesis import given
+from hypothesis import strategies as st
+from markupsafe import escape
+
 from scorepad import rules
 from scorepad.rules.next_hand import Prospect
 from scorepad.web.words import cards, game, names, numbers
 from scorepad.web.words.rules import direction, passing, rules_in_full
-from scorepad.web.words.translation import Catalogue, use_catalogue
+from scorepad.web.words.translation import Catalogue, escaped, use_catalogue
 from tests.support.catalogues import catalogue
 
 FOUR = ("Anna", "Ben", "Cara", "Dora")
@@ -266,3 +270,15 @@ def test_one_card_is_one_card() -> None:
 
 def test_a_cycle_that_comes_back_to_a_direction_is_said_in_full() -> None:
     assert rules_text(pass_cycle=[1, 1, 3]) != rules_text(pass_cycle=[1, 3])
+
+
+class _Sign:
+    def __html__(self) -> str:
+        return "<b>!</b>"
+
+
+@given(st.text() | st.text("&<>\"'x") | st.integers() | st.none() | st.builds(_Sign))
+def test_what_is_escaped_stands_on_a_page_as_everywhere(value: object) -> None:
+    assert escaped(value) == escape(value)
+    # As markup it is escaped once.
+    assert escaped(escape(value)) == escape(value)
