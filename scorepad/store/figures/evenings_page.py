@@ -220,7 +220,7 @@ def evening_with(session: Session, game: GameSnapshot) -> EveningKey | None:
 
 
 # By itself too: a server may look through all results of these players.
-_NAMES: Final = select(Player.id, Player.name).where(
+_PLAYER_NAMES: Final = select(Player.id, Player.name).where(
     Player.id.in_(bindparam("players", expanding=True))
 )
 
@@ -228,7 +228,9 @@ _NAMES: Final = select(Player.id, Player.name).where(
 def _names_in(connection: Connection, results: Iterable[AnyRow]) -> Mapping[int, str]:
     """The names of the players of these results, by their ids."""
     players = sorted({player for _, player, *_ in results})
-    return {row.id: row.name for row in connection.execute(_NAMES, {"players": players}).all()}
+    return {
+        row.id: row.name for row in connection.execute(_PLAYER_NAMES, {"players": players}).all()
+    }
 
 
 def _attendances(results: Iterable[AnyRow], names: Mapping[int, str]) -> Sequence[Attendance]:

@@ -89,7 +89,7 @@ def met_in_results(
     ]
 
 
-class Played(NamedTuple):
+class GamesPlayed(NamedTuple):
     """How many games, and when the first and the last of them began; ``None`` without one.
 
     ``first_ever`` and ``last_ever``: the same of all games of the pad.
@@ -136,8 +136,8 @@ _PLAYED: Final[Mapping[tuple[bool, bool], Select[*tuple[Any, ...]]]] = {
 
 def played(
     session: Session, pad_id: int, agreement_id: int | None, season: Season | None
-) -> Played:
+) -> GamesPlayed:
     """The finished games of a pad: of all rules, or under one agreement; in a season, or ever."""
     statement = _PLAYED[season is not None, agreement_id is not None]
     parameters = {"pad": pad_id, "agreement": agreement_id, **bounds(season)}
-    return Played._make(session.connection().execute(statement, parameters).one())
+    return GamesPlayed._make(session.connection().execute(statement, parameters).one())

@@ -31,7 +31,7 @@ _SPREADS: Final = tuple(
 _Matrix: TypeAlias = list[list[float]]
 
 
-class Played(NamedTuple):
+class Sample(NamedTuple):
     """What a player's games by one set of rules add up to.
 
     ``above`` and ``squares`` as of :class:`scorepad.rules.hand_sums.HandSums`.
@@ -65,7 +65,7 @@ class _Answer(NamedTuple):
 
 
 def skills(
-    seats: int, players: Sequence[Played], together: Mapping[tuple[int, int], int]
+    seats: int, players: Sequence[Sample], together: Mapping[tuple[int, int], int]
 ) -> Sequence[Skill]:
     """The skills of these players, in their order.
 
@@ -99,7 +99,7 @@ def in_order(one: Skill, other: Skill) -> bool:
     return one.high < other.low or other.high < one.low
 
 
-def _noise(seats: int, players: Sequence[Played]) -> float:
+def _noise(seats: int, players: Sequence[Sample]) -> float:
     """What chance does to the points of a hand, as a standard deviation; 0 if there is no telling.
 
     It is what a player's hands differ by from each other.
@@ -110,7 +110,7 @@ def _noise(seats: int, players: Sequence[Played]) -> float:
 
 
 def _links(
-    seats: int, players: Sequence[Played], together: Mapping[tuple[int, int], int]
+    seats: int, players: Sequence[Sample], together: Mapping[tuple[int, int], int]
 ) -> _Matrix:
     """What each skill adds to each one's sum of points less the table's mean; guests are last."""
     links = [
@@ -128,7 +128,7 @@ def _links(
     return [[link / seats for link in row] for row in links]
 
 
-def _usual(seats: int, players: Sequence[Played], links: _Matrix) -> Sequence[float]:
+def _usual(seats: int, players: Sequence[Sample], links: _Matrix) -> Sequence[float]:
     """How much of the usual table each one is, by hands; guests are last.
 
     Of guests' hands we only know how many guests there were at the players' tables, on average.

@@ -13,7 +13,7 @@ from typing import Final
 from flask import abort, request
 
 from scorepad.store.base import now
-from scorepad.store.figures.seasons import Played, Season, played
+from scorepad.store.figures.seasons import GamesPlayed, Season, played
 from scorepad.web.database import db
 from scorepad.web.http import access
 from scorepad.web.http.converters import YEAR
@@ -60,7 +60,7 @@ class SeasonsPart:
     """
 
     chosen: ChosenSeason
-    played: Played
+    played: GamesPlayed
     years: Sequence[int]
     earlier: Sequence[int]
     shown: bool

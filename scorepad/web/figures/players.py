@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from scorepad.store.figures.agreements import AgreementSnapshot, most_used
 from scorepad.store.figures.league import LeagueLine, Pair, league, pairs
 from scorepad.store.figures.rivals import FEWEST_HANDS, rivals
-from scorepad.store.figures.skill import FEWEST_GAMES, MOST_PLAYERS, Played, skills
+from scorepad.store.figures.skill import FEWEST_GAMES, MOST_PLAYERS, Sample, skills
 from scorepad.web.database import db
 from scorepad.web.figures.blueprint import blueprint
 from scorepad.web.figures.chosen_rules import asked_rules, rules_query
@@ -117,7 +117,7 @@ def _skill_axis(
     by_games = sorted(lines, key=_SORTS["games"])
     enough = [line for line in by_games if line.sums.games >= FEWEST_GAMES][:MOST_PLAYERS]
     played = [
-        Played(
+        Sample(
             line.id,
             line.sums.games,
             line.sums.hands,

@@ -13,7 +13,7 @@ from itertools import combinations, permutations
 from math import comb, exp
 from random import Random
 
-from scorepad.store.figures.skill import FEWEST_GAMES, Played
+from scorepad.store.figures.skill import FEWEST_GAMES, Sample
 
 SEATS = 4
 # About as many of all hands, at tables that know the game.
@@ -37,10 +37,10 @@ class Group:
     truth: Sequence[float] = ()
 
     @property
-    def played(self) -> list[Played]:
+    def played(self) -> list[Sample]:
         """Those with enough games."""
         return [
-            Played(each, games, self.hands[each], self.above[each], self.squares[each])
+            Sample(each, games, self.hands[each], self.above[each], self.squares[each])
             for each, games in sorted(self.games.items())
             if games >= FEWEST_GAMES
         ]

@@ -14,7 +14,7 @@ from time import process_time
 
 import pytest
 
-from scorepad.store.figures.skill import FEWEST_GAMES, MOST_PLAYERS, Played, Skill, in_order, skills
+from scorepad.store.figures.skill import FEWEST_GAMES, MOST_PLAYERS, Sample, Skill, in_order, skills
 from tests.store.figures.skilled_groups import SEATS, Group, group, play
 from tests.support.torture import short_and_long
 
@@ -26,14 +26,14 @@ SPREADS = (0.0, 0.25, 0.5, 1.0)
 NOISE = 7.0
 
 
-def played(player: int, mean: float, hands: int = 900) -> Played:
+def played(player: int, mean: float, hands: int = 900) -> Sample:
     """A player whose hands were so many points above the mean of the table, on average."""
     above = round(SEATS * mean * hands)
     squares = SEATS * (SEATS - 1) * NOISE**2 * hands + above**2 / hands
-    return Played(player, hands // 9, hands, above, round(squares))
+    return Sample(player, hands // 9, hands, above, round(squares))
 
 
-def always(*players: Played) -> dict[tuple[int, int], int]:
+def always(*players: Sample) -> dict[tuple[int, int], int]:
     """These played all of their hands with each other."""
     return {
         (one.player, other.player): min(one.hands, other.hands)
@@ -179,10 +179,10 @@ class TestNothingToTell:
         assert skills(SEATS, [], {}) == ()
 
     def test_without_hands_or_without_chance(self) -> None:
-        assert skills(SEATS, [Played(1, 20, 0, 0, 0)], {}) == ()
-        assert skills(SEATS, [Played(1, 20, 1, 26, 26**2)], {}) == ()
-        assert skills(SEATS, [Played(1, 20, 200, 0, 0)], {}) == ()
-        some = [played(1, 0.5), Played(2, 20, 0, 0, 0)]
+        assert skills(SEATS, [Sample(1, 20, 0, 0, 0)], {}) == ()
+        assert skills(SEATS, [Sample(1, 20, 1, 26, 26**2)], {}) == ()
+        assert skills(SEATS, [Sample(1, 20, 200, 0, 0)], {}) == ()
+        some = [played(1, 0.5), Sample(2, 20, 0, 0, 0)]
         assert [skill.player for skill in skills(SEATS, some, {})] == [1]
 
 
