@@ -89,6 +89,7 @@ def test_a_database_with_renamed_and_merged_players_is_whole(
         ("DELETE FROM players", DAMAGED),
         ("DELETE FROM hands WHERE id = 1", LOST),
         ("UPDATE changes SET undoes = 10000 WHERE id = 2", LOST),
+        ("UPDATE changes SET device_id = 10000 WHERE id = 2", LOST),
     ],
 )
 def test_what_is_wrong_is_said(file: Path, statement: str, fault: str) -> None:

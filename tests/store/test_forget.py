@@ -157,8 +157,9 @@ def test_devices_that_held_no_pen_for_a_year_are_cleared_away(database: Database
     rows = database.rows()
     assert {row["id"] for row in rows["devices"]} == before - gone
     assert "long withdrawn" not in repr(rows["pens"])
-    # Their changes stay in the log.
+    # Their changes stay in the log, and are nobody's.
     assert len(rows["changes"]) == lines
+    assert not gone & {row["device_id"] for row in rows["changes"]}
 
 
 def test_nothing_else_is_tidied_away(table: Table) -> None:

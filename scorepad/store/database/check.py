@@ -24,8 +24,12 @@ _OUT_OF_STEP: Final = """
     WHERE lines IS NULL OR revision < lines OR revision > lines AND pad_id NOT IN
     (SELECT pad_id FROM changes WHERE what IN ('rename', 'merge', 'deletion')) LIMIT 1
 """
-# What a change refers to without a foreign key: SQLite would look it up for each row that goes.
+# What a change refers to without a foreign key (``models.py`` says why).
 _LOST: Final = {
+    "device_id": """
+        SELECT 1 FROM changes LEFT JOIN devices ON devices.id = device_id
+        WHERE device_id IS NOT NULL AND devices.id IS NULL LIMIT 1
+    """,
     "hand_id": """
         SELECT 1 FROM changes LEFT JOIN hands ON hands.id = hand_id
         WHERE hand_id IS NOT NULL AND hands.id IS NULL LIMIT 1

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from sqlalchemy import Integer, bindparam, func, select, tuple_
+from sqlalchemy import Integer, bindparam, select, tuple_
 from sqlalchemy.orm import Session
 
 from scorepad.store.base import Moment
@@ -77,8 +77,10 @@ def pads_held(session: Session, secrets: Sequence[str]) -> Sequence[PadSnapshot]
 
 
 _LAST_CHANGE: Final = (
-    select(func.max(Change.at))
-    .where(Change.device_id == Pen.device_id, Change.pad_id == Pen.pad_id)
+    select(Change.at)
+    .where(Change.pad_id == Pen.pad_id, Change.device_id == Pen.device_id)
+    .order_by(Change.id.desc())
+    .limit(1)
     .correlate(Pen)
     .scalar_subquery()
 )

@@ -13,7 +13,7 @@ from typing import ClassVar, Final, Self, TypeAlias, get_args
 
 from scorepad import rules
 from scorepad.store.log.sides import BeforeAfter, FieldsChange, Json, LogRow, keys, required
-from scorepad.store.models import Change
+from scorepad.store.models import RECORDED_HAND, Change
 
 
 @dataclass(frozen=True)
@@ -257,7 +257,7 @@ class Decision:
 class HandRecorded:
     """A hand was recorded; ``decision``: what the table had decided for it, if anything."""
 
-    what: ClassVar[str] = "hand"
+    what: ClassVar[str] = RECORDED_HAND
     hand: rules.Hand
     decision: Decision | None = None
 

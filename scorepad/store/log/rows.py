@@ -19,7 +19,7 @@ from scorepad.store.log.changes import (
     Undone,
 )
 from scorepad.store.log.sides import Json, LogRow
-from scorepad.store.models import Change, Hand, Pen
+from scorepad.store.models import NO_RECORDED_HAND, Change, Hand, Pen
 from scorepad.store.page import Page, page_of
 
 # How many changes of players a page shows.
@@ -79,6 +79,7 @@ _CHANGED_NAMES: Final = (
     .where(
         Change.pad_id == bindparam("pad_id"),
         Change.game_id.is_(None),
+        NO_RECORDED_HAND,
         Change.what.in_((*PLAYERS_KINDS, *STEPS)),
         Change.id > bindparam("since"),
     )
@@ -169,7 +170,9 @@ def rows_by_id(session: Session, game_id: int, ids: Sequence[int]) -> dict[int, 
 
 
 _OF_PLAYERS: Final = (
-    _LOG.where(Change.pad_id == bindparam("pad_id"), Change.what.in_(PLAYERS_KINDS))
+    _LOG.where(
+        Change.pad_id == bindparam("pad_id"), NO_RECORDED_HAND, Change.what.in_(PLAYERS_KINDS)
+    )
     .order_by(Change.id.desc())
     .limit(_PLAYERS_AT_A_TIME + 1)
 )

@@ -5,14 +5,14 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Final
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session
 
 from scorepad.gamefile import MOST_LEFT
 from scorepad.store.base import count, now
 from scorepad.store.errors import CapError
 from scorepad.store.log.changes import PLAYERS_KINDS, GamesImported
-from scorepad.store.models import Change, Game, Pad, Player
+from scorepad.store.models import NO_RECORDED_HAND, Change, Game, Pad, Player
 
 # Hands recorded in a game, including those that were struck out.
 HANDS: Final = 1_000
@@ -42,7 +42,7 @@ def expect_room_for_game(session: Session, pad: Pad) -> None:
     if pad.last_number >= GAMES:
         raise CapError("games")
     # A game from a file was not started here: its time may be to come, or that of its import.
-    imports = select(Change.at).where(Change.pad_id == pad.id, Change.what == GamesImported.what)
+    imports = select(Change.at).where(*_of_kinds(pad, GamesImported.what))
     here = (Game.pad_id == pad.id, Game.started <= now(), Game.started.not_in(imports))
     newest = select(Game.started).where(*here).order_by(Game.number.desc())
     started = session.scalar(newest.offset(GAMES_A_DAY - 1).limit(1))
@@ -61,13 +61,17 @@ def expect_room_for_name(session: Session, pad: Pad, what: str, cap: str = "name
 
     ``what``: the kind of the log's rows of which there is one for each name.
     """
-    if count(session, Change, Change.pad_id == pad.id, Change.what == what) >= NAMES:
+    if count(session, Change, *_of_kinds(pad, what)) >= NAMES:
         raise CapError(cap)
 
 
 def expect_room_for_players_change(session: Session, pad: Pad) -> None:
     """Raise :class:`CapError` if the pad's players were changed as often as they may be."""
-    new = Change.pad_id == pad.id, Change.what.in_(PLAYERS_KINDS)
+    new = _of_kinds(pad, *PLAYERS_KINDS)
     steps = Change.undoes.in_(select(Change.id).where(*new))
     if count(session, Change, *new) + count(session, Change, steps) >= PLAYERS_CHANGES:
         raise CapError("players_changes")
+
+
+def _of_kinds(pad: Pad, *kinds: str) -> tuple[ColumnElement[bool], ...]:
+    return (Change.pad_id == pad.id, NO_RECORDED_HAND, Change.what.in_(kinds))

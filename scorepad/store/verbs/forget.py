@@ -28,6 +28,7 @@ from scorepad.store.log.changes import (
 )
 from scorepad.store.log.log_change import log_change
 from scorepad.store.models import (
+    NO_RECORDED_HAND,
     Change,
     Device,
     Game,
@@ -75,7 +76,10 @@ def tidy(session: Session) -> None:
     ).all()
     if not device_ids:
         return
-    session.execute(update(Change).where(Change.device_id.in_(device_ids)).values(device_id=None))
+    # Whatever they wrote is in the pads of their pens.
+    pads = select(Pen.pad_id).where(Pen.device_id.in_(device_ids))
+    theirs = update(Change).where(Change.pad_id.in_(pads), Change.device_id.in_(device_ids))
+    session.connection().execute(theirs.values(device_id=None))
     delete_rows(session, PenLink, PenLink.device_id.in_(device_ids))
     delete_rows(session, Pen, Pen.device_id.in_(device_ids))
     delete_rows(session, Device, Device.id.in_(device_ids))
@@ -106,6 +110,7 @@ def _delete_players(session: Session, pad_id: int) -> None:
         return
     rows = select(Change).where(
         Change.pad_id == pad_id,
+        NO_RECORDED_HAND,
         Change.what.in_(PLAYERS_KINDS),
     )
     about = [row.id for row in session.scalars(rows) if everybody & _players_in(row)]
@@ -124,7 +129,9 @@ def _players_in(row: Change) -> set[int]:
 
 def _players_undo_may_seat(session: Session, pad_id: int) -> set[int]:
     """The players to whom an undo or a redo may still give a seat in another game of the pad."""
-    rows = select(Change).where(Change.pad_id == pad_id, Change.what == PlayerReplaced.what)
+    rows = select(Change).where(
+        Change.pad_id == pad_id, NO_RECORDED_HAND, Change.what == PlayerReplaced.what
+    )
     changes = [PlayerReplaced.from_json(row.before, row.after) for row in session.scalars(rows)]
     players = {each.former_id for each in changes} | {each.successor_id for each in changes}
     rows_of_players = (session.get(Player, player) for player in players)

@@ -30,7 +30,7 @@ from scorepad.store.log.changes import (
     players_change_of,
 )
 from scorepad.store.log.log_change import log_change
-from scorepad.store.models import Change, Game, Pad, Player, Seat, Substitution
+from scorepad.store.models import NO_RECORDED_HAND, Change, Game, Pad, Player, Seat, Substitution
 from scorepad.store.verbs import caps
 from scorepad.store.verbs.pads import final_player
 
@@ -153,7 +153,7 @@ def _step(
 
 
 def _of_players(pad_id: int) -> tuple[ColumnElement[bool], ...]:
-    return (Change.pad_id == pad_id, Change.what.in_(PLAYERS_KINDS))
+    return (Change.pad_id == pad_id, NO_RECORDED_HAND, Change.what.in_(PLAYERS_KINDS))
 
 
 def _named(session: Session, pad_id: int, name: str) -> Player | None:
