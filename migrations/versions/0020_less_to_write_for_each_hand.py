@@ -5,6 +5,8 @@ kinds is of the others. What a device wrote last has the highest id of its chang
 in no index; and with the pad first, one index serves pads and devices. A device is found by it in
 the pads of its pens, but not by the database when the device is deleted: that key goes.
 
+The log no longer says of a hand what it has not; lines that do are left as they are.
+
 Revision ID: 0020
 Revises: 0019
 Create Date: 2026-11-25 23:50:00
@@ -19,6 +21,8 @@ down_revision = '0019'
 branch_labels = None
 depends_on = None
 
+SIDE = sa.JSON(none_as_null=True)
+NOTHING = {'moon': None, 'sun': False, 'pass': None, 'dealer': None}
 NO_RECORDED_HAND = sa.text("what != 'hand'")
 
 
@@ -34,6 +38,12 @@ def upgrade():
 
 
 def downgrade():
+    changes = sa.table('changes', sa.column('id'), sa.column('before', SIDE), sa.column('after', SIDE))
+    connection = op.get_bind()
+    hands = sa.select(changes).where(has_hand(changes.c.before) | has_hand(changes.c.after))
+    for row in connection.execute(hands).all():
+        sides = {'before': in_full(row.before), 'after': in_full(row.after)}
+        connection.execute(sa.update(changes).where(changes.c.id == row.id).values(sides))
     op.drop_index('ix_changes_what', table_name='changes')
     op.drop_index(op.f('ix_changes_pad_id_device_id_id'), table_name='changes')
     with op.batch_alter_table('changes') as batch_op:
@@ -42,3 +52,11 @@ def downgrade():
     op.create_index(op.f('ix_changes_device_id_pad_id_at'), 'changes',
                     ['device_id', 'pad_id', 'at'])
     op.create_index(op.f('ix_changes_pad_id_what'), 'changes', ['pad_id', 'what'])
+
+
+def has_hand(side):
+    return sa.cast(side, sa.Text).like('%"hearts"%')
+
+
+def in_full(side):
+    return {**NOTHING, **side} if side is not None and 'hearts' in side else side

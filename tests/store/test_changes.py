@@ -47,12 +47,11 @@ from tests.store.table import PLAIN_HANDS, Table, hand
 PLAIN: Final[dict[str, Any]] = {
     "hearts": [4, 3, 3, 3],
     "cards": {"QS": 0},
-    "moon": None,
-    "sun": False,
     "pass": 2,
-    "dealer": None,
 }
 NOW: Final[dict[str, Any]] = PLAIN | {"dealer": 3}
+# Formerly a hand said what it had not, too.
+NOTHING: Final[dict[str, Any]] = {"moon": None, "sun": False, "pass": None, "dealer": None}
 UNDECIDED: Final = {"next_passed": None, "next_dealer": None}
 DECIDED: Final = {"next_passed": 0, "next_dealer": 3}
 AT: Final = datetime(2026, 11, 21, 17, 30, tzinfo=UTC)
@@ -129,6 +128,11 @@ def test_every_stored_shape_is_read(what: str, before: Any, after: Any, change: 
     assert change_of(Change(what=what, before=before, after=after)) == change
     assert change.what == what
     assert change.to_json() == (before, after)
+
+
+def test_a_hand_that_says_what_it_has_not_is_read() -> None:
+    former = Change(what="correction", before=NOTHING | PLAIN, after=NOTHING | NOW)
+    assert change_of(former) == HandCorrected(PLAIN_HAND, HAND_NOW)
 
 
 def test_the_names_of_the_kinds_are_those_in_stored_logs() -> None:
@@ -225,20 +229,14 @@ ONE, TWO = PLAIN_HANDS[:2]
 
 def stored(cards: Hand) -> dict[str, Any]:
     """A hand as the log stores it."""
-    return {
-        "hearts": list(cards.hearts),
-        "cards": dict(cards.cards),
-        "moon": None,
-        "sun": False,
-        "pass": None,
-        "dealer": None,
-    }
+    return {"hearts": list(cards.hearts), "cards": dict(cards.cards)}
 
 
 # Changes of a game that has hand ONE, and their rows.
 LINES: Final[list[tuple[str, Any, Any]]] = [
     ("hand", None, stored(ONE)),
     ("correction", stored(ONE), stored(TWO)),
+    ("correction", stored(ONE) | NOTHING, stored(TWO) | NOTHING),
     ("removal", stored(ONE), None),
     ("hand", DECIDED, stored(ONE) | {"pass": 0, "dealer": 3} | UNDECIDED),
     ("next", UNDECIDED, DECIDED),

@@ -14,22 +14,13 @@ from scorepad.store.verbs.start import NewGame, start_game
 from tests.store.table import NAMES, Database, Logged, Table, hand, seat_four
 
 FIRST = hand(4, 3, 3, 3, queen=0, passed=2)
-FIRST_IN_FULL = {
-    "hearts": [4, 3, 3, 3],
-    "cards": {"QS": 0},
-    "moon": None,
-    "sun": False,
-    "pass": 2,
-    "dealer": None,
-}
+FIRST_IN_FULL = {"hearts": [4, 3, 3, 3], "cards": {"QS": 0}, "pass": 2}
 MOON = Hand((0, 13, 0, 0), {"QS": 1}, "subtract", True)
 MOON_IN_FULL = {
     "hearts": [0, 13, 0, 0],
     "cards": {"QS": 1},
     "moon": "subtract",
     "sun": True,
-    "pass": None,
-    "dealer": None,
 }
 
 

@@ -328,24 +328,25 @@ class NextHandDecided:
 
 
 def _hand_to_json(hand: rules.Hand) -> dict[str, object]:
-    return {
-        "hearts": list(hand.hearts),
-        "cards": dict(hand.cards),
+    """Only what there is of it: most hands have nothing but cards, and most of the log is hands."""
+    seldom = {
         "moon": hand.moon_choice,
-        "sun": hand.sun,
+        "sun": hand.sun or None,
         "pass": hand.passed,
         "dealer": hand.dealer,
     }
+    there = {key: value for key, value in seldom.items() if value is not None}
+    return {"hearts": list(hand.hearts), "cards": dict(hand.cards), **there}
 
 
 def _hand_from_json(side: Json) -> rules.Hand:
     return rules.Hand(
         hearts=tuple(side["hearts"]),
         cards=dict(side["cards"]),
-        moon_choice=side["moon"],
-        sun=side["sun"],
-        passed=side["pass"],
-        dealer=side["dealer"],
+        moon_choice=side.get("moon"),
+        sun=side.get("sun", False),
+        passed=side.get("pass"),
+        dealer=side.get("dealer"),
     )
 
 
