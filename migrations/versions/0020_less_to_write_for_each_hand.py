@@ -5,6 +5,8 @@ kinds is of the others. What a device wrote last has the highest id of its chang
 in no index; and with the pad first, one index serves pads and devices. A device is found by it in
 the pads of its pens, but not by the database when the device is deleted: that key goes.
 
+In SQLite, results are kept by their key, and not by a number with an index of the keys beside.
+
 The log no longer says of a hand what it has not; lines that do are left as they are.
 
 Revision ID: 0020
@@ -35,9 +37,18 @@ def upgrade():
                     ['pad_id', 'device_id', 'id'])
     op.create_index('ix_changes_what', 'changes', ['pad_id', 'what'],
                     sqlite_where=NO_RECORDED_HAND, postgresql_where=NO_RECORDED_HAND)
+    keep_by_numbers(False)
+
+
+def keep_by_numbers(numbers):
+    if op.get_bind().dialect.name == 'sqlite':
+        with op.batch_alter_table('results', recreate='always',
+                                  table_kwargs={'sqlite_with_rowid': numbers}):
+            pass
 
 
 def downgrade():
+    keep_by_numbers(True)
     changes = sa.table('changes', sa.column('id'), sa.column('before', SIDE), sa.column('after', SIDE))
     connection = op.get_bind()
     hands = sa.select(changes).where(has_hand(changes.c.before) | has_hand(changes.c.after))

@@ -120,6 +120,8 @@ class PlayerResult(HandSumColumns, Base):
         ),
         Index(None, "player_id", "agreement_id", "started", "number"),
         Index(None, "player_id", "agreement_id", "total", "started"),
+        # SQLite would keep rows by a number of its own, and an index of their keys beside them.
+        {"sqlite_with_rowid": False},
     )
 
     game_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)

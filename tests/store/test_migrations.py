@@ -128,6 +128,9 @@ def test_the_tables_are_those_of_the_models(database: Database) -> None:
             assert inspector.get_pk_constraint(table.name)["name"] == key
             made = {key["name"] for key in inspector.get_foreign_keys(table.name)}
             assert made == {key.name for key in table.foreign_key_constraints}
+            # Nor at whether SQLite keeps its rows by a number of its own.
+            numbered = inspector.get_table_options(table.name).get("sqlite_with_rowid", True)
+            assert not sqlite or numbered == table.dialect_options["sqlite"]["with_rowid"]
             # Nor at what an index is of.
             assert {
                 str(index["name"]): condition_of(index)
