@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from scorepad.web.http.language import LANGUAGES
 from tests.browser.fitting import faults, show_on
@@ -455,12 +455,21 @@ def test_without_a_script_all_is_there_and_is_loaded_again(
             assert faults(page, whole="body *", scrolling=True) == []
 
 
+def load_again_soon(route: Route) -> None:
+    """Pass the page on with a second in place of the time after which it loads again."""
+    answer = route.fetch()
+    route.fulfill(response=answer, body=answer.text().replace('content="15', 'content="1'))
+
+
 @pytest.mark.torture
 def test_without_a_script_it_shows_the_next_hand(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad, hands=[FIRST])
     with in_the_middle(browser, game, NO_SCRIPT) as page:
+        # The same page with less to wait: how long is tested above.
+        page.route(page.url, load_again_soon, times=1)
+        page.reload()
         game.take_down(SECOND)
-        page.locator(".order").get_by_text("Pass across").first.wait_for(timeout=30_000)
+        page.locator(".order").get_by_text("Pass across").first.wait_for()
 
 
 @pytest.mark.torture

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -46,11 +47,18 @@ from tests.support.patience import PATIENCE
 from tests.support.server import Server, running_scorepad
 
 ROOT: Final = Path(__file__).parents[2]
+# Seconds after which a hand that a tab was sending is any other tab's to send.
+_LATER: Final = 20.0
 
 
 def files_of(page: Page) -> list[str]:
     """The caches of releases."""
     return [name for name in caches(page) if name.startswith("files")]
+
+
+def open_later(page: Page) -> None:
+    """Let a page be opened when what the closed one was sending is left to others."""
+    page.clock.install(time=time.time() + _LATER)
 
 
 def test_three_hands_outlive_a_closed_browser(
@@ -66,6 +74,7 @@ def test_three_hands_outlive_a_closed_browser(
     with phone_with_memory(browser, tmp_path) as context:
         context.set_offline(True)
         page = context.pages[0]
+        open_later(page)
         page.goto(game.url)
         expect(waits(page)).to_have_count(3)
         expect_hand(page, 4)
@@ -91,6 +100,7 @@ def test_over_plain_http_they_are_sent_when_the_page_can_be_opened_again(
             enter(page, hand)
     with phone_with_memory(browser, tmp_path) as context:
         page = context.pages[0]
+        open_later(page)
         page.goto(at_home(game, NAME_IN_THE_HOUSE))
         expect_sent(page, 3)
         assert hands_on(game) == [(5, 21, 0, 0), (0, 1, 15, 10), (16, 3, 3, 4)]
