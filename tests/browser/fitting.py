@@ -131,14 +131,15 @@ _ALL: Final = ", ".join(
     for check in (_LOW_TARGETS, _TOO_WIDE, _CUT_OFF, _OVERLAPPING, _CUT_BELOW, _CUT_LETTERS)
 )
 _FAULTS: Final = f"([whole, allowed]) => [{_ALL}]"
+# Scripts that fit texts into their places do so with the next frame.
+_DRAWN: Final = """(width) => innerWidth === width
+    && new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0, true)))"""
 
 
 def show_on(page: Page, width: int, height: int) -> None:
     """Give the page a screen of this size, and let it be drawn there."""
     page.set_viewport_size({"width": width, "height": height})
-    page.wait_for_function("(width) => innerWidth === width", arg=width)
-    # Scripts that fit texts into their places do so with the next frame.
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+    page.wait_for_function(_DRAWN, arg=width)
 
 
 def faults(page: Page, *, whole: str, scrolling: bool) -> list[str]:
