@@ -45,6 +45,7 @@ _LOOKS: Final = [
     # German texts are longer than English ones.
     ("seven", "de", True),
 ]
+_WITH_BARRIERS: Final = {("four", "en"), ("seven", "de")}
 
 
 @dataclass(frozen=True)
@@ -138,7 +139,7 @@ class _Viewer:
             name = f"{name}-unfolded"
         self._look_on(_SCREENS, name)
         # Neither barriers nor colours differ by language or by one player fewer.
-        if self.language == "de" and self.group not in _MANY:
+        if (self.group, self.language) not in _WITH_BARRIERS:
             return
         # What axe sees is the same whatever the names, but for what only a wide screen shows. Where
         # something was folded out, it sees all that was there before and more.
