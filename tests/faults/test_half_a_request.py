@@ -70,7 +70,9 @@ def test_nobody_waits_for_what_no_page_asks_for(tmp_path: Path) -> None:
 
 
 def test_a_worker_that_gunicorn_ends_over_it_says_nothing_of_the_address(tmp_path: Path) -> None:
-    with gunicorn(folder=tmp_path / "data", app=APP, workers=1) as server:
+    # What the request still has after it was told to end.
+    briefly = ["--timeout", "5"]
+    with gunicorn(folder=tmp_path / "data", app=APP, workers=1, options=briefly) as server:
         fields = {"more": "than nothing"}
         with half_sent(Client(server), "GET", PATH.format("hang"), fields) as (connection, _):
             until(lambda: HANGING in server.log(), "the half request")
