@@ -117,6 +117,14 @@ def open_with_pen(tab: Tab, game: Game, name: str = "Dora’s phone") -> None:
     tab.until(lambda: tab.address.endswith(game.path), "the table")
 
 
+def ask_now(tab: Tab) -> None:
+    """Let the page ask and send at once, as a phone that is in reach again.
+
+    Else it does so every few seconds.
+    """
+    tab.call("() => { dispatchEvent(new Event('online')); }")
+
+
 _KEPT: Final = """async () => {
     const page = await caches.match(location.pathname, { ignoreVary: true });
     return page && new DOMParser().parseFromString(await page.text(), "text/html").title;

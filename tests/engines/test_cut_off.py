@@ -13,6 +13,7 @@ from tests.browser.test_offline import new_version
 from tests.engines.conftest import Home
 from tests.engines.tab import Tab
 from tests.engines.table import (
+    ask_now,
     enter,
     expect_chosen,
     expect_hand,
@@ -32,6 +33,11 @@ from tests.engines.table import (
 _IS_NEW: Final = "() => window.version === 2"
 _RELEASES: Final = """async () =>
     (await caches.keys()).filter((each) => each.startsWith("files"))"""
+# The clock goes on by more than a tab may take that sends a hand (outbox.js).
+_LATER: Final = """() => {
+    const { now } = Date;
+    Date.now = () => now() + 13_000;
+}"""
 
 
 def test_a_game_just_started_and_a_rematch_open_without_the_server(
@@ -44,6 +50,7 @@ def test_a_game_just_started_and_a_rematch_open_without_the_server(
     tab.reload()
     expect_waiting(tab, 1)
     home.start()
+    ask_now(tab)
     tab.expect(".end h1", ["A tie: Cara and Dora share first place with 0."])
     tab.tap(".end button", "Rematch")
     expect_hand(tab, 1)
@@ -54,7 +61,8 @@ def test_a_game_just_started_and_a_rematch_open_without_the_server(
     expect_hand(tab, 1)
     tab.expect_in(".scene .note", "No connection, as of ")
     home.start()
-    if not htmx:  # Nothing asks by itself.
+    ask_now(tab)
+    if not htmx:  # Nobody asks for the page.
         tab.reload()
     tab.expect_count(".scene .note", 0)
 
@@ -78,7 +86,8 @@ def test_pages_open_without_the_server_as_they_were_seen_last(
     tab.tap("main a", "To the last table")
     expect_hand(tab, 2)
     home.start()
-    if not htmx:  # Nothing asks by itself.
+    ask_now(tab)
+    if not htmx:  # Nobody asks for the page.
         tab.reload()
     tab.expect_count(".scene .note", 0)
 
@@ -97,6 +106,8 @@ def test_a_hand_outlives_its_tab(tab: Tab, home: Home) -> None:
     # Whatever page is open sends it.
     other.expect_in("#outbox", "2 hands of another game not sent yet")
     home.start()
+    other.call(_LATER)
+    ask_now(other)
     other.expect_count("#outbox a", 0)
     other.open(game.url)
     expect_saved(other, 2)
@@ -146,6 +157,7 @@ def test_hands_that_wait_count_and_one_is_changed(tab: Tab, home: Home) -> None:
     expect_hand(tab, 3)
     tab.expect(".scene .total", ["~50", "~9+1", "~15+15", "~23+10"])
     home.start()
+    ask_now(tab)
     expect_saved(tab, 2)
     assert hands_on(game) == [(5, 8, 0, 13), (0, 1, 15, 10)]
 

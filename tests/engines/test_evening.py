@@ -7,6 +7,7 @@ from tests.browser.play import FIRST, SECOND
 from tests.engines.conftest import Home
 from tests.engines.tab import Tab
 from tests.engines.table import (
+    ask_now,
     enter,
     expect_hand,
     expect_saved,
@@ -34,6 +35,7 @@ def test_a_hand_that_is_entered_while_the_server_is_away(tab: Tab, home: Home) -
     enter(tab, 1, SECOND)
     expect_hand(tab, 3)
     home.start()
+    # The page notices by itself.
     expect_saved(tab, 2)
     expect_totals(tab, [5, 22, 15, 10])
 
@@ -50,6 +52,7 @@ def test_two_hands_outlive_a_reload_and_are_sent_once_in_order(tab: Tab, home: H
     expect_waiting(tab, 2)
     expect_hand(tab, 4)
     home.start()
+    ask_now(tab)
     expect_saved(tab, 3)
     expect_totals(tab, [21, 25, 18, 14])
     assert hands_on(game) == [(5, 21, 0, 0), (0, 1, 15, 10), (16, 3, 3, 4)]
