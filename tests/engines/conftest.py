@@ -63,6 +63,24 @@ def htmx(request: pytest.FixtureRequest, cdn: Network) -> bool:
     return cdn.htmx
 
 
+# For what asks htmx for nothing: without it in one engine only, which is that of all iPhones.
+without_htmx_in_webkit = pytest.mark.parametrize(
+    ("engine", "htmx"),
+    [
+        pytest.param(
+            engine,
+            htmx,
+            id=f"{engine}-{'htmx' if htmx else 'CDN dead'}",
+            marks=pytest.mark.xdist_group(engine),
+        )
+        for engine in ENGINES
+        for htmx in (True, False)
+        if htmx or engine == "webkit"
+    ],
+    indirect=True,
+)
+
+
 @pytest.fixture
 def tab(request: pytest.FixtureRequest, engine: str, cdn: Network, htmx: bool) -> Iterator[Tab]:
     """An empty page on a phone that knows nothing; nothing goes wrong on it to the end."""
