@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, cast
 import click
 from click.core import ParameterSource
 
-from scorepad.cli.stopping import serving
+from scorepad.cli.stopping import Stop, serving
 from scorepad.settings import Settings, SetupError
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def demo(context: click.Context) -> None:
         if root.get_parameter_source(name) is ParameterSource.COMMANDLINE:
             option = f"--{name.replace('_', '-')}"
             raise click.UsageError(f"the demo keeps nothing, so it takes no {option}.")
-    with serving() as stop, _temporary_folder() as folder:
+    with serving() as stop, _temporary_folder(stop) as folder:
         # Only now: see the command that serves.
         from scorepad.cli.serve import serve
 
@@ -44,9 +44,11 @@ def demo(context: click.Context) -> None:
         serve(options["host"], options["port"], options["connections"], settings, stop, greet)
 
 
-def _temporary_folder() -> TemporaryDirectory[str]:
+def _temporary_folder(stop: Stop) -> TemporaryDirectory[str]:
     try:
-        return TemporaryDirectory(prefix="scorepad-demo-")
+        # Between making the folder and knowing that it is to be deleted.
+        with stop.held_back():
+            return TemporaryDirectory(prefix="scorepad-demo-")
     except OSError as error:
         raise SetupError(f"cannot make a temporary folder: {error.strerror}") from error
 

@@ -51,6 +51,15 @@ class Stop:
         """From now on, a signal calls this instead of interrupting; between any two steps."""
         self._react = wake
 
+    @contextmanager
+    def held_back(self) -> Iterator[None]:
+        """While the process starts: a signal interrupts after the block, not within it."""
+        self._react = lambda: None
+        yield
+        self._react = _interrupt
+        if self.asked:
+            _interrupt()
+
     def _ask(self, _number: int, _frame: FrameType | None) -> None:
         self.asked = True
         for number in _SIGNALS:
