@@ -46,7 +46,7 @@ def demo(context: click.Context) -> None:
 
 def _temporary_folder(stop: Stop) -> TemporaryDirectory[str]:
     try:
-        # Between making the folder and knowing that it is to be deleted.
+        # Interrupted while it is made, the folder would stay: nobody knows of it yet.
         with stop.held_back():
             return TemporaryDirectory(prefix="scorepad-demo-")
     except OSError as error:

@@ -55,8 +55,10 @@ class Stop:
     def held_back(self) -> Iterator[None]:
         """While the process starts: a signal interrupts after the block, not within it."""
         self._react = lambda: None
-        yield
-        self._react = _interrupt
+        try:
+            yield
+        finally:
+            self._react = _interrupt
         if self.asked:
             _interrupt()
 

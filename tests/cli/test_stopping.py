@@ -13,7 +13,7 @@ from contextlib import closing, contextmanager, suppress
 from http.client import HTTPConnection
 from itertools import count
 from pathlib import Path
-from subprocess import PIPE, Popen
+from subprocess import PIPE, Popen, run
 from threading import Barrier
 from typing import Any
 from urllib.parse import urlencode, urlsplit
@@ -70,6 +70,25 @@ def assert_it_ended_well(server: Server, folder: Path) -> None:
     assert "Traceback" not in "".join(server.stderr)
     log = folder / "scorepad.sqlite-wal"
     assert not log.exists() or log.stat().st_size == 0
+
+
+HELD_BACK = """
+import os, sys
+from scorepad.cli.stopping import serving
+
+with serving() as stop:
+    with stop.held_back():
+        os.kill(os.getpid(), int(sys.argv[1]))
+        print("made")
+    print("served")
+"""
+
+
+@pytest.mark.parametrize("stop", SIGNALS)
+def test_a_signal_that_is_held_back_interrupts_after_the_step(stop: signal.Signals) -> None:
+    asked = [sys.executable, "-c", HELD_BACK, str(int(stop))]
+    ended = run(asked, capture_output=True, text=True, check=False, timeout=PATIENCE)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "made\n", "")
 
 
 def refuses(server: Server) -> bool:
