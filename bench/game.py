@@ -58,7 +58,7 @@ def stored(app: Flask, game: rules.Game, times: int = 1) -> Table:
         for at in range(times):
             started = start_game(session, pad, device.id, new, entry_id=f"game {at}")
             for index, hand in enumerate(game.hands):
-                running = game_with_id(session, started.id)
+                running = game_with_id(session.connection(), started.id)
                 record_hand(
                     session,
                     running,

@@ -9,17 +9,16 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import click
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection
 
 from scorepad.cli.database import counted, opened_database, refused
-from scorepad.cli.pad_address import PadAddress, as_pad_address, pad_of
+from scorepad.cli.pad_address import PadAddress, as_pad_address, pad_snapshot
 from scorepad.cli.progress import progress
 from scorepad.settings import Settings
 from scorepad.store.database.check import FileError
 from scorepad.store.database.new_file import whole_file
 from scorepad.store.game.all_games import all_games
 from scorepad.store.game.snapshot import GameSnapshot, game_snapshot
-from scorepad.store.models import Pad
 from scorepad.store.transfer.exporting import count_games, game_lines
 
 
@@ -38,11 +37,11 @@ def export(
     "/pad/". FILE is standard output if it is "-" or left out; it is written whole or not at all.
     Games in the bin are left out. "scorepad import" reads the file, here or on another server.
     """
-    with opened_database(settings) as database, database.reading() as session:
-        row = pad_of(session, pad)
-        count, games = _games(session, row, game)
+    with opened_database(settings) as database, database.reading() as connection:
+        seen = pad_snapshot(connection, pad)
+        count, games = _games(connection, seen.id, game)
         with progress(count, "Exporting") as done:
-            lines = _counted(game_lines(row.name, games), done)
+            lines = _counted(game_lines(seen.name, games), done)
             try:
                 if file == "-":
                     _print(lines)
@@ -55,10 +54,12 @@ def export(
         click.echo(f"{file}: {counted(count, 'game')}")
 
 
-def _games(session: Session, pad: Pad, number: int | None) -> tuple[int, Iterable[GameSnapshot]]:
+def _games(
+    connection: Connection, pad_id: int, number: int | None
+) -> tuple[int, Iterable[GameSnapshot]]:
     if number is None:
-        return count_games(session, pad.id), all_games(session, pad.id)
-    game = game_snapshot(session, pad.id, number)
+        return count_games(connection, pad_id), all_games(connection, pad_id)
+    game = game_snapshot(connection, pad_id, number)
     if game is None:
         raise click.ClickException(f"there is no game {number} in this pad")
     return 1, [game]

@@ -16,6 +16,7 @@ from scorepad.cli.pad_address import PadAddress, as_pad_address
 from scorepad.settings import Settings
 from scorepad.store.database.database import Database
 from scorepad.store.database.sweeping import sweep
+from scorepad.store.game.access import AccessRequest, find_access
 from scorepad.store.trouble import TroubleError, reason_of
 from scorepad.store.verbs.forget_pad import delete_pad, deletion_of
 from scorepad.store.verbs.pads import pad_at
@@ -50,12 +51,12 @@ def forget(settings: Callable[[], Settings], pad: PadAddress, yes: bool) -> None
 
 def _in_words(database: Database, pad: PadAddress) -> str | None:
     """Which pad this is and how much it holds; ``None`` if it is not there."""
-    with database.reading() as session:
-        row = pad_at(session, pad.part)
-        if row is None:
+    with database.reading() as connection:
+        found = find_access(connection, AccessRequest(pad.part))
+        if found is None:
             return None
-        games = counted(deletion_of(session, row).games, "game")
-        return f"the pad “{row.name or pad.part}” with {games}"
+        games = counted(deletion_of(connection, found.pad.id).games, "game")
+        return f"the pad “{found.pad.name or pad.part}” with {games}"
 
 
 def _expect_consent(what: str, yes: bool) -> None:
@@ -69,7 +70,7 @@ def _expect_consent(what: str, yes: bool) -> None:
 
 def _delete(database: Database, pad: PadAddress) -> None:
     with database.writing() as session:
-        row = pad_at(session, pad.part, lock=True)
+        row = pad_at(session, pad.part)
         if row is None:
             raise click.ClickException("somebody else has deleted it meanwhile")
         deleted = delete_pad(session, row)

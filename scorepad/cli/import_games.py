@@ -13,7 +13,7 @@ from typing import BinaryIO, Final, NamedTuple, cast
 import click
 
 from scorepad.cli.database import counted, opened_database
-from scorepad.cli.pad_address import PadAddress, as_pad_address, pad_of
+from scorepad.cli.pad_address import PadAddress, as_pad_address, pad_of, pad_snapshot
 from scorepad.cli.progress import progress
 from scorepad.cli.reach import ANOTHER_ADDRESS, site_of
 from scorepad.gamefile import BadFileError
@@ -79,8 +79,8 @@ def import_into(
     """Write the games of a file into this pad, else into a new one."""
     known = None
     if pad is not None:
-        with database.reading() as session:
-            known = pad_of(session, pad).id
+        with database.reading() as connection:
+            known = pad_snapshot(connection, pad).id
     made: NewPad | None = None
 
     @contextmanager
@@ -88,7 +88,7 @@ def import_into(
         nonlocal made
         with database.writing() as session:
             if pad is not None:
-                yield Target(session, pad_of(session, pad, lock=True))
+                yield Target(session, pad_of(session, pad))
             else:
                 row = new_pad(session, None, id_=pad_id)
                 if checked.name is not None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, NoReturn
 from urllib.parse import urlsplit
 
 import click
+from sqlalchemy import Connection
 from sqlalchemy.orm import Session
 
+from scorepad.store.game.access import AccessRequest, PadSnapshot, find_access
 from scorepad.store.models import Pad
 from scorepad.store.verbs.pads import pad_at
 
@@ -47,9 +49,16 @@ def as_pad_address(
     return address
 
 
-def pad_of(session: Session, address: PadAddress, *, lock: bool = False) -> Pad:
-    """The pad at this address; ``lock``: for a change. An error if there is none."""
-    pad = pad_at(session, address.part, lock=lock)
-    if pad is None:
-        raise click.ClickException(f"there is no pad {address.part}")
-    return pad
+def pad_of(session: Session, address: PadAddress) -> Pad:
+    """The pad at this address, for a change. An error if there is none."""
+    return pad_at(session, address.part) or _no_pad(address)
+
+
+def pad_snapshot(connection: Connection, address: PadAddress) -> PadSnapshot:
+    """The pad at this address, to be read. An error if there is none."""
+    found = find_access(connection, AccessRequest(address.part))
+    return found.pad if found else _no_pad(address)
+
+
+def _no_pad(address: PadAddress) -> NoReturn:
+    raise click.ClickException(f"there is no pad {address.part}")

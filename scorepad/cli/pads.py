@@ -18,8 +18,8 @@ def pads(context: click.Context) -> None:
 
     The pad of the latest game comes first. Whoever knows a pad's address can look at it.
     """
-    with opened_database(context.obj) as database, database.reading() as session:
-        found = all_pads(session)
+    with opened_database(context.obj) as database, database.reading() as connection:
+        found = all_pads(connection)
     if not found:
         click.echo(f"{NO_PAD.capitalize()}.", err=True)
         return

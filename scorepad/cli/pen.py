@@ -30,7 +30,7 @@ def pen(context: click.Context, pad: PadAddress | None) -> None:
         pad = pad or _only_pad(database, site_of(context))
         try:
             with database.writing() as session:
-                path = f"/pen/{hand_over(session, pad_of(session, pad, lock=True), None)}"
+                path = f"/pen/{hand_over(session, pad_of(session, pad), None)}"
         except CapError as error:
             raise click.ClickException(
                 "this pad has many links that nobody has used yet: use one, or wait"
@@ -43,8 +43,8 @@ def pen(context: click.Context, pad: PadAddress | None) -> None:
 
 def _only_pad(database: Database, site: str) -> PadAddress:
     """The only pad, or the one that is chosen on the terminal."""
-    with database.reading() as session:
-        found = all_pads(session)
+    with database.reading() as connection:
+        found = all_pads(connection)
     if not found:
         raise click.ClickException(NO_PAD)
     if len(found) > 1 and not sys.stdin.isatty():

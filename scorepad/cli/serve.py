@@ -60,8 +60,8 @@ def _greet(where: Sites, database: Database) -> None:
     """Say where it is, and where the last pad is, if this is not kept in a log: it is a secret."""
     pad = None
     if sys.stdout.isatty() and database.answers():
-        with database.reading() as session:
-            pad = last_pad(session)
+        with database.reading() as connection:
+            pad = last_pad(connection)
     if pad is None:
         greet(where, (), f"{where.best}/")
         return

@@ -6,7 +6,7 @@ import json
 from datetime import UTC, datetime
 from typing import Final
 
-from sqlalchemy import ColumnElement, DateTime, MetaData, Table, func, select
+from sqlalchemy import ColumnElement, Connection, DateTime, MetaData, Table, func, select
 from sqlalchemy.engine import Dialect
 from sqlalchemy.orm import DeclarativeBase, Session
 from sqlalchemy.types import TypeDecorator
@@ -34,9 +34,9 @@ def table(model: type[Base]) -> Table:
 to_json: Final = json.JSONEncoder(separators=(",", ":")).encode
 
 
-def count(session: Session, model: type[Base], *which: ColumnElement[bool]) -> int:
+def count(database: Session | Connection, model: type[Base], *which: ColumnElement[bool]) -> int:
     """How many rows of a table meet all of these conditions."""
-    return session.scalars(select(func.count()).select_from(model).where(*which)).one()
+    return database.scalars(select(func.count()).select_from(model).where(*which)).one()
 
 
 class Moment(TypeDecorator[datetime]):

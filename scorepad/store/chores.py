@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sqlalchemy import Engine, String, delete, func, select
+from sqlalchemy import Connection, Engine, String, delete, func, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
@@ -61,9 +61,9 @@ def is_due(engine: Engine) -> bool:
         return False
 
 
-def deletions_due(session: Session) -> Sequence[int]:
+def deletions_due(connection: Connection) -> Sequence[int]:
     """The chores that say so of a pad."""
-    return session.scalars(select(Chore.id).where(Chore.what == DELETE)).all()
+    return connection.scalars(select(Chore.id).where(Chore.what == DELETE)).all()
 
 
 def done(session: Session, chores: Sequence[int]) -> None:

@@ -1,13 +1,16 @@
-"""The store's database bound to requests: each has a session of its own, closed at its end."""
+"""The store's database bound to requests: each reads by a connection, and writes by a session.
+
+Both are its own, and closed at its end at the latest.
+"""
 
 from __future__ import annotations
 
 from contextlib import AbstractContextManager
 from typing import Any
 
-from flask import Flask, current_app, request
+from flask import Flask, current_app, g, request
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine
 from sqlalchemy.orm import Session
 
 from scorepad.settings import Settings, SetupError
@@ -48,6 +51,7 @@ def setup_database(app: Flask, settings: Settings) -> None:
     app.config["SQLALCHEMY_DATABASE_URI"] = database.engine.url
     db.init_app(app)
     app.before_request(_expect_up_to_date)
+    app.teardown_appcontext(lambda _: stop_reading())
 
 
 def database_of(app: Flask) -> Database:
@@ -61,18 +65,29 @@ def writing(pad: str | None = None) -> AbstractContextManager[Session]:
 
     ``pad``: the address of the pad that is written in. One network has few places in line there.
     """
+    # Whoever waits holds neither a connection nor a look at what may be old by then.
+    stop_reading()
     who = None if pad is None else (network_of(request.remote_addr), pad)
     return database_of(current_app).writing(db.session(), who)
 
 
-def reading() -> AbstractContextManager[Session]:
-    """A look at the database as it is now."""
+def connection() -> Connection:
+    """What the request reads by; SQLite shows it as it is at the first statement."""
+    if "connection" not in g:
+        g.connection = database_of(current_app).engine.connect()
+    open_one: Connection = g.connection
+    return open_one
+
+
+def reading() -> AbstractContextManager[Connection]:
+    """Another connection, which shows the whole database as it is at one moment."""
     return database_of(current_app).reading()
 
 
 def stop_reading() -> None:
     """End the request's look at the database: it may take long until the request goes on."""
-    db.session.rollback()
+    if (connection := g.pop("connection", None)) is not None:
+        connection.close()
 
 
 def _expect_up_to_date() -> None:

@@ -11,7 +11,6 @@ import pytest
 from scorepad.settings import make_settings
 from scorepad.store.database.database import open_database
 from scorepad.store.game.all_games import all_games
-from scorepad.store.models import Pad
 from scorepad.store.transfer.exporting import game_lines
 from tests.faults.running import Serving, command, gunicorn
 from tests.hosting.table import Table, fields_of, start
@@ -33,8 +32,8 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     with open_database(settings.database, lock=settings.lock) as database:
         with database.writing() as session:
             pad = fill(session, Size(games=GAMES)).id
-        with database.reading() as session:
-            return b"".join(game_lines(session.get_one(Pad, pad).name, all_games(session, pad)))
+        with database.reading() as connection:
+            return b"".join(game_lines("Fridays", all_games(connection, pad)))
 
 
 def bring_in(table: Table, file: bytes) -> Answer:

@@ -46,7 +46,7 @@ def put(
     """Import a file that is right into a pad."""
     with checking(data, lines=lines) as checked:
         assert checked.faults == []
-        return import_games(database.reading, writing(database), pad, device, checked.games)
+        return import_games(database.connection, writing(database), pad, device, checked.games)
 
 
 def writing(database: Database) -> Writing:
@@ -63,7 +63,9 @@ def writing(database: Database) -> Writing:
 def taken(database: Database, pad: int) -> bytes:
     """The file of a pad."""
     with database.reading() as session:
-        return b"".join(game_lines(session.get_one(Pad, pad).name, all_games(session, pad)))
+        return b"".join(
+            game_lines(session.get_one(Pad, pad).name, all_games(session.connection(), pad))
+        )
 
 
 def moments() -> st.SearchStrategy[str]:

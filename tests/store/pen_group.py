@@ -13,9 +13,10 @@ from sqlalchemy.orm import Session
 from scorepad.store.base import now
 from scorepad.store.errors import LastPenError, PenWithdrawnError
 from scorepad.store.game.access import AccessRequest, PenSnapshot, find_access
+from scorepad.store.lists.pens import link_snapshot
 from scorepad.store.models import Change, Pad, Pen, PenLink
 from scorepad.store.verbs.pads import new_pad
-from scorepad.store.verbs.pens import hand_over, link_with, new_device, pens_of, take_pen, withdraw
+from scorepad.store.verbs.pens import hand_over, new_device, pens_of, take_pen, withdraw
 from tests.store.table import Database
 
 
@@ -84,8 +85,8 @@ class Group:
 
     def good(self, secret: str) -> bool:
         """Whether the link would give a pen now."""
-        with self.database.reading() as session:
-            return link_with(session, secret) is not None
+        with self.database.connection() as connection:
+            return link_snapshot(connection, secret) is not None
 
     def age(self, secret: str, by: timedelta) -> None:
         """Make a link older than it is."""

@@ -10,13 +10,13 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import URL, Engine, MetaData, create_engine, event, select
+from sqlalchemy import URL, Connection, Engine, MetaData, create_engine, event, select
 from sqlalchemy.orm import Session
 
 from scorepad import rules
 from scorepad.store.base import Base
 from scorepad.store.database.database import open_database
-from scorepad.store.database.engine import begin_reading, begin_writing, prepare
+from scorepad.store.database.engine import at_one_moment, begin_writing, prepare
 from scorepad.store.errors import StaleError, UnusableError
 from scorepad.store.game.snapshot import GameSnapshot, game_with_id
 from scorepad.store.log.rows import steps
@@ -73,9 +73,15 @@ class Database:
     engine: Engine
 
     @contextmanager
+    def connection(self) -> Iterator[Connection]:
+        """What pages read by."""
+        with self.engine.connect() as connection:
+            yield at_one_moment(connection)
+
+    @contextmanager
     def reading(self) -> Iterator[Session]:
-        with Session(self.engine) as session:
-            begin_reading(session)
+        """The same, for looking at entities."""
+        with self.connection() as connection, Session(connection) as session:
             yield session
 
     @contextmanager
@@ -250,7 +256,7 @@ class Table:
     def can(self) -> tuple[str | None, str | None]:
         """The kinds of change that undo and redo would apply to."""
         with self.database.reading() as session:
-            can = steps(session, self.game)
+            can = steps(session.connection(), self.game)
             return can.undo.what if can.undo else None, can.redo.what if can.redo else None
 
     def _do(self, verb: Callable[..., object], revision: int | None) -> None:
@@ -263,11 +269,11 @@ class Table:
         """A change of the game, in its pad that nobody else writes in, as the web begins it."""
         with self.database.writing() as session:
             session.get_one(Pad, self.pad, with_for_update=True)
-            yield session, game_with_id(session, self.game)
+            yield session, game_with_id(session.connection(), self.game)
 
     def state(self) -> State:
         with self.database.reading() as session:
-            game = game_with_id(session, self.game)
+            game = game_with_id(session.connection(), self.game)
             changes = changes_of(session, game.id)
             rows = session.scalars(
                 select(Hand).where(Hand.game_id == self.game).order_by(Hand.line)

@@ -83,10 +83,10 @@ def listed_games(table: Table) -> tuple[list[int], int | None, list[int]]:
         return [game.number for game in games]
 
     with table.database.reading() as session:
-        page = games_page(session, table.pad)
-        last = last_game(session, table.pad)
+        page = games_page(session.connection(), table.pad)
+        last = last_game(session.connection(), table.pad)
         return (
             numbers([*page.running, *page.finished]),
             last.number if last else None,
-            numbers(bin_page(session, table.pad).rows),
+            numbers(bin_page(session.connection(), table.pad).rows),
         )

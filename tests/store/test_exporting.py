@@ -73,7 +73,7 @@ def test_the_pad_gives_its_name_and_the_bin_nothing(table: Table) -> None:
         ("Friday 🂭", 3),
     ]
     with table.database.reading() as session:
-        assert count_games(session, table.pad) == 2
+        assert count_games(session.connection(), table.pad) == 2
 
 
 def test_what_verbs_made_comes_back_byte_for_byte(table: Table) -> None:
@@ -130,7 +130,7 @@ def test_a_pad_is_read_a_few_games_at_a_time(database: Database) -> None:
     game = {"format": "scorepad-game", "version": 1, "players": ["A", "B", "C"], "hands": []}
     put(database, pad, json_lines(*({**game, "id": str(number)} for number in range(45))))
     with database.reading() as session:
-        lines = game_lines(None, all_games(session, pad))
+        lines = game_lines(None, all_games(session.connection(), pad))
         assert json.loads(next(lines))["id"] == "0"
         assert [json.loads(line)["number"] for line in lines] == list(range(2, 46))
 

@@ -76,7 +76,7 @@ def listed(game: GameSnapshot) -> ListedGame:
 
 
 def page(table: Table, way: Way | None = None, number: int | None = None) -> GamesPage:
-    return in_pad(table, lambda session, pad: games_page(session, pad.id, way, number))
+    return in_pad(table, lambda session, pad: games_page(session.connection(), pad.id, way, number))
 
 
 def ends(listing: GamesPage) -> tuple[bool, bool]:
@@ -170,7 +170,7 @@ def test_very_many_running_games_have_pages_of_their_own(kept_database: Database
 def test_the_games_all_together_are_in_their_order_with_their_hands(pad: Table) -> None:
 
     def look(session: Session, mine: Pad) -> list[tuple[int, int]]:
-        return [(game.number, len(game.hands)) for game in all_games(session, mine.id)]
+        return [(game.number, len(game.hands)) for game in all_games(session.connection(), mine.id)]
 
     assert in_pad(pad, look) == [(n, 1 if n % 10 else 0) for n in range(1, GAMES + 1)]
 
@@ -178,7 +178,10 @@ def test_the_games_all_together_are_in_their_order_with_their_hands(pad: Table) 
 def test_a_game_is_found_by_its_number_in_its_pad(pad: Table) -> None:
 
     def look(session: Session, mine: Pad) -> list[GameSnapshot | None]:
-        return [game_snapshot(session, mine.id, number) for number in (1, 3, GAMES + 1, 0, -1)]
+        return [
+            game_snapshot(session.connection(), mine.id, number)
+            for number in (1, 3, GAMES + 1, 0, -1)
+        ]
 
     first, third, *others = in_pad(pad, look)
     assert first is not None
@@ -188,7 +191,7 @@ def test_a_game_is_found_by_its_number_in_its_pad(pad: Table) -> None:
 
 
 def test_the_last_game_is_the_one_with_the_highest_number(pad: Table) -> None:
-    last = in_pad(pad, lambda session, mine: last_game(session, mine.id))
+    last = in_pad(pad, lambda session, mine: last_game(session.connection(), mine.id))
     assert last is not None
     assert last.number == GAMES
 
@@ -196,8 +199,8 @@ def test_the_last_game_is_the_one_with_the_highest_number(pad: Table) -> None:
 def test_a_pad_without_games_has_no_last_one(kept_database: Database) -> None:
     alone = seat_four(kept_database)
     alone.bin()
-    assert in_pad(alone, lambda session, mine: last_game(session, mine.id)) is None
-    assert in_pad(alone, lambda session, mine: [*all_games(session, mine.id)]) == []
+    assert in_pad(alone, lambda session, mine: last_game(session.connection(), mine.id)) is None
+    assert in_pad(alone, lambda session, mine: [*all_games(session.connection(), mine.id)]) == []
     assert page(alone) == page(alone, "oldest") == GamesPage([], [])
 
 
@@ -207,18 +210,20 @@ def test_the_bin_is_listed_newest_first_and_its_games_nowhere_else(kept_database
     others = [next_game(first, SHORT, f"game {number}") for number in (2, 3, 4)]
     for table in (first, others[1]):
         table.bin()
-    binned = in_pad(first, lambda session, mine: bin_page(session, mine.id)).rows
+    binned = in_pad(first, lambda session, mine: bin_page(session.connection(), mine.id)).rows
     assert numbered(binned) == [3, 1]
 
     def started(session: Session, mine: Pad) -> list[object]:
-        return [game_snapshot(session, mine.id, number) for number in (3, 1)]
+        return [game_snapshot(session.connection(), mine.id, number) for number in (3, 1)]
 
     assert [game.started for game in binned] == [
         game.started for game in in_pad(first, started) if isinstance(game, GameSnapshot)
     ]
     listing = page(first)
     assert (numbered(listing.running), numbered(listing.finished)) == ([4, 2], [])
-    numbers = in_pad(first, lambda session, mine: numbered([*all_games(session, mine.id)]))
+    numbers = in_pad(
+        first, lambda session, mine: numbered([*all_games(session.connection(), mine.id)])
+    )
     assert numbers == [2, 4]
 
 
@@ -227,15 +232,15 @@ def test_a_full_bin_is_paged(kept_database: Database) -> None:
     many = 2 * GAMES_AT_A_TIME + 3
     for number in range(2, many + 1):
         next_game(pad, SHORT, f"game {number}")
-    assert not in_pad(pad, lambda session, mine: has_bin(session, mine.id))
+    assert not in_pad(pad, lambda session, mine: has_bin(session.connection(), mine.id))
     with kept_database.writing() as session:
         for game in session.scalars(select(Game).where(Game.pad_id == pad.pad)):
             game.binned = FIRST
-    assert in_pad(pad, lambda session, mine: has_bin(session, mine.id))
+    assert in_pad(pad, lambda session, mine: has_bin(session.connection(), mine.id))
     found: list[int] = []
 
     def next_page(session: Session, mine: Pad) -> Page[GameKey]:
-        return bin_page(session, mine.id, found[-1] if found else None)
+        return bin_page(session.connection(), mine.id, found[-1] if found else None)
 
     older = True
     while older:
@@ -244,7 +249,7 @@ def test_a_full_bin_is_paged(kept_database: Database) -> None:
         assert len(listing.rows) == GAMES_AT_A_TIME or not older
         found += numbered(listing.rows)
     assert found == list(range(many, 0, -1))
-    assert not in_pad(pad, lambda session, mine: bin_page(session, mine.id, 1)).rows
+    assert not in_pad(pad, lambda session, mine: bin_page(session.connection(), mine.id, 1)).rows
 
 
 def test_a_game_of_a_page_is_the_same_as_alone(kept_database: Database) -> None:
@@ -258,13 +263,17 @@ def test_a_game_of_a_page_is_the_same_as_alone(kept_database: Database) -> None:
     def look(
         session: Session, mine: Pad
     ) -> tuple[Sequence[ListedGame], Sequence[GameSnapshot], Sequence[GameSnapshot]]:
-        listing = games_page(session, mine.id)
+        listing = games_page(session.connection(), mine.id)
         alone = [
             game
             for number in (3, 1, 2)
-            if (game := game_snapshot(session, mine.id, number)) is not None
+            if (game := game_snapshot(session.connection(), mine.id, number)) is not None
         ]
-        return [*listing.running, *listing.finished], alone, [*all_games(session, mine.id)]
+        return (
+            [*listing.running, *listing.finished],
+            alone,
+            [*all_games(session.connection(), mine.id)],
+        )
 
     listing, alone, everything = in_pad(third, look)
     last, first_, second_ = alone
@@ -286,7 +295,7 @@ def test_a_list_shows_every_change_of_a_running_game(kept_database: Database) ->
     for change in changes:
         change()
         (running,) = page(table).running
-        alone = in_pad(table, lambda session, pad: game_snapshot(session, pad.id, 1))
+        alone = in_pad(table, lambda session, pad: game_snapshot(session.connection(), pad.id, 1))
         assert alone is not None
         assert running == listed(alone)
 
@@ -294,23 +303,25 @@ def test_a_list_shows_every_change_of_a_running_game(kept_database: Database) ->
 def test_everybody_of_a_pad_is_known_in_the_order_they_came(kept_database: Database) -> None:
     table = seat_four(kept_database, LONG, [ENDING])
     other = next_game(table, LONG, "another game")
-    names = in_pad(table, lambda session, pad: everybody(session, pad.id))
+    names = in_pad(table, lambda session, pad: everybody(session.connection(), pad.id))
     assert list(names.values()) == list(NAMES)
     # Nobody who is only in the bin, or left before a hand; whoever played and left stays.
     table.replace(0, "Emil")
     table.bin()
     other.replace(1, "Fay")
-    names = in_pad(table, lambda session, pad: everybody(session, pad.id))
+    names = in_pad(table, lambda session, pad: everybody(session.connection(), pad.id))
     assert list(names.values()) == ["Anna", "Cem", "Dora", "Fay"]
     table.unbin()
-    names = in_pad(table, lambda session, pad: everybody(session, pad.id))
+    names = in_pad(table, lambda session, pad: everybody(session.connection(), pad.id))
     assert list(names.values()) == [*NAMES, "Emil", "Fay"]
 
 
 def test_a_long_look_sees_the_pad_at_one_moment(kept_database: Database) -> None:
     table = seat_four(kept_database, SHORT, [ENDING])
     with kept_database.reading() as session:
-        assert list(everybody(session, table.pad).values()) == list(NAMES)
+        assert list(everybody(session.connection(), table.pad).values()) == list(NAMES)
         next_game(table, SHORT, "meanwhile")
-        assert numbered(list(all_games(session, table.pad))) == [1]
-    assert in_pad(table, lambda session, pad: numbered(list(all_games(session, pad.id)))) == [1, 2]
+        assert numbered(list(all_games(session.connection(), table.pad))) == [1]
+    assert in_pad(
+        table, lambda session, pad: numbered(list(all_games(session.connection(), pad.id)))
+    ) == [1, 2]

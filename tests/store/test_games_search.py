@@ -49,7 +49,9 @@ def test_any_search_finds_what_fits_newest_first(kept_database: Database, pad: i
     with kept_database.reading() as session:
         agreements = {row.id: row.key for row in session.query(Agreement).filter_by(pad_id=pad)}
         players = [row.id for row in session.query(Player).filter_by(pad_id=pad)][:3]
-        games = sorted(all_games(session, pad), key=lambda game: (game.started, game.number))
+        games = sorted(
+            all_games(session.connection(), pad), key=lambda game: (game.started, game.number)
+        )
         lengths = set()
         for player, agreement, year in product(
             (None, *players), (None, *[*agreements][:3]), (None, 2018, 2025, 2030)
@@ -59,7 +61,7 @@ def test_any_search_finds_what_fits_newest_first(kept_database: Database, pad: i
             found: list[int] = []
             before = None
             while True:
-                page = games_found(session, pad, search, before)
+                page = games_found(session.connection(), pad, search, before)
                 found += [game.number for game in page.rows]
                 if not page.more:
                     break
@@ -74,8 +76,8 @@ def test_the_years_are_those_from_the_newest_game_to_the_oldest(
     kept_database: Database, pad: int
 ) -> None:
     with kept_database.reading() as session:
-        assert [*years_played(session, pad)] == [*range(2025, 2015, -1)]
-        assert [*years_played(session, pad + 1)] == []
+        assert [*years_played(session.connection(), pad)] == [*range(2025, 2015, -1)]
+        assert [*years_played(session.connection(), pad + 1)] == []
 
 
 def test_a_player_of_another_pad_has_no_name_here(kept_database: Database) -> None:
@@ -83,7 +85,7 @@ def test_a_player_of_another_pad_has_no_name_here(kept_database: Database) -> No
     with kept_database.reading() as session:
         theirs = session.query(Player).where(Player.pad_id == second.pad).first()
         assert theirs is not None
-        assert player_named(session, second.pad, theirs.id) == (theirs.id, theirs.name)
-        assert player_named(session, first.pad, theirs.id) is None
-        assert (theirs.id, theirs.name) in players_offered(session, second.pad)
-        assert (theirs.id, theirs.name) not in players_offered(session, first.pad)
+        assert player_named(session.connection(), second.pad, theirs.id) == (theirs.id, theirs.name)
+        assert player_named(session.connection(), first.pad, theirs.id) is None
+        assert (theirs.id, theirs.name) in players_offered(session.connection(), second.pad)
+        assert (theirs.id, theirs.name) not in players_offered(session.connection(), first.pad)

@@ -75,7 +75,7 @@ def test_times_are_those_of_the_file(database: Database) -> None:
     ended = [HAND | {"recorded": f"2026-11-20T2{hour}:00:00+01:00"} for hour in range(3)]
     put(database, pad, json_lines(game(rules={"target": 30}, hands=ended)))
     with database.reading() as session:
-        stored = game_snapshot(session, pad, 1)
+        stored = game_snapshot(session.connection(), pad, 1)
     assert stored is not None
     assert stored.started == datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
     # The second hand ended it, at nine in Berlin.
@@ -125,7 +125,7 @@ def test_players_are_those_of_the_pad_whatever_their_case(table: Table) -> None:
     put(table.database, table.pad, json_lines(document, game(players=["eva", "B", "C", "D"])))
     with table.database.reading() as session:
         names = session.scalars(select(Player.name).order_by(Player.id)).all()
-        stored = game_snapshot(session, table.pad, 2)
+        stored = game_snapshot(session.connection(), table.pad, 2)
     assert names == [*NAMES, "Eva", "B", "C", "D"]
     assert stored is not None
     assert stored.names == ("Anna", "Ben", "Eva", "Dora")
@@ -281,7 +281,7 @@ def test_no_more_of_a_file_is_in_memory_than_some_games(database: Database) -> N
     data = json_lines(*many)
     with check(io.BytesIO(data), lines_for_sure=True, progress=done.append) as checked:
         assert len(checked.games) == 1500
-        import_games(database.reading, writing(database), pad, None, checked.games)
+        import_games(database.connection, writing(database), pad, None, checked.games)
     # Every byte is counted twice, but for the ends of lines.
     assert sum(done) == 2 * (len(data) - 1500)
     assert len(taken(database, pad).splitlines()) == 1500
@@ -359,7 +359,7 @@ def test_a_pad_that_changes_meanwhile_is_planned_for_again(database: Database) -
             yield target
 
     with checking(file) as checked:
-        done = import_games(database.reading, disturbed, table.pad, None, checked.games)
+        done = import_games(database.connection, disturbed, table.pad, None, checked.games)
     assert (done, begun) == (Imported(games=1), 3)
     lines = taken(database, table.pad).splitlines()
     assert [json.loads(line)["number"] for line in lines] == [1, 2, 3]
@@ -377,7 +377,7 @@ def test_an_import_into_a_pad_that_changes_for_ever_gives_up(table: Table) -> No
             yield target
 
     with checking(json_lines(game())) as checked, pytest.raises(BusyError):
-        import_games(table.database.reading, disturbed, table.pad, None, checked.games)
+        import_games(table.database.connection, disturbed, table.pad, None, checked.games)
 
 
 def test_imports_into_other_pads_hardly_ever_make_one_plan_again(database: Database) -> None:
@@ -395,7 +395,7 @@ def test_imports_into_other_pads_hardly_ever_make_one_plan_again(database: Datab
 
     for number in range(done):
         with checking(json_lines(game(id=f"mine {number}"))) as checked:
-            import_games(database.reading, disturbed, mine, None, checked.games)
+            import_games(database.connection, disturbed, mine, None, checked.games)
     # Each would be planned five times, and refused, if all took the ids next to the last ones.
     assert begun < 2 * done
 
@@ -419,5 +419,7 @@ def test_others_save_while_an_import_is_worked_out(table: Table) -> None:
     ):
         for each in all_.games:
             games.add(each)
-        done = import_games(table.database.reading, writing(table.database), table.pad, None, games)
+        done = import_games(
+            table.database.connection, writing(table.database), table.pad, None, games
+        )
     assert (done.games, len(saved), len(other.state().sheet.lines)) == (5, 5, 5)

@@ -31,7 +31,7 @@ def test_every_game_is_as_its_hands_and_its_log_say(
 ) -> None:
     with kept_database.reading() as session:
         rows = session.scalars(select(Game).where(Game.pad_id == pad.id).order_by(Game.number))
-        games = [game_with_id(session, row.id) for row in rows]
+        games = [game_with_id(session.connection(), row.id) for row in rows]
         assert [game.number for game in games] == list(range(1, 121))
         for game in games:
             sheet = game.sheet
@@ -57,7 +57,7 @@ def test_its_pens_are_given_and_withdrawn(kept_database: Database, pad: FilledPa
     with kept_database.reading() as session:
         pens = select(func.count()).select_from(Pen).where(Pen.pad_id == pad.id)
         assert session.scalar(pens) == SIZE.pens
-        held = pens_held(session, pad.id)[0].rows
+        held = pens_held(session.connection(), pad.id)[0].rows
         assert len(held) == SIZE.held
         assert all(pen.last_used for pen in held)
 
@@ -71,7 +71,7 @@ def test_it_goes_on_like_any_other_pad(kept_database: Database, pad: FilledPad) 
         left = session.scalars(select(Substitution)).all()
         assert left
         for each in left:
-            while (game := game_with_id(session, each.game_id)).substitutions:
+            while (game := game_with_id(session.connection(), each.game_id)).substitutions:
                 assert undo(session, game, device.id, revision=game.revision)
             begun = change_of(changes_of(session, game.id)[0])
             assert isinstance(begun, GameStarted)

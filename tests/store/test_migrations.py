@@ -204,7 +204,7 @@ def test_lines_of_an_early_log_say_what_todays_do(database: Database) -> None:
 def said(table: Table) -> list[AnyChange]:
     """What the lines of a game's log say, in whatever words they do."""
     with table.database.reading() as session:
-        return [change_of(row) for row in log_rows(session, table.game)]
+        return [change_of(row) for row in log_rows(session.connection(), table.game)]
 
 
 def test_pens_of_early_pads_are_called_browsers(database: Database) -> None:

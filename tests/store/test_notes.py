@@ -104,7 +104,10 @@ def test_a_note_on_an_evening_stays_with_its_first_game(table: Table) -> None:
 
 def test_a_game_that_runs_belongs_to_no_evening(table: Table) -> None:
     with table.database.reading() as session:
-        assert evening_with(session, game_with_id(session, table.game)) is None
+        assert (
+            evening_with(session.connection(), game_with_id(session.connection(), table.game))
+            is None
+        )
 
 
 def test_it_is_deleted_with_its_game(table: Table, write: Callable[..., None]) -> None:
@@ -125,8 +128,8 @@ def test_another_pad_has_none_of_it(table: Table, write: Callable[..., None]) ->
 def notes(table: Table) -> dict[int, str]:
     """The notes on the evening of a game."""
     with table.database.reading() as session:
-        found = evening_with(session, game_with_id(session, table.game))
+        found = evening_with(session.connection(), game_with_id(session.connection(), table.game))
         assert found is not None
-        evening = evening_of(session, table.pad, found.number)
+        evening = evening_of(session.connection(), table.pad, found.number)
         assert evening is not None
         return dict(evening.notes)

@@ -43,7 +43,7 @@ def test_a_browser_sees_the_pads_whose_pens_it_holds_newest_first(database: Data
         secret_of = [secret for _, secret in devices]
     with database.reading() as session:
         seen = [
-            [pad.id for pad in pads_held(session, secrets)]
+            [pad.id for pad in pads_held(session.connection(), secrets)]
             for secrets in ([secret_of[0], secret_of[3]], [secret_of[1]], [secret_of[2]], ["x"], [])
         ]
     assert seen == [[pads["newest"], pads["oldest"]], [], [pads["others"]], [], []]

@@ -8,13 +8,12 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from scorepad.store.lists.pens import pads_held, pens_held
+from scorepad.store.lists.pens import link_snapshot, pads_held, pens_held
 from scorepad.store.models import Change, Pad, Pen, PenLink
 from scorepad.store.verbs.pads import new_pad
 from scorepad.store.verbs.pens import (
     LINK_MINUTES,
     hand_over,
-    link_with,
     new_device,
     pen_of,
     pens_of,
@@ -29,7 +28,7 @@ FIT_FOR_ADDRESSES = re.compile(r"[A-Za-z0-9_-]+")
 
 def held(session: Session, secrets: list[str]) -> list[int]:
     """The ids of the pads whose pens are held with these secrets."""
-    return [pad.id for pad in pads_held(session, secrets)]
+    return [pad.id for pad in pads_held(session.connection(), secrets)]
 
 
 def test_a_pen_is_found_by_the_secret_of_its_device_only(database: Database) -> None:
@@ -83,7 +82,7 @@ def test_a_secret_is_nowhere_in_the_database(database: Database) -> None:
     assert not [secret for secret in (*secrets, *links) if secret in everything]
     with database.reading() as session:
         assert len(held(session, secrets)) == 3
-        assert all(link_with(session, secret) for secret in links)
+        assert all(link_snapshot(session.connection(), secret) for secret in links)
 
 
 def test_secrets_and_addresses_have_as_many_bits_as_we_promise(database: Database) -> None:
@@ -256,7 +255,7 @@ def test_a_device_was_used_when_it_wrote_last(group: Group) -> None:
         here, elsewhere = (
             {
                 session.get_one(Pen, pen.id).device_id: pen.last_used
-                for pen in pens_held(session, pad)[0].rows
+                for pen in pens_held(session.connection(), pad)[0].rows
             }
             for pad in (group.pad, other.pad)
         )

@@ -44,7 +44,7 @@ def give(database: Database, pad: int, device: int, name: str) -> None:
 
 def held(database: Database, pad: int) -> list[HeldPen]:
     with database.reading() as session:
-        return [*pens_held(session, pad)[0].rows]
+        return [*pens_held(session.connection(), pad)[0].rows]
 
 
 def test_the_pens_of_a_pad_are_those_that_are_held_in_the_order_they_were_given(
@@ -91,10 +91,12 @@ def test_the_pads_that_a_browser_holds_are_found_by_its_secrets_newest_first(
     with database.reading() as session:
         addresses = [session.get_one(Pad, pad).address for pad in (first, second)]
         here, there = (pad_at(session, address) for address in addresses)
-        assert pads_held(session, [secret]) == [here]
-        assert pads_held(session, [secret, "x", other]) == [there, here]
+        assert pads_held(session.connection(), [secret]) == [here]
+        assert pads_held(session.connection(), [secret, "x", other]) == [there, here]
         strangers = ["", "x", secret[:-1], secret + "x", secret.swapcase()]
-        assert pads_held(session, strangers) == pads_held(session, []) == []
+        assert (
+            pads_held(session.connection(), strangers) == pads_held(session.connection(), []) == []
+        )
 
 
 def test_a_pen_that_was_withdrawn_leads_to_no_pad(database: Database) -> None:
@@ -104,21 +106,23 @@ def test_a_pen_that_was_withdrawn_leads_to_no_pad(database: Database) -> None:
         mine = session.scalars(select(Pen).where(Pen.device_id == device)).one()
         withdraw(session, session.get_one(Pad, pad), mine.id, device)
     with database.reading() as session:
-        assert pads_held(session, [secret]) == []
+        assert pads_held(session.connection(), [secret]) == []
 
 
 def test_a_link_is_found_by_its_secret_while_it_is_good(database: Database) -> None:
     pad, device, _ = pad_of(database)
     secret, another = (link_of(database, pad, device) for _ in range(2))
     with database.reading() as session:
-        link, other = (link_snapshot(session, each) for each in (secret, another))
+        link, other = (link_snapshot(session.connection(), each) for each in (secret, another))
         assert link is not None
         assert other is not None
         assert link.pad == other.pad == pad_at(session, session.get_one(Pad, pad).address)
         # A mark tells links apart and opens none.
         assert link.mark != other.mark
         strangers = ("", "x", secret[:-1], secret + "x", secret.swapcase(), link.mark)
-        assert [link_snapshot(session, each) for each in strangers] == [None] * len(strangers)
+        assert [link_snapshot(session.connection(), each) for each in strangers] == [None] * len(
+            strangers
+        )
 
 
 def test_a_link_grows_old(database: Database) -> None:
@@ -129,7 +133,7 @@ def test_a_link_grows_old(database: Database) -> None:
         with database.writing() as session:
             session.scalars(select(PenLink)).one().made = now() - age
         with database.reading() as session:
-            return link_snapshot(session, secret) is not None
+            return link_snapshot(session.connection(), secret) is not None
 
     quarter = timedelta(minutes=LINK_MINUTES)
     assert good_after(quarter - timedelta(seconds=30))
@@ -150,7 +154,7 @@ def test_many_pens_are_paged_by_the_last_one_that_was_shown(database: Database) 
 
     def page(after: int | None) -> tuple[list[str | None], int, bool, bool]:
         with database.reading() as session:
-            found, first = pens_held(session, pad, after)
+            found, first = pens_held(session.connection(), pad, after)
             return [pen.name for pen in found.rows], found.rows[-1].id, first, found.more
 
     first, last, *ends = page(None)

@@ -15,6 +15,7 @@ from scorepad.store.errors import MergedError, StaleError, StoreError
 from scorepad.store.game.snapshot import game_snapshot
 from scorepad.store.lists.players import player_names
 from scorepad.store.log.changes import PlayersChange
+from scorepad.store.log.rows import players_steps
 from scorepad.store.models import Device, Game, Pad, Player
 from scorepad.store.verbs import players
 from scorepad.store.verbs.start import NewGame, start_game
@@ -40,7 +41,7 @@ def names_in(table: Table) -> tuple[str, ...]:
     """The names that the page of a table shows."""
     with table.database.reading() as session:
         number = session.get_one(Game, table.game).number
-        game = game_snapshot(session, table.pad, number)
+        game = game_snapshot(session.connection(), table.pad, number)
         assert game is not None
         return game.names
 
@@ -48,7 +49,7 @@ def names_in(table: Table) -> tuple[str, ...]:
 def known(table: Table) -> list[str]:
     """The names that a new game in the pad proposes."""
     with table.database.reading() as session:
-        return [*player_names(session, table.pad)]
+        return [*player_names(session.connection(), table.pad)]
 
 
 def do(table: Table, verb: Callable[..., Any], *names: str, to: str | None = None) -> None:
@@ -74,11 +75,11 @@ def merge(table: Table, name: str, into: str) -> None:
 
 def step(table: Table, *, back: bool) -> PlayersChange | None:
     """Undo or redo."""
-    look_up = players.change_to_undo if back else players.change_to_redo
     verb = players.undo if back else players.redo
     with table.database.writing() as session:
         pad = session.get_one(Pad, table.pad)
-        row = look_up(session, pad.id)
+        steps = players_steps(session.connection(), pad.id)
+        row = steps.undo if back else steps.redo
         return verb(session, pad, table.device, row.id if row else 0)
 
 
@@ -195,7 +196,7 @@ def test_a_step_needs_the_change_that_the_writer_saw(database: Database) -> None
     rename(table, "Anna", "Änne")
     with database.writing() as session:
         pad = session.get_one(Pad, table.pad)
-        row = players.change_to_undo(session, pad.id)
+        row = players_steps(session.connection(), pad.id).undo
         assert row is not None
         with pytest.raises(StaleError):
             players.undo(session, pad, table.device, row.id + 1)
@@ -279,7 +280,7 @@ def test_a_file_knows_a_player_by_a_former_name_and_seats_nobody_twice(database:
     document = game(players=["Ben", "annie", "Cara", "Dora"])
     assert put(database, first.pad, json_lines(document)).games == 1
     with database.reading() as session:
-        third = game_snapshot(session, first.pad, 3)
+        third = game_snapshot(session.connection(), first.pad, 3)
     assert third is not None
     assert third.names == ("Ben", "Anna", "Cara", "Dora")
     before = database.rows()

@@ -78,7 +78,7 @@ def snapshot(table: Table) -> object:
     state = table.state()
     assert state.finished == state.sheet.over
     with table.database.reading() as session:
-        snapshot = game_with_id(session, table.game)
+        snapshot = game_with_id(session.connection(), table.game)
         return (
             state.content,
             sheet_document(state.sheet),

@@ -37,7 +37,7 @@ def test_the_sheet_is_what_the_rules_make_of_the_hands(table: Table) -> None:
     for each in (ONE, TWO, THREE):
         table.record(each)
     with table.database.reading() as session:
-        game = game_with_id(session, table.game).game
+        game = game_with_id(session.connection(), table.game).game
     assert table.state().sheet == sheet(game)
 
 

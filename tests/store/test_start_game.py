@@ -40,7 +40,7 @@ def start(database: Database, owner: Owner, new: NewGame, entry: str) -> tuple[i
 
 def names_of(database: Database, game: int) -> list[str]:
     with database.reading() as session:
-        return [*game_with_id(session, game).names]
+        return [*game_with_id(session.connection(), game).names]
 
 
 def test_games_of_a_pad_are_numbered_from_one(database: Database, owner: Owner) -> None:
@@ -71,7 +71,7 @@ def test_a_game_is_kept_as_it_was_started(database: Database, owner: Owner) -> N
         assert row.rules == options
         assert row.revision == 1
         assert row.finished is None
-        stored = game_with_id(session, game)
+        stored = game_with_id(session.connection(), game)
         assert stored.names == ("Dora", "Cem", "Ben")
         seen = stored.game
         assert (seen.rules.target, seen.dealer, seen.opening, seen.hands_before, seen.hands) == (
@@ -88,7 +88,7 @@ def test_players_are_known_again_whatever_their_case(database: Database, owner: 
     again, _ = start(database, owner, NewGame(["WEISS", "anna", "Zoë", "JÖRG"], {}, 0), "two")
     assert names_of(database, again) == ["Weiß", "Anna", "Zoë", "Jörg"]
     with database.reading() as session:
-        everybody = player_names(session, owner.pad)
+        everybody = player_names(session.connection(), owner.pad)
         assert list(everybody) == ["Zoë", "Weiß", "Jörg", "Anna"]
 
 
@@ -99,7 +99,7 @@ def test_of_very_many_players_those_who_came_last_are_known(
         names = [f"P{number + seat}" for seat in range(6)]
         start(database, owner, NewGame(names, {}, 0), f"{number}")
     with database.reading() as session:
-        everybody = player_names(session, owner.pad)
+        everybody = player_names(session.connection(), owner.pad)
     assert len(everybody) == MOST_NAMES
     last = number + 5
     assert list(everybody) == [f"P{last - each}" for each in range(MOST_NAMES)]

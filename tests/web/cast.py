@@ -160,7 +160,7 @@ class Table:
         """Record a hand without any page, for tests of what comes afterwards."""
         with writing(self.app) as session:
             game = self.row(session)
-            snapshot = game_with_id(session, game.id)
+            snapshot = game_with_id(session.connection(), game.id)
             secrets = (self.phone.secret or "").split(".")
             device = session.scalars(
                 select(Pen.device_id)

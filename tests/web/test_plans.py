@@ -413,8 +413,7 @@ def test_so_does_a_poll(bench: Bench) -> None:
 
 def check(bench: Bench, statements: Sequence[tuple[str, Parameters]]) -> dict[str, list[str]]:
     """Statements of which something is wrong, and what."""
-    with database_of(bench.app).reading() as session:
-        connection = session.connection()
+    with database_of(bench.app).reading() as connection:
         if connection.dialect.name != "sqlite":
             # Of a small table, which it would read as a whole, it says so too.
             connection.execute(text("SET LOCAL enable_seqscan = off"))

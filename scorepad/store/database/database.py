@@ -14,7 +14,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Final
 
-from sqlalchemy import URL, Engine, create_engine, make_url, text
+from sqlalchemy import URL, Connection, Engine, create_engine, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session, sessionmaker
 
@@ -23,7 +23,7 @@ from scorepad.store.base import to_json
 from scorepad.store.chores import deletions_due, done
 from scorepad.store.database import migrations
 from scorepad.store.database.check import FileError
-from scorepad.store.database.engine import begin_reading, begin_writing, prepare, roomy
+from scorepad.store.database.engine import at_one_moment, begin_writing, prepare, roomy
 from scorepad.store.database.files import Use, use
 from scorepad.store.database.housekeeping import Housekeeping
 from scorepad.store.database.write_queue import BUSY_SECONDS, WriteQueue
@@ -158,11 +158,10 @@ class Database:
             return False
 
     @contextmanager
-    def reading(self) -> Iterator[Session]:
-        """A session that only reads, and sees the database as it is at its first statement."""
-        with self.sessions() as session:
-            begin_reading(session)
-            yield session
+    def reading(self) -> Iterator[Connection]:
+        """A connection that sees the database as it is at its first statement."""
+        with self.engine.connect() as connection:
+            yield at_one_moment(connection)
 
     @contextmanager
     def writing(self, session: Session | None = None, who: Hashable = None) -> Iterator[Session]:
@@ -196,8 +195,8 @@ class Database:
         that is what ``wait`` waits for, unless it says that this is to stop. Raises the database's
         own errors; what was not deleted then stays a chore.
         """
-        with self.reading() as session:
-            chores, pads = deletions_due(session), deleted_pads(session)
+        with self.reading() as connection:
+            chores, pads = deletions_due(connection), deleted_pads(connection)
         for pad_id in pads:
             more = True
             while more:
@@ -215,12 +214,12 @@ class Database:
 
         Another process may start at the same time, and one that runs already may write.
         """
-        with self.reading() as session:
-            if not pads_to_recount(session):
+        with self.reading() as connection:
+            if not pads_to_recount(connection):
                 return
         with migrations.one_at_a_time(self.engine, self._lock):
-            with self.reading() as session:
-                pads = pads_to_recount(session)
+            with self.reading() as connection:
+                pads = pads_to_recount(connection)
             for pad_id in pads:
                 with self.writing() as session:
                     if lock_to_recount(session, pad_id):

@@ -61,12 +61,12 @@ def begin_writing(session: Session, seconds: float = BUSY_SECONDS) -> None:
     session.connection(execution_options={_WRITING: seconds})
 
 
-def begin_reading(session: Session) -> None:
-    """Begin a transaction whose statements all see the database as it is now.
+def at_one_moment(connection: Connection) -> Connection:
+    """Let all statements of a connection see the database as it is at the first of them.
 
-    Must come before anything else in the session. SQLite's transactions are all like that.
+    SQLite's transactions are all like that.
     """
-    session.connection(execution_options={_CONSISTENT: True})
+    return connection.execution_options(**{_CONSISTENT: True})
 
 
 @contextmanager

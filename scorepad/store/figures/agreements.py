@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from sqlalchemy import Select, Text, bindparam, cast, select
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection, Select, Text, bindparam, cast, select
 
 from scorepad import rules
 from scorepad.gamefile import ruleset_of
@@ -45,10 +44,10 @@ _ONE: Final = select(*COLUMNS, Agreement.games).where(
 )
 
 
-def agreement(session: Session, pad_id: int, agreement_id: int) -> AgreementSnapshot | None:
+def agreement(connection: Connection, pad_id: int, agreement_id: int) -> AgreementSnapshot | None:
     """The pad's agreement of this id, with its games."""
     parameters = {"pad": pad_id, "agreement": agreement_id}
-    row = session.connection().execute(_ONE, parameters).one_or_none()
+    row = connection.execute(_ONE, parameters).one_or_none()
     return None if row is None else AgreementSnapshot(*row)
 
 
@@ -60,9 +59,9 @@ _MOST_USED: Final = (
 )
 
 
-def most_used(session: Session, pad_id: int) -> Sequence[AgreementSnapshot]:
+def most_used(connection: Connection, pad_id: int) -> Sequence[AgreementSnapshot]:
     """The agreements with most games of a pad, most first."""
-    return _all(session, _MOST_USED, {"pad": pad_id})
+    return _all(connection, _MOST_USED, {"pad": pad_id})
 
 
 _PLAYED: Final = (
@@ -74,13 +73,13 @@ _PLAYED: Final = (
 )
 
 
-def played_by(session: Session, player_id: int) -> Sequence[AgreementSnapshot]:
+def played_by(connection: Connection, player_id: int) -> Sequence[AgreementSnapshot]:
     """The agreements with most games of a player, most first."""
-    return _all(session, _PLAYED, {"player": player_id})
+    return _all(connection, _PLAYED, {"player": player_id})
 
 
 def _all(
-    session: Session, statement: Select[int, int, str, int], parameters: Mapping[str, int]
+    connection: Connection, statement: Select[int, int, str, int], parameters: Mapping[str, int]
 ) -> Sequence[AgreementSnapshot]:
-    rows = session.connection().execute(statement, parameters)
+    rows = connection.execute(statement, parameters)
     return [AgreementSnapshot(*row) for row in rows]

@@ -9,7 +9,6 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, bindparam, join, select
-from sqlalchemy.orm import Session
 
 from scorepad.store.figure_models import Evening, GameOutcome, PlayerResult
 from scorepad.store.figures.evening_winners import Attendance
@@ -112,10 +111,9 @@ _RESULTS: Final = (
 
 
 def evenings_page(
-    session: Session, pad_id: int, before: int | None = None, season: Season | None = None
+    connection: Connection, pad_id: int, before: int | None = None, season: Season | None = None
 ) -> Page[EveningLine] | None:
     """The latest evenings of a pad, or those before one of them; ``None`` if that is not one."""
-    connection = session.connection()
     parameters: dict[str, object] = {"pad": pad_id, "evening": before, **bounds(season)}
     if before is not None:
         first = connection.execute(_EVENING, parameters).one_or_none()
@@ -176,9 +174,8 @@ _WITH_TOTALS: Final = _RESULTS.add_columns(
 )
 
 
-def evening_of(session: Session, pad_id: int, evening: int) -> FullEvening | None:
+def evening_of(connection: Connection, pad_id: int, evening: int) -> FullEvening | None:
     """The evening whose first game has this number; ``None`` if no evening began with it."""
-    connection = session.connection()
     first = connection.execute(_EVENING, {"pad": pad_id, "evening": evening}).one_or_none()
     if first is None:
         return None
@@ -210,12 +207,12 @@ _LAST_BEGUN: Final = (
 )
 
 
-def evening_with(session: Session, game: GameSnapshot) -> EveningKey | None:
+def evening_with(connection: Connection, game: GameSnapshot) -> EveningKey | None:
     """The evening that a game belongs to; ``None`` if it runs or is in the bin."""
     if game.finished is None or game.binned is not None:
         return None
     here = {"pad": game.pad_id, "start": game.started}
-    row = session.connection().execute(_LAST_BEGUN, here).one_or_none()
+    row = connection.execute(_LAST_BEGUN, here).one_or_none()
     return None if row is None else EveningKey(*row)
 
 

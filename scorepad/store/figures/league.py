@@ -7,12 +7,13 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from sqlalchemy import (
     BindParameter,
+    Connection,
     Select,
     and_,
     bindparam,
     select,
 )
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy.orm import aliased
 
 from scorepad.rules.hand_sums import HandSums
 from scorepad.store.figure_models import Meeting, PlayerResult, Tally
@@ -82,10 +83,12 @@ _SUMS: Final = _statements(
 
 
 def league(
-    session: Session, pad_id: int, agreement_id: int | None = None, season: Season | None = None
+    connection: Connection,
+    pad_id: int,
+    agreement_id: int | None = None,
+    season: Season | None = None,
 ) -> Sequence[LeagueLine]:
     """All players of a pad by name: over all rules or under one agreement, ever or in a season."""
-    connection = session.connection()
     parameters = {"pad": pad_id, "agreement": agreement_id, **bounds(season)}
     rows = connection.execute(_SUMS[season is not None, agreement_id is not None], parameters)
     found = {row["player_id"]: dict(row) for row in rows.mappings()}
@@ -127,7 +130,7 @@ _PAIRS: Final = _statements(
 
 
 def pairs(
-    session: Session,
+    connection: Connection,
     players: Sequence[int],
     agreement_id: int | None = None,
     season: Season | None = None,
@@ -135,5 +138,5 @@ def pairs(
     """Each of these players with each other one whom they met."""
     statement = _PAIRS[season is not None, agreement_id is not None]
     parameters = {"players": [*players], "agreement": agreement_id, **bounds(season)}
-    rows = session.connection().execute(statement, parameters)
+    rows = connection.execute(statement, parameters)
     return [Pair(row[0], row[1], Met._make(row[2:])) for row in rows]

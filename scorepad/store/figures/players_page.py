@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from sqlalchemy import bindparam, func, literal, select
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy import Connection, bindparam, func, literal, select
+from sqlalchemy.orm import aliased
 
 from scorepad.rules.results import HandStats
 from scorepad.store.figure_models import Meeting, PlayerResult, Streak, Tally
@@ -127,12 +127,11 @@ _EXTREMES: Final = _STREAKS.union_all(
 
 
 def figures_of(
-    session: Session, player_id: int, agreement_id: int | None, season: Season | None = None
+    connection: Connection, player_id: int, agreement_id: int | None, season: Season | None = None
 ) -> PlayerFigures:
     """A player's figures; ``agreement_id``: ``None`` for all rules."""
     if season is not None:
-        return _in_season(session, player_id, agreement_id, season)
-    connection = session.connection()
+        return _in_season(connection, player_id, agreement_id, season)
     over_all = agreement_id is None
     parameters = {"player": player_id, "agreement": agreement_id}
     tally = connection.execute(_ALL if over_all else _UNDER, parameters).mappings().one_or_none()
@@ -153,7 +152,7 @@ def figures_of(
         by_pass=by_pass_of(tally["by_pass"]) if tally and not over_all else {},
         by_seat=by_seat_of(tally["by_seat"]) if tally and not over_all else {},
         others=_others(met),
-        form=form_of(session, player_id, agreement_id),
+        form=form_of(connection, player_id, agreement_id),
         lowest=extremes[0] if extremes else None,
         highest=extremes[-1] if extremes else None,
         streaks=Streaks(best_wins, best_without_queen, wins, without_queen),
@@ -199,10 +198,9 @@ _EXTREMES_IN_SEASON: Final = [
 
 
 def _in_season(
-    session: Session, player_id: int, agreement_id: int | None, season: Season
+    connection: Connection, player_id: int, agreement_id: int | None, season: Season
 ) -> PlayerFigures:
     """A player's figures in a season, added up from the results of its games."""
-    connection = session.connection()
     over_all = agreement_id is None
     under = [] if over_all else [_RESULT_UNDER]
     parameters = {"player": player_id, "agreement": agreement_id, **bounds(season)}
@@ -231,7 +229,7 @@ def _in_season(
         by_pass=by_pass,
         by_seat=by_seat,
         others=_others(met),
-        form=form_of(session, player_id, agreement_id, season),
+        form=form_of(connection, player_id, agreement_id, season),
         lowest=lowest,
         highest=highest,
         streaks=Streaks(_best(wins_run), _best(queen_run), wins_run.now, queen_run.now),
@@ -260,12 +258,12 @@ _FORM_UNDER: Final = _FORM.where(_RESULT_UNDER)
 
 
 def form_of(
-    session: Session, player_id: int, agreement_id: int | None, season: Season | None = None
+    connection: Connection, player_id: int, agreement_id: int | None, season: Season | None = None
 ) -> Sequence[FormGame]:
     """The latest games that a player finished, oldest first."""
     statement = _FORM if agreement_id is None else _FORM_UNDER
     if season is not None:
         statement = statement.where(within(PlayerResult.started))
     parameters = {"player": player_id, "agreement": agreement_id, **bounds(season)}
-    rows = session.connection().execute(statement, parameters).all()
+    rows = connection.execute(statement, parameters).all()
     return [FormGame._make(row) for row in reversed(rows)]

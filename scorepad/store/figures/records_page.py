@@ -18,7 +18,6 @@ from sqlalchemy import (
     select,
     union_all,
 )
-from sqlalchemy.orm import Session
 
 from scorepad import rules
 from scorepad.gamefile import ruleset_of
@@ -168,10 +167,9 @@ _HOLDERS: Final = (
 
 
 def records_of(
-    session: Session, pad_id: int, agreement_id: int | None, season: Season | None = None
+    connection: Connection, pad_id: int, agreement_id: int | None, season: Season | None = None
 ) -> Records:
     """The records of a pad, ever or in a season; ``agreement_id``: ``None`` for all rules."""
-    connection = session.connection()
     parameters = {"pad": pad_id, "agreement": agreement_id, **bounds(season)}
     in_season = season is not None
     rows = connection.execute(_OF_GAMES[in_season, agreement_id is not None], parameters)

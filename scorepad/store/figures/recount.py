@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import Connection, delete, select, update
 from sqlalchemy.orm import Session
 
 from scorepad.store.figure_models import (
@@ -32,9 +32,9 @@ from scorepad.store.models import FIGURES, Pad, Player
 _AT_A_TIME: Final = 500
 
 
-def pads_to_recount(session: Session) -> Sequence[int]:
+def pads_to_recount(connection: Connection) -> Sequence[int]:
     """The pads whose figures were made by an older version, or not yet."""
-    return session.scalars(select(Pad.id).where(Pad.counted < FIGURES).order_by(Pad.id)).all()
+    return connection.scalars(select(Pad.id).where(Pad.counted < FIGURES).order_by(Pad.id)).all()
 
 
 def lock_to_recount(session: Session, pad_id: int) -> bool:
@@ -51,7 +51,7 @@ def recount(session: Session, pad_id: int) -> None:
     changes = Changes()
     waiting: list[GameRows] = []
     players: set[int] = set()
-    for game in all_games(session, pad_id):
+    for game in all_games(connection, pad_id):
         if game.finished is None:
             continue
         key = key_of(game.ruleset)

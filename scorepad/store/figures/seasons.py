@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
+    Connection,
     ScalarSelect,
     Select,
     SQLColumnExpression,
@@ -23,7 +24,6 @@ from sqlalchemy import (
     func,
     select,
 )
-from sqlalchemy.orm import Session
 
 from scorepad.store.figure_models import Agreement, GameOutcome, PlayerResult
 
@@ -135,9 +135,9 @@ _PLAYED: Final[Mapping[tuple[bool, bool], Select[*tuple[Any, ...]]]] = {
 
 
 def played(
-    session: Session, pad_id: int, agreement_id: int | None, season: Season | None
+    connection: Connection, pad_id: int, agreement_id: int | None, season: Season | None
 ) -> GamesPlayed:
     """The finished games of a pad: of all rules, or under one agreement; in a season, or ever."""
     statement = _PLAYED[season is not None, agreement_id is not None]
     parameters = {"pad": pad_id, "agreement": agreement_id, **bounds(season)}
-    return GamesPlayed._make(session.connection().execute(statement, parameters).one())
+    return GamesPlayed._make(connection.execute(statement, parameters).one())

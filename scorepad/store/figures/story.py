@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import Final, TypeAlias
 
 from sqlalchemy import Connection, bindparam, select
-from sqlalchemy.orm import Session
 
 from scorepad.rules.evening_facts import Night
 from scorepad.rules.story import Tale, tell
@@ -41,17 +40,16 @@ _GAMES: Final = GAME.where(
 )
 
 
-def story_of(session: Session, pad_id: int, evening: int) -> Story | None:
+def story_of(connection: Connection, pad_id: int, evening: int) -> Story | None:
     """The story of the evening whose first game has this number.
 
     ``None`` if no evening began with it, or if it has no game with a result, or too many games to
     be looked at. All of its sheets are worked out, so it costs as much as they do, and no more on
     a pad with many games.
     """
-    found = evening_of(session, pad_id, evening)
+    found = evening_of(connection, pad_id, evening)
     if found is None or found.games.more or not found.games.rows:
         return None
-    connection = session.connection()
     numbers = [game.number for game in found.games.rows]
     rows = connection.execute(_GAMES, {"pad": pad_id, "numbers": numbers}).all()
     by_number = {game.number: game for game in assemble(connection, rows)}

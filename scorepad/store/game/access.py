@@ -49,8 +49,8 @@ class AccessRequest:
     """What a request says of itself: the pad's address, a game's number, and its secrets."""
 
     address: str
-    number: int | None
-    secrets: Sequence[str]
+    number: int | None = None
+    secrets: Sequence[str] = ()
 
 
 @dataclass(frozen=True)

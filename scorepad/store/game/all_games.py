@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from sqlalchemy import bindparam, exists, or_, select
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection, bindparam, exists, or_, select
 
 from scorepad.store.game.snapshot import GAME, GameSnapshot, assemble
 from scorepad.store.models import Game, Player, Seat, Substitution
@@ -22,12 +21,11 @@ _NEXT: Final = (
 )
 
 
-def all_games(session: Session, pad_id: int) -> Iterator[GameSnapshot]:
+def all_games(connection: Connection, pad_id: int) -> Iterator[GameSnapshot]:
     """The pad's games without those in the bin, oldest first, a few at a time."""
     number = 0
     while True:
         parameters = {"pad_id": pad_id, "number": number}
-        connection = session.connection()
         games = assemble(connection, connection.execute(_NEXT, parameters).all())
         if not games:
             return
@@ -43,9 +41,9 @@ _NOTED: Final = select(
 )
 
 
-def noted(session: Session, pad_id: int) -> bool:
+def noted(connection: Connection, pad_id: int) -> bool:
     """Whether one of ``all_games`` has a note, on itself or on its evening."""
-    return bool(session.connection().scalar(_NOTED, {"pad_id": pad_id}))
+    return bool(connection.scalar(_NOTED, {"pad_id": pad_id}))
 
 
 _SEATED: Final = (
@@ -68,10 +66,10 @@ _SEATED: Final = (
 )
 
 
-def everybody(session: Session, pad_id: int) -> Mapping[int, str]:
+def everybody(connection: Connection, pad_id: int) -> Mapping[int, str]:
     """The names of all who sat at a table of ``all_games``, by their ids.
 
     In the order in which they came into the pad.
     """
-    rows = session.connection().execute(_SEATED, {"pad_id": pad_id})
+    rows = connection.execute(_SEATED, {"pad_id": pad_id})
     return {row.id: row.name for row in rows}

@@ -7,8 +7,7 @@ import typing
 from dataclasses import replace
 from typing import Final
 
-from sqlalchemy import Text, bindparam, cast, func, select
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection, Text, bindparam, cast, func, select
 
 from scorepad import rules
 from scorepad.rules.hand import MoonChoice
@@ -27,14 +26,14 @@ CARDS: Final = (
 LAST_LINE: Final = select(func.max(Hand.line)).where(Hand.game_id == bindparam("game_id"))
 
 
-def last_line_of(session: Session, game_id: int) -> int:
+def last_line_of(connection: Connection, game_id: int) -> int:
     """The last line of a game that ever held a hand, struck out or not; 0 if there is none."""
-    return session.connection().scalar(LAST_LINE, {"game_id": game_id}) or 0
+    return connection.scalar(LAST_LINE, {"game_id": game_id}) or 0
 
 
-def was_written(session: Session, game_id: int, line: int) -> bool:
+def was_written(connection: Connection, game_id: int, line: int) -> bool:
     """Whether the game ever had a hand on this line, removed or not."""
-    return 0 < line <= last_line_of(session, game_id)
+    return 0 < line <= last_line_of(connection, game_id)
 
 
 def columns_of(hand: rules.Hand) -> dict[str, object]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sqlalchemy import bindparam, func, select
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy import Connection, bindparam, func, select
+from sqlalchemy.orm import aliased
 
 from scorepad.store.game.snapshot import GAME, GameSnapshot, assemble
 from scorepad.store.models import Game, Pad
@@ -31,9 +31,8 @@ NEXT_RUNNING: Final = (
 )
 
 
-def running_game(session: Session, pad_id: int) -> GameSnapshot | None:
+def running_game(connection: Connection, pad_id: int) -> GameSnapshot | None:
     """The pad's newest game that is not over, and not in the bin."""
-    connection = session.connection()
     row = connection.execute(LAST_RUNNING, {"pad_id": pad_id}).one_or_none()
     return None if row is None else assemble(connection, [row])[0]
 
@@ -41,9 +40,9 @@ def running_game(session: Session, pad_id: int) -> GameSnapshot | None:
 _NEXT_RUNNING_AFTER: Final = select(NEXT_RUNNING).where(Game.id == bindparam("game_id"))
 
 
-def next_running(session: Session, game_id: int) -> int | None:
+def next_running(connection: Connection, game_id: int) -> int | None:
     """The number of the first game that was started after this one and is not over."""
-    number: int | None = session.connection().scalar(_NEXT_RUNNING_AFTER, {"game_id": game_id})
+    number: int | None = connection.scalar(_NEXT_RUNNING_AFTER, {"game_id": game_id})
     return number
 
 
@@ -66,8 +65,7 @@ _NEWEST_RUNNING: Final = (
 )
 
 
-def newest_running(session: Session, pad_ids: Sequence[int]) -> tuple[str, int] | None:
+def newest_running(connection: Connection, pad_ids: Sequence[int]) -> tuple[str, int] | None:
     """The newest running game of any of these pads: the pad's address, and its number there."""
-    connection = session.connection()
     row = connection.execute(_NEWEST_RUNNING, {"pad_ids": list(pad_ids)}).one_or_none()
     return None if row is None else (row.address, row.number)

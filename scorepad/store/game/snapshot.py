@@ -24,7 +24,7 @@ from sqlalchemy import (
     exists,
     select,
 )
-from sqlalchemy.orm import InstrumentedAttribute, Session
+from sqlalchemy.orm import InstrumentedAttribute
 
 from scorepad import rules
 from scorepad.gamefile import ruleset_of
@@ -190,9 +190,8 @@ _NUMBERED: Final = GAME.where(
 )
 
 
-def game_snapshot(session: Session, pad_id: int, number: int) -> GameSnapshot | None:
+def game_snapshot(connection: Connection, pad_id: int, number: int) -> GameSnapshot | None:
     """The pad's game of this number."""
-    connection = session.connection()
     row = connection.execute(_NUMBERED, {"pad_id": pad_id, "number": number}).one_or_none()
     return None if row is None else assemble(connection, [row])[0]
 
@@ -200,9 +199,8 @@ def game_snapshot(session: Session, pad_id: int, number: int) -> GameSnapshot | 
 _WITH_ID: Final = GAME.where(Game.id == bindparam("game_id"))
 
 
-def game_with_id(session: Session, game_id: int) -> GameSnapshot:
+def game_with_id(connection: Connection, game_id: int) -> GameSnapshot:
     """The game of this id, which there must be."""
-    connection = session.connection()
     row = connection.execute(_WITH_ID, {"game_id": game_id}).one()
     return assemble(connection, [row])[0]
 

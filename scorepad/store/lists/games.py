@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from sqlalchemy import Connection, Integer, bindparam, select, tuple_
-from sqlalchemy.orm import Session
 
 from scorepad.store.base import Moment
 from scorepad.store.game.running import LAST_RUNNING, RUNNING
@@ -55,13 +54,13 @@ _NEWEST: Final = _FINISHED.order_by(Game.started.desc(), Game.number.desc())
 
 
 def games_page(
-    session: Session, pad_id: int, way: Way | None = None, number: int | None = None
+    connection: Connection, pad_id: int, way: Way | None = None, number: int | None = None
 ) -> GamesPage:
     """A page of a pad's games, without those in the bin; ``number``: of the game that leads to it.
 
     It is the first one if the pad has no game of that number, or none on that page.
     """
-    connection, parameters = session.connection(), {"pad_id": pad_id, "number": number}
+    parameters = {"pad_id": pad_id, "number": number}
     page = None if way is None else _later_page(connection, way, parameters)
     if page is not None:
         return page
@@ -106,9 +105,8 @@ _LAST_FINISHED: Final = (
 )
 
 
-def last_game(session: Session, pad_id: int) -> GameSnapshot | None:
+def last_game(connection: Connection, pad_id: int) -> GameSnapshot | None:
     """The game of the pad that was started last and is not in the bin."""
-    connection = session.connection()
     rows = [
         row
         for statement in (_LAST_FINISHED, LAST_RUNNING)
@@ -130,16 +128,16 @@ _BINNED: Final = (
 _BINNED_BEFORE: Final = _BINNED.where(Game.number < bindparam("number"))
 
 
-def bin_page(session: Session, pad_id: int, before: int | None = None) -> Page[GameKey]:
+def bin_page(connection: Connection, pad_id: int, before: int | None = None) -> Page[GameKey]:
     """The games in the pad's bin with a lower number than ``before``, newest first."""
     statement = _BINNED if before is None else _BINNED_BEFORE
-    rows = session.connection().execute(statement, {"pad_id": pad_id, "number": before})
+    rows = connection.execute(statement, {"pad_id": pad_id, "number": before})
     return page_of([GameKey(*row) for row in rows], GAMES_AT_A_TIME)
 
 
 _HAS_BIN: Final = select(Game.id).where(*_IN_BIN).limit(1)
 
 
-def has_bin(session: Session, pad_id: int) -> bool:
+def has_bin(connection: Connection, pad_id: int) -> bool:
     """Whether there is a game in the pad's bin."""
-    return session.connection().scalar(_HAS_BIN, {"pad_id": pad_id}) is not None
+    return connection.scalar(_HAS_BIN, {"pad_id": pad_id}) is not None

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from sqlalchemy import func, select
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection, func, select
 
 from scorepad.store.models import Game, Pad
 from scorepad.store.verbs.forget_pad import IS_DELETED
@@ -34,12 +33,12 @@ _PADS: Final = (
 )
 
 
-def all_pads(session: Session) -> Sequence[PadLine]:
+def all_pads(connection: Connection) -> Sequence[PadLine]:
     """All pads; that of the latest game first."""
-    return [PadLine(*row) for row in session.connection().execute(_PADS).all()]
+    return [PadLine(*row) for row in connection.execute(_PADS).all()]
 
 
-def last_pad(session: Session) -> PadLine | None:
+def last_pad(connection: Connection) -> PadLine | None:
     """The pad of the latest game."""
-    row = session.connection().execute(_PADS.limit(1)).one_or_none()
+    row = connection.execute(_PADS.limit(1)).one_or_none()
     return None if row is None else PadLine(*row)

@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from sqlalchemy import Integer, bindparam, select, tuple_
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection, Integer, bindparam, select, tuple_
 
 from scorepad.store.base import Moment
 from scorepad.store.game.access import PadSnapshot
-from scorepad.store.models import Change, Device, Pad, Pen
+from scorepad.store.models import Change, Device, Pad, Pen, PenLink
 from scorepad.store.page import Page, page_of
 from scorepad.store.secrets import hash_of
-from scorepad.store.verbs.pens import link_with
+from scorepad.store.verbs.pens import good_link
 
 # How many pens a page shows.
 PENS_AT_A_TIME: Final = 10
@@ -68,12 +67,12 @@ _HELD_PADS: Final = (
 )
 
 
-def pads_held(session: Session, secrets: Sequence[str]) -> Sequence[PadSnapshot]:
+def pads_held(connection: Connection, secrets: Sequence[str]) -> Sequence[PadSnapshot]:
     """The pads whose pens are held with these secrets, newest first."""
     if not secrets:
         return []
     parameters = {"hashes": [hash_of(secret) for secret in secrets]}
-    return [PadSnapshot(*row) for row in session.connection().execute(_HELD_PADS, parameters)]
+    return [PadSnapshot(*row) for row in connection.execute(_HELD_PADS, parameters)]
 
 
 _LAST_CHANGE: Final = (
@@ -101,14 +100,14 @@ _GIVEN: Final = select(Pen.given).where(
 
 
 def pens_held(
-    session: Session, pad_id: int, after: int | None = None
+    connection: Connection, pad_id: int, after: int | None = None
 ) -> tuple[Page[HeldPen], bool]:
     """A page of the pens of a pad that are held, as they were given, and whether it is the first.
 
     ``after``: the id of the last pen on the page before; the page is the first one if the pad never
     had that pen, or if nothing comes after it.
     """
-    connection, parameters = session.connection(), {"pad_id": pad_id, "pen_id": after}
+    parameters = {"pad_id": pad_id, "pen_id": after}
     given = None if after is None else connection.scalar(_GIVEN, parameters)
     rows = connection.execute(_HELD_AFTER, {**parameters, "given": given}).all() if given else ()
     first = not rows
@@ -125,18 +124,18 @@ _NEWEST: Final = (
 )
 
 
-def newest_pen(session: Session, pad_id: int) -> NewestPen | None:
+def newest_pen(connection: Connection, pad_id: int) -> NewestPen | None:
     """The pen of the pad that was given last of those that are held."""
-    row = session.connection().execute(_NEWEST, {"pad_id": pad_id}).one_or_none()
+    row = connection.execute(_NEWEST, {"pad_id": pad_id}).one_or_none()
     return None if row is None else NewestPen(*row)
 
 
-def link_snapshot(session: Session, secret: str) -> LinkSnapshot | None:
+def link_snapshot(connection: Connection, secret: str) -> LinkSnapshot | None:
     """The link with this secret, if it still gives a pen."""
-    link = link_with(session, secret)
-    if link is None:
-        return None
-    pad = session.get_one(Pad, link.pad_id)
-    return LinkSnapshot(
-        link.secret_hash[:_MARK], PadSnapshot(pad.id, pad.address, pad.name, pad.created)
+    link = (
+        select(PenLink.secret_hash, *_PAD_COLUMNS)
+        .join(Pad, Pad.id == PenLink.pad_id)
+        .where(*good_link(secret))
     )
+    row = connection.execute(link).one_or_none()
+    return None if row is None else LinkSnapshot(row[0][:_MARK], PadSnapshot(*row[1:]))

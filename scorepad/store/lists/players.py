@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from sqlalchemy import bindparam, select
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection, bindparam, select
 
 from scorepad.store.models import Player
 
@@ -28,25 +27,40 @@ _PLAYERS: Final = select(Player.id, Player.name).where(
 _NAMED: Final = _PLAYERS.where(Player.id == bindparam("player"))
 
 
-def player_named(session: Session, pad_id: int, player_id: int) -> NamedPlayer | None:
+def player_named(connection: Connection, pad_id: int, player_id: int) -> NamedPlayer | None:
     """The pad's player of this id."""
     parameters = {"pad": pad_id, "player": player_id}
-    row = session.connection().execute(_NAMED, parameters).one_or_none()
+    row = connection.execute(_NAMED, parameters).one_or_none()
     return None if row is None else NamedPlayer(*row)
+
+
+_MERGED_INTO: Final = select(Player.merged_into).where(
+    Player.pad_id == bindparam("pad"), Player.id == bindparam("player")
+)
+
+
+def merged_into(connection: Connection, pad_id: int, player_id: int) -> int | None:
+    """The id of the player that one of the pad was merged into in the end; ``None`` if none."""
+    found = None
+    into: int | None = player_id
+    while into is not None:
+        found = into
+        into = connection.scalar(_MERGED_INTO, {"pad": pad_id, "player": into})
+    return found if found != player_id else None
 
 
 _BY_NAME: Final = _PLAYERS.order_by(Player.name_key).limit(MOST_NAMES)
 
 
-def players_offered(session: Session, pad_id: int) -> Sequence[NamedPlayer]:
+def players_offered(connection: Connection, pad_id: int) -> Sequence[NamedPlayer]:
     """The players of a pad by name, as many as anybody wants to choose between."""
-    rows = session.connection().execute(_BY_NAME, {"pad": pad_id})
+    rows = connection.execute(_BY_NAME, {"pad": pad_id})
     return [NamedPlayer(*row) for row in rows]
 
 
 _LAST_FIRST: Final = _PLAYERS.order_by(Player.id.desc()).limit(MOST_NAMES)
 
 
-def player_names(session: Session, pad_id: int) -> Sequence[str]:
+def player_names(connection: Connection, pad_id: int) -> Sequence[str]:
     """The names of those who play in a pad, whoever came last first; 200 at most."""
-    return [row.name for row in session.connection().execute(_LAST_FIRST, {"pad": pad_id})]
+    return [row.name for row in connection.execute(_LAST_FIRST, {"pad": pad_id})]

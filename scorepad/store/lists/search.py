@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
 
-from sqlalchemy import bindparam, literal, select, tuple_
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection, bindparam, literal, select, tuple_
 
 from scorepad.store.base import Moment
 from scorepad.store.figure_models import GameOutcome, PlayerResult
@@ -30,7 +29,7 @@ class Search:
 
 
 def games_found(
-    session: Session, pad_id: int, search: Search, before: int | None = None
+    connection: Connection, pad_id: int, search: Search, before: int | None = None
 ) -> Page[ListedGame]:
     """The finished games of a pad that a search finds, without those in the bin.
 
@@ -49,7 +48,6 @@ def games_found(
         first = datetime(search.year, 1, 1, tzinfo=UTC)
         after = datetime(search.year + 1, 1, 1, tzinfo=UTC)
         found = found.where(index.started >= first, index.started < after)
-    connection = session.connection()
     if before is not None:
         started = connection.scalar(STARTED, {"pad_id": pad_id, "number": before})
         if started is not None:
@@ -69,8 +67,7 @@ _SPAN: Final = tuple(
 )
 
 
-def years_played(session: Session, pad_id: int) -> Sequence[int]:
+def years_played(connection: Connection, pad_id: int) -> Sequence[int]:
     """The years from the pad's newest finished game back to its oldest one."""
-    connection = session.connection()
     first, last = (connection.scalar(statement, {"pad_id": pad_id}) for statement in _SPAN)
     return () if first is None or last is None else range(last.year, first.year - 1, -1)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import and_, bindparam, func, select
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy import Connection, and_, bindparam, func, select
+from sqlalchemy.orm import aliased
 
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.log.changes import (
@@ -49,18 +49,18 @@ _ROWS: Final = _LOG.where(Change.game_id == bindparam("game_id"))
 _ALL: Final = _ROWS.order_by(Change.id)
 
 
-def log_rows(session: Session, game_id: int) -> list[LogRow]:
+def log_rows(connection: Connection, game_id: int) -> list[LogRow]:
     """The log of a game, oldest first."""
-    rows = session.connection().execute(_ALL, {"game_id": game_id}).all()
+    rows = connection.execute(_ALL, {"game_id": game_id}).all()
     return [LogRow(*row) for row in rows]
 
 
 _NEWEST: Final = _ROWS.order_by(Change.id.desc()).limit(bindparam("most"))
 
 
-def newest_rows(session: Session, game_id: int, most: int) -> list[LogRow]:
+def newest_rows(connection: Connection, game_id: int, most: int) -> list[LogRow]:
     """The last rows of a game's log, oldest first, ``most`` at most."""
-    rows = session.connection().execute(_NEWEST, {"game_id": game_id, "most": most}).all()
+    rows = connection.execute(_NEWEST, {"game_id": game_id, "most": most}).all()
     return [LogRow(*row) for row in rows][::-1]
 
 
@@ -88,7 +88,9 @@ _CHANGED_NAMES: Final = (
 )
 
 
-def rows_since(session: Session, game: GameSnapshot, revision: int, most: int) -> list[LogRow]:
+def rows_since(
+    connection: Connection, game: GameSnapshot, revision: int, most: int
+) -> list[LogRow]:
     """The rows of a game's log since a revision, oldest first, the last ``most`` at most.
 
     Every revision has a row, in the log of the game or, if its pages show another name since, in
@@ -97,9 +99,9 @@ def rows_since(session: Session, game: GameSnapshot, revision: int, most: int) -
     since = game.revision - revision
     if since <= 0:
         return []
-    rows = newest_rows(session, game.id, min(since, most))
+    rows = newest_rows(connection, game.id, min(since, most))
     parameters = {"pad_id": game.pad_id, "since": rows[0].id, "most": since}
-    names = session.connection().execute(_CHANGED_NAMES, parameters)
+    names = connection.execute(_CHANGED_NAMES, parameters)
     other_names = [
         row.id for row in names if _may_show_name(game, row.what, row.before, row.after, row.kind)
     ]
@@ -146,13 +148,12 @@ _REDOABLE: Final = _ROWS.where(
 )
 
 
-def steps(session: Session, game_id: int) -> Steps:
+def steps(connection: Connection, game_id: int) -> Steps:
     """The current steps of undo and redo."""
-    newest: Sequence[LogRow] = newest_rows(session, game_id, 1)
+    newest: Sequence[LogRow] = newest_rows(connection, game_id, 1)
     # Nearly always the newest row is a new change: undo takes it back, and there is no redo.
     if newest and newest[0].what not in STEPS:
         return Steps(None if newest[0].what in LASTING else newest[0], None)
-    connection = session.connection()
     parameters = {"game_id": game_id}
     undo, redo = (
         next((LogRow(*row) for row in connection.execute(statement, parameters)), None)
@@ -161,26 +162,51 @@ def steps(session: Session, game_id: int) -> Steps:
     return Steps(undo, redo)
 
 
-def rows_by_id(session: Session, game_id: int, ids: Sequence[int]) -> dict[int, LogRow]:
+def rows_by_id(connection: Connection, game_id: int, ids: Sequence[int]) -> dict[int, LogRow]:
     """Some lines of a game's log, by id."""
     if not ids:
         return {}
-    rows = session.connection().execute(_ROWS.where(Change.id.in_(ids)), {"game_id": game_id})
+    rows = connection.execute(_ROWS.where(Change.id.in_(ids)), {"game_id": game_id})
     return {row.id: LogRow(*row) for row in rows}
 
 
+_CHANGES_OF_PLAYERS: Final = (
+    Change.pad_id == bindparam("pad_id"),
+    NO_RECORDED_HAND,
+    Change.what.in_(PLAYERS_KINDS),
+)
 _OF_PLAYERS: Final = (
-    _LOG.where(
-        Change.pad_id == bindparam("pad_id"), NO_RECORDED_HAND, Change.what.in_(PLAYERS_KINDS)
-    )
-    .order_by(Change.id.desc())
-    .limit(_PLAYERS_AT_A_TIME + 1)
+    _LOG.where(*_CHANGES_OF_PLAYERS).order_by(Change.id.desc()).limit(_PLAYERS_AT_A_TIME + 1)
 )
 _OF_PLAYERS_BEFORE: Final = _OF_PLAYERS.where(Change.id < bindparam("before"))
 
 
-def players_log(session: Session, pad_id: int, before: int | None = None) -> Page[LogRow]:
+def players_log(connection: Connection, pad_id: int, before: int | None = None) -> Page[LogRow]:
     """The changes of a pad's players, newest first, older than the one with the id ``before``."""
     statement = _OF_PLAYERS if before is None else _OF_PLAYERS_BEFORE
-    rows = session.connection().execute(statement, {"pad_id": pad_id, "before": before})
+    rows = connection.execute(statement, {"pad_id": pad_id, "before": before})
     return page_of([LogRow(*row) for row in rows], _PLAYERS_AT_A_TIME)
+
+
+_PLAYERS_UNDOABLE: Final = (
+    _LOG.where(*_CHANGES_OF_PLAYERS, Change.undone.is_(None)).order_by(Change.id.desc()).limit(1)
+)
+_PLAYERS_UNDONE_SINCE: Final = select(Change.undoes).where(
+    Change.undoes.in_(select(Change.id).where(*_CHANGES_OF_PLAYERS)),
+    Change.what == Undone.what,
+    Change.id > select(func.max(Change.id)).where(*_CHANGES_OF_PLAYERS).scalar_subquery(),
+)
+_PLAYERS_REDOABLE: Final = (
+    _LOG.where(Change.id.in_(_PLAYERS_UNDONE_SINCE), Change.undone.is_not(None))
+    .order_by(Change.id)
+    .limit(1)
+)
+
+
+def players_steps(connection: Connection, pad_id: int) -> Steps:
+    """The current steps of undo and redo among the changes of a pad's players."""
+    undo, redo = (
+        next((LogRow(*row) for row in connection.execute(statement, {"pad_id": pad_id})), None)
+        for statement in (_PLAYERS_UNDOABLE, _PLAYERS_REDOABLE)
+    )
+    return Steps(undo, redo)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection
 
 from scorepad.gamefile import FormerPlayer, GameFile, game_line
 from scorepad.store.base import count
@@ -22,9 +22,9 @@ def game_lines(pad_name: str | None, games: Iterable[GameSnapshot]) -> Iterator[
     return (game_line(game_file(game, pad_name)) for game in games)
 
 
-def count_games(session: Session, pad_id: int) -> int:
+def count_games(connection: Connection, pad_id: int) -> int:
     """How many games of a pad are not in the bin."""
-    return count(session, Game, Game.pad_id == pad_id, Game.binned.is_(None))
+    return count(connection, Game, Game.pad_id == pad_id, Game.binned.is_(None))
 
 
 def game_file(game: GameSnapshot, pad_name: str | None) -> GameFile:

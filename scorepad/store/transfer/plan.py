@@ -17,7 +17,6 @@ from operator import attrgetter, itemgetter
 from typing import Final, NamedTuple, TypeAlias
 
 from sqlalchemy import Connection, bindparam, select
-from sqlalchemy.orm import Session
 
 from scorepad.gamefile import BadFileError, GameFile
 from scorepad.names import name_key
@@ -43,7 +42,7 @@ from scorepad.store.verbs import caps
 from scorepad.store.verbs.writing import finished_at
 
 # Opens a look at the database.
-Reading: TypeAlias = Callable[[], AbstractContextManager[Session]]
+Reading: TypeAlias = Callable[[], AbstractContextManager[Connection]]
 
 _AT_A_TIME: Final = 500
 
@@ -72,8 +71,7 @@ def plan_import(
     for two names in a game that are one player here.
     """
     with Spool() as rows, Spool() as results:
-        with reading() as session:
-            connection = session.connection()
+        with reading() as connection:
             plan = Plan(connection, pad_id, device_id, games, rows, results)
             known = known_games(connection, pad_id)
         for game in games:
@@ -86,8 +84,8 @@ def plan_import(
             plan.done.known += 1
             plan.done.binned += binned
             plan.done.behind += hands > in_pad
-        with reading() as session:
-            plan.finish(session.connection(), pad_id)
+        with reading() as connection:
+            plan.finish(connection, pad_id)
         yield plan
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Select, select, update
+from sqlalchemy import ColumnElement, Connection, Select, select, update
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from scorepad.store.base import count, now
@@ -39,14 +39,14 @@ class Deletion:
     pens: int
 
 
-def deletion_of(session: Session, pad: Pad) -> Deletion:
+def deletion_of(connection: Connection, pad_id: int) -> Deletion:
     """How much there is to delete with a pad."""
-    games = select(Game.id).where(Game.pad_id == pad.id)
+    games = select(Game.id).where(Game.pad_id == pad_id)
     return Deletion(
-        games=count(session, Game, Game.pad_id == pad.id),
-        hands=count(session, Hand, Hand.game_id.in_(games)),
-        players=count(session, Player, Player.pad_id == pad.id),
-        pens=count(session, Pen, Pen.pad_id == pad.id),
+        games=count(connection, Game, Game.pad_id == pad_id),
+        hands=count(connection, Hand, Hand.game_id.in_(games)),
+        players=count(connection, Player, Player.pad_id == pad_id),
+        pens=count(connection, Pen, Pen.pad_id == pad_id),
     )
 
 
@@ -57,8 +57,8 @@ def delete_pad(session: Session, pad: Pad) -> Deletion:
     :func:`delete_piece` is called until nothing is left, so that others can write in between.
     """
     session.refresh(pad, with_for_update=True)
-    deletion = deletion_of(session, pad)
     pad_id = pad.id
+    deletion = deletion_of(session.connection(), pad_id)
     pad.name = None
     # Nobody can ask for an address with a blank.
     pad.address = _DELETED + new_address()
@@ -79,9 +79,9 @@ def delete_pad(session: Session, pad: Pad) -> Deletion:
     return deletion
 
 
-def deleted_pads(session: Session) -> Sequence[int]:
+def deleted_pads(connection: Connection) -> Sequence[int]:
     """The pads of which something is left to delete."""
-    return session.scalars(select(Pad.id).where(IS_DELETED)).all()
+    return connection.scalars(select(Pad.id).where(IS_DELETED)).all()
 
 
 def delete_piece(session: Session, pad_id: int) -> bool:

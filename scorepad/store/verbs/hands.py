@@ -39,7 +39,7 @@ def correct_hand(
     check_revision(game, revision)
     corrected = OF_HAND.values(corrected=now(), **columns_of(hand))
     session.connection().execute(corrected, {"hand_id": row.id})
-    game = game_with_id(session, game.id)
+    game = game_with_id(session.connection(), game.id)
     return finish_change(session, game, device_id, HandCorrected(row.hand, hand), hand_id=row.id)
 
 
@@ -48,12 +48,12 @@ def remove_hand(
 ) -> rules.Sheet | None:
     """Remove the hand on a line from the sheet: it is struck out, not deleted."""
     if (index := game.index_of(line)) is None:
-        if was_written(session, game.id, line):
+        if was_written(session.connection(), game.id, line):
             # A repeated request: the hand is removed already.
             return None
         raise StaleError
     check_revision(game, revision)
     row = game.hands[index]
     session.connection().execute(OF_HAND.values(struck=now()), {"hand_id": row.id})
-    game = game_with_id(session, game.id)
+    game = game_with_id(session.connection(), game.id)
     return finish_change(session, game, device_id, HandRemoved(row.hand), hand_id=row.id)

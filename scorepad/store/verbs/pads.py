@@ -49,12 +49,11 @@ def name_pad(session: Session, pad: Pad, device_id: int | None, name: str) -> No
     log_change(session, change, pad.id, device_id)
 
 
-def pad_at(session: Session, address: str, *, lock: bool = False) -> Pad | None:
-    """The pad with this address; with ``lock`` nobody else writes in it until the commit."""
+def pad_at(session: Session, address: str) -> Pad | None:
+    """The pad with this address; nobody else writes in it until the commit."""
     if not is_address(address):
         return None
-    named = select(Pad).where(Pad.address == address)
-    return session.scalar(named.with_for_update() if lock else named)
+    return session.scalar(select(Pad).where(Pad.address == address).with_for_update())
 
 
 def get_or_create_players(session: Session, pad: Pad, names: Sequence[str]) -> Sequence[Player]:

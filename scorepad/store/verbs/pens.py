@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Final
 
-from sqlalchemy import delete, select
+from sqlalchemy import ColumnElement, delete, select
 from sqlalchemy.orm import Session
 
 from scorepad.names import fault_of
@@ -73,13 +73,10 @@ def clear_old_links(session: Session) -> None:
     session.execute(delete(PenLink).where(PenLink.made <= too_old))
 
 
-def link_with(session: Session, secret: str) -> PenLink | None:
-    """The link with this secret, if it still gives a pen."""
-    good = select(PenLink).where(
-        PenLink.secret_hash == hash_of(secret),
-        PenLink.made > now() - timedelta(minutes=LINK_MINUTES),
-    )
-    return session.scalar(good)
+def good_link(secret: str) -> tuple[ColumnElement[bool], ...]:
+    """What holds of the link with this secret if it still gives a pen."""
+    oldest = now() - timedelta(minutes=LINK_MINUTES)
+    return PenLink.secret_hash == hash_of(secret), PenLink.made > oldest
 
 
 def take_pen(session: Session, secret: str, name: str) -> str | None:
@@ -88,12 +85,11 @@ def take_pen(session: Session, secret: str, name: str) -> str | None:
     ``secret``: the link's. Returns ``None`` if the link gives no pen, or no longer. The device is
     new even if the browser has one: a secret that somebody planted there must not open this pad.
     """
-    link = link_with(session, secret)
-    if link is None:
-        return None
+    good = good_link(secret)
     # Under the pad's lock: two browsers may confirm the same link at once.
-    pad = session.scalar(select(Pad).where(Pad.id == link.pad_id).with_for_update())
-    link = link_with(session, secret)
+    its_pad = select(PenLink.pad_id).where(*good).scalar_subquery()
+    pad = session.scalar(select(Pad).where(Pad.id == its_pad).with_for_update())
+    link = session.scalar(select(PenLink).where(*good))
     if pad is None or link is None:
         return None
     session.delete(link)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from sqlalchemy import ColumnElement, func, select, union, update
+from sqlalchemy import select, union, update
 from sqlalchemy.orm import Session
 
 from scorepad.names import fault_of, name_key
@@ -21,7 +21,6 @@ from scorepad.store.batches import batches, some_ids
 from scorepad.store.errors import MergedError, StaleError
 from scorepad.store.figures.merge import transfer_results
 from scorepad.store.log.changes import (
-    PLAYERS_KINDS,
     PlayerRenamed,
     PlayersChange,
     PlayersMerged,
@@ -30,7 +29,8 @@ from scorepad.store.log.changes import (
     players_change_of,
 )
 from scorepad.store.log.log_change import log_change
-from scorepad.store.models import NO_RECORDED_HAND, Change, Game, Pad, Player, Seat, Substitution
+from scorepad.store.log.rows import players_steps
+from scorepad.store.models import Change, Game, Pad, Player, Seat, Substitution
 from scorepad.store.verbs import caps
 from scorepad.store.verbs.pads import final_player
 
@@ -89,23 +89,6 @@ def merge_players(session: Session, pad: Pad, device_id: int, player: Player, in
     log_change(session, change, pad.id, device_id)
 
 
-def change_to_undo(session: Session, pad_id: int) -> Change | None:
-    """The newest change of the pad's players that is not undone."""
-    changes = select(Change).where(*_of_players(pad_id), Change.undone.is_(None))
-    return session.scalar(changes.order_by(Change.id.desc()).limit(1))
-
-
-def change_to_redo(session: Session, pad_id: int) -> Change | None:
-    """The oldest of those that were undone since the newest new change."""
-    new = select(Change.id).where(*_of_players(pad_id))
-    newest = select(func.max(Change.id)).where(*_of_players(pad_id)).scalar_subquery()
-    since = select(Change.undoes).where(
-        Change.undoes.in_(new), Change.what == Undone.what, Change.id > newest
-    )
-    changes = select(Change).where(Change.id.in_(since), Change.undone.is_not(None))
-    return session.scalar(changes.order_by(Change.id).limit(1))
-
-
 def undo(session: Session, pad: Pad, device_id: int, change_id: int) -> PlayersChange | None:
     """Undo the newest change of players and return it; ``None`` if there is nothing to undo.
 
@@ -128,7 +111,8 @@ def _step(
     session: Session, pad: Pad, device_id: int, change_id: int, *, back: bool
 ) -> PlayersChange | None:
     session.refresh(pad, with_for_update=True)
-    row = change_to_undo(session, pad.id) if back else change_to_redo(session, pad.id)
+    steps = players_steps(session.connection(), pad.id)
+    row = steps.undo if back else steps.redo
     if row is None:
         return None
     if row.id != change_id:
@@ -143,17 +127,13 @@ def _step(
             # They may have played since it was undone.
             both = (session.get_one(Player, each) for each in (change.player_id, change.into_id))
             change = replace(change, games=_games_to_move(session, *both))
-            before, after = change.to_json()
-            row.before, row.after = dict(before or {}), dict(after or {})
         _merge(session, pad, change, back=back)
-    row.undone = now() if back else None
-    step = Undone(row.after, row.before) if back else Redone(row.before, row.after)
+    before, after = change.to_json()
+    values = {"before": before, "after": after, "undone": now() if back else None}
+    session.connection().execute(update(Change).where(Change.id == row.id).values(values))
+    step = Undone(after, before) if back else Redone(before, after)
     log_change(session, step, pad.id, device_id, undoes=row.id)
     return change
-
-
-def _of_players(pad_id: int) -> tuple[ColumnElement[bool], ...]:
-    return (Change.pad_id == pad_id, NO_RECORDED_HAND, Change.what.in_(PLAYERS_KINDS))
 
 
 def _named(session: Session, pad_id: int, name: str) -> Player | None:

@@ -60,7 +60,7 @@ def record_hand(
         return None
     check_running(game, revision)
     if shown is not None and shown < revision:
-        others = recorded_since(session, game, shown, known)
+        others = recorded_since(connection, game, shown, known)
         if any(is_identical(game, index, hand) for index, _ in others):
             raise StaleError
     decision = Decision(game.next_passed, game.next_dealer)
@@ -125,7 +125,7 @@ def _check_repetition(
 
 
 def recorded_since(
-    session: Session,
+    connection: Connection,
     game: GameSnapshot,
     revision: int,
     known: Collection[str] = (),
@@ -135,7 +135,7 @@ def recorded_since(
     ``known``: entry ids of hands to leave out.
     """
     found = []
-    for row in rows_since(session, game, revision, game.revision):
+    for row in rows_since(connection, game, revision, game.revision):
         if row.what == HandRecorded.what and row.line is not None:
             # None if it was undone or removed meanwhile.
             index = game.index_of(row.line)

@@ -38,12 +38,12 @@ def replace_player(
     if successor.id == former.player_id:
         return None
     sit_down(session, game, seat, successor)
-    last_line = last_line_of(session, game.id)
+    last_line = last_line_of(session.connection(), game.id)
     leave(session, game, seat, former.player_id, last_line)
     change = PlayerReplaced(
         seat, former.name, former.player_id, successor.name, successor.id, last_line
     )
-    return finish_change(session, game_with_id(session, game.id), device_id, change)
+    return finish_change(session, game_with_id(session.connection(), game.id), device_id, change)
 
 
 def sit_down(session: Session, game: GameSnapshot, seat: int, player: Player) -> None:

@@ -57,7 +57,7 @@ def undo(
     :class:`~scorepad.rules.RulesError` if the sheet could not be worked out afterwards.
     """
     check_revision(game, revision, binned=True)
-    row = steps(session, game.id).undo
+    row = steps(session.connection(), game.id).undo
     return None if row is None else _step(session, game, device_id, row, back=True)
 
 
@@ -69,7 +69,7 @@ def redo(
     Raises as :func:`undo` does.
     """
     check_revision(game, revision, binned=True)
-    row = steps(session, game.id).redo
+    row = steps(session.connection(), game.id).redo
     return None if row is None else _step(session, game, device_id, row, back=False)
 
 
@@ -82,7 +82,7 @@ def _step(
     session.connection().execute(_MARK, {"row": row.id, "undone": now() if back else None})
     columns = _apply(session, game, row, back=back)
     step = Undone(row.after, row.before) if back else Redone(row.before, row.after)
-    game = game_with_id(session, game.id)
+    game = game_with_id(session.connection(), game.id)
     sheet = finish_change(
         session, game, device_id, step, hand_id=row.hand_id, undoes=row.id, **columns
     )

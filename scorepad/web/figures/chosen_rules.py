@@ -8,7 +8,7 @@ from typing import Final
 from flask import abort, request
 
 from scorepad.store.figures.agreements import AgreementSnapshot, agreement
-from scorepad.web.database import db
+from scorepad.web import database
 from scorepad.web.http import access
 from scorepad.web.http.converters import ID
 
@@ -35,4 +35,6 @@ def asked_rules(agreements: Sequence[AgreementSnapshot]) -> AgreementSnapshot | 
     if not ID.fullmatch(value):
         abort(404)
     choice = next((each for each in agreements if each.id == int(value)), None)
-    return choice or agreement(db.session(), access.this_pad().id, int(value)) or abort(404)
+    return (
+        choice or agreement(database.connection(), access.this_pad().id, int(value)) or abort(404)
+    )

@@ -14,7 +14,7 @@ from flask import abort, request
 
 from scorepad.store.base import now
 from scorepad.store.figures.seasons import GamesPlayed, Season, played
-from scorepad.web.database import db
+from scorepad.web import database
 from scorepad.web.http import access
 from scorepad.web.http.converters import YEAR
 from scorepad.web.words.messages import BAD_DATES
@@ -91,7 +91,7 @@ def asked_season() -> ChosenSeason:
 
 def seasons_part(chosen: ChosenSeason, agreement_id: int | None) -> SeasonsPart:
     """What the page says about its season, under an agreement or over all rules."""
-    games = played(db.session(), access.this_pad().id, agreement_id, chosen.season)
+    games = played(database.connection(), access.this_pad().id, agreement_id, chosen.season)
     first, last = games.first_ever, games.last_ever
     years: Sequence[int] = ()
     if first is not None and last is not None:

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from scorepad.store.figures.evening_winners import most_wins
 from scorepad.store.figures.evenings_page import MOST_GAMES, evening_of, evenings_page
-from scorepad.web.database import db
+from scorepad.web import database
 from scorepad.web.figures.blueprint import blueprint
 from scorepad.web.figures.chosen_season import asked_season, seasons_part
 from scorepad.web.http import access
@@ -20,7 +20,9 @@ from scorepad.web.words.times import weekday
 def list_of_evenings() -> ResponseReturnValue:
     """The evenings, newest first, of a season or all; ``before``: only those before this one."""
     before, asked = number_in_query("before", strict=True), asked_season()
-    page = evenings_page(db.session(), access.this_pad().id, before, asked.season) or abort(404)
+    page = evenings_page(
+        database.connection(), access.this_pad().id, before, asked.season
+    ) or abort(404)
     shown = render_template(
         "figures/evenings.html",
         page=page,
@@ -34,7 +36,7 @@ def list_of_evenings() -> ResponseReturnValue:
 @blueprint.get("/evening/<count:first>")
 def evening(first: int) -> ResponseReturnValue:
     """The evening that began with the game of this number."""
-    evening = evening_of(db.session(), access.this_pad().id, first) or abort(404)
+    evening = evening_of(database.connection(), access.this_pad().id, first) or abort(404)
     players, games = evening.players, len(evening.games.rows)
     date = weekday(evening.started)
     return render_template(

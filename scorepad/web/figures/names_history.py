@@ -12,11 +12,10 @@ from wtforms.validators import InputRequired
 from scorepad.rules import RulesError
 from scorepad.store.errors import MergedError, StaleError
 from scorepad.store.log.changes import PlayersChange, PlayersMerged, players_change_of
-from scorepad.store.log.rows import players_log
+from scorepad.store.log.rows import players_log, players_steps
 from scorepad.store.log.sides import LogRow
-from scorepad.store.models import Change
 from scorepad.store.verbs import players
-from scorepad.web.database import db
+from scorepad.web import database
 from scorepad.web.figures.blueprint import blueprint
 from scorepad.web.forms import Integer, PostedForm, sentence_of
 from scorepad.web.http import access
@@ -63,7 +62,7 @@ def _page(message: str = "") -> str:
     pad, before = access.this_pad(), number_in_query("before")
     return render_template(
         "figures/names_history.html",
-        log=players_log(db.session(), pad.id, before),
+        log=players_log(database.connection(), pad.id, before),
         steps=_steps(pad.id) if access.holds_pen() else [],
         first=before is None,
         message=message,
@@ -73,15 +72,12 @@ def _page(message: str = "") -> str:
 
 def _steps(pad_id: int) -> list[tuple[str, int, Markup]]:
     """The buttons for undo and redo: what it is, the id of the change, and the label."""
-    session = db.session()
-    possible = (
-        ("undo", players.change_to_undo(session, pad_id)),
-        ("redo", players.change_to_redo(session, pad_id)),
-    )
+    both = players_steps(database.connection(), pad_id)
+    possible = (("undo", both.undo), ("redo", both.redo))
     return [(name, row.id, step(name, _in_words(row))) for name, row in possible if row is not None]
 
 
-def _in_words(row: Change | LogRow) -> Markup:
+def _in_words(row: LogRow) -> Markup:
     return names_changed(players_change_of(row))
 
 
@@ -104,7 +100,7 @@ def _step(go: Callable[..., PlayersChange | None]) -> ResponseReturnValue:
 
 
 def _two_people(refusal: MergedError) -> str:
-    row = players.change_to_redo(db.session(), access.this_pad().id)
+    row = players_steps(database.connection(), access.this_pad().id).redo
     change = None if row is None else players_change_of(row)
     if not isinstance(change, PlayersMerged):
         return gettext(CHANGED_MEANWHILE)

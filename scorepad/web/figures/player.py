@@ -16,11 +16,11 @@ from scorepad.rules.cards import QUEEN
 from scorepad.store.errors import MergedError, StaleError
 from scorepad.store.figures.agreements import played_by
 from scorepad.store.figures.players_page import figures_of, form_of
-from scorepad.store.lists.players import NamedPlayer, player_named, player_names
+from scorepad.store.lists.players import NamedPlayer, merged_into, player_named, player_names
 from scorepad.store.log.changes import PlayerRenamed, PlayersMerged
 from scorepad.store.models import Player
 from scorepad.store.verbs import players
-from scorepad.web.database import db
+from scorepad.web import database
 from scorepad.web.drawings.form_chart import chart_size, fingerprint, form_chart
 from scorepad.web.drawings.svg_response import svg_response
 from scorepad.web.figures.blueprint import blueprint
@@ -63,21 +63,21 @@ def player(player: int) -> ResponseReturnValue:
 
     The URL of a merged player redirects to the player that they were merged into.
     """
-    session, pad = db.session(), access.this_pad()
-    named = player_named(session, pad.id, player)
+    connection, pad = database.connection(), access.this_pad()
+    named = player_named(connection, pad.id, player)
     if named is None:
-        successor = players.player_of(session, pad.id, player) or abort(404)
-        return redirect(pad_url("figures.player", player=successor.id))
+        successor = merged_into(connection, pad.id, player) or abort(404)
+        return redirect(pad_url("figures.player", player=successor))
     return _page(named), asked_season().status
 
 
 @blueprint.get("/player/<id:player>/form.svg")
 def form_image(player: int) -> Response:
     """The form of a player; browsers cache it if ``v`` is the fingerprint of what it shows."""
-    session, name = db.session(), _named(player).name
-    chosen = asked_rules(played_by(session, player))
+    connection, name = database.connection(), _named(player).name
+    chosen = asked_rules(played_by(connection, player))
     agreement = None if chosen is None else chosen.id
-    games = form_of(session, player, agreement, asked_season().season)
+    games = form_of(connection, player, agreement, asked_season().season)
     if not games:
         abort(404)
     chart = form_chart(name, games, points=chosen is not None)
@@ -155,18 +155,18 @@ def _refused(
 
 
 def _named(player: int) -> NamedPlayer:
-    return player_named(db.session(), access.this_pad().id, player) or abort(404)
+    return player_named(database.connection(), access.this_pad().id, player) or abort(404)
 
 
 def _page(player: NamedPlayer, refused: Refused | None = None) -> str:
     """The page of a player; ``refused``: a form about their name."""
-    session = db.session()
-    agreements = played_by(session, player.id)
+    connection = database.connection()
+    agreements = played_by(connection, player.id)
     chosen = asked_rules(agreements)
     agreement, asked = None if chosen is None else chosen.id, asked_season()
-    figures = figures_of(session, player.id, agreement, asked.season)
+    figures = figures_of(connection, player.id, agreement, asked.season)
     rules = None if chosen is None else chosen.ruleset
-    names = player_names(session, access.this_pad().id) if access.holds_pen() else ()
+    names = player_names(connection, access.this_pad().id) if access.holds_pen() else ()
     return render_template(
         "figures/player.html",
         player=player,

@@ -12,7 +12,7 @@ from scorepad.store.figures.agreements import AgreementSnapshot, most_used
 from scorepad.store.figures.league import LeagueLine, Pair, league, pairs
 from scorepad.store.figures.rivals import FEWEST_HANDS, rivals
 from scorepad.store.figures.skill import FEWEST_GAMES, MOST_PLAYERS, Sample, skills
-from scorepad.web.database import db
+from scorepad.web import database
 from scorepad.web.figures.blueprint import blueprint
 from scorepad.web.figures.chosen_rules import asked_rules, rules_query
 from scorepad.web.figures.chosen_season import asked_season, seasons_part
@@ -44,19 +44,19 @@ def list_of_players() -> ResponseReturnValue:
 
     ``sort``: a column of the table; ``after``: the id of the last player on the page before.
     """
-    session, pad = db.session(), access.this_pad()
-    agreements, asked = most_used(session, pad.id), asked_season()
+    connection, pad = database.connection(), access.this_pad()
+    agreements, asked = most_used(connection, pad.id), asked_season()
     chosen = asked_rules(agreements)
     agreement = None if chosen is None else chosen.id
     sort = _asked_sort(over_all=chosen is None)
-    everybody = league(session, pad.id, agreement, asked.season)
+    everybody = league(connection, pad.id, agreement, asked.season)
     if asked.season is not None or (chosen is not None and len(agreements) > 1):
         # Over all rules, and ever, those are there who have not finished a game.
         everybody = [line for line in everybody if line.sums.games or line.sums.hands]
     lines = _sorted(everybody, sort)
     start = _start(lines, number_in_query("after", strict=True))
     compared = sorted(lines, key=_SORTS["games"])[:_MOST_COMPARED]
-    of_pairs = pairs(session, [line.id for line in compared], agreement, asked.season)
+    of_pairs = pairs(connection, [line.id for line in compared], agreement, asked.season)
     page = render_template(
         "figures/players.html",
         lines=lines[start : start + _MOST_LISTED],

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from scorepad.rules.cards import QUEEN
 from scorepad.store.figures.agreements import most_used
 from scorepad.store.figures.records_page import records_of
-from scorepad.web.database import db
+from scorepad.web import database
 from scorepad.web.figures.blueprint import blueprint
 from scorepad.web.figures.chosen_rules import asked_rules, rules_query
 from scorepad.web.figures.chosen_season import asked_season, seasons_part
@@ -22,13 +22,13 @@ def records() -> ResponseReturnValue:
 
     Those of single games are of games under these rules, the others of all games.
     """
-    session, pad = db.session(), access.this_pad()
-    agreements = most_used(session, pad.id)
+    connection, pad = database.connection(), access.this_pad()
+    agreements = most_used(connection, pad.id)
     chosen, asked = asked_rules(agreements), asked_season()
     agreement = None if chosen is None else chosen.id
     page = render_template(
         "figures/records.html",
-        records=records_of(session, pad.id, agreement, asked.season),
+        records=records_of(connection, pad.id, agreement, asked.season),
         seasons=seasons_part(asked, agreement),
         rules_query=rules_query(),
         agreements=agreements,

@@ -6,7 +6,7 @@ from flask import Response, abort, render_template
 from flask.typing import ResponseReturnValue
 
 from scorepad.store.figures.story import Story, story_of
-from scorepad.web.database import db
+from scorepad.web import database
 from scorepad.web.drawings import png
 from scorepad.web.drawings.story_picture import story_picture
 from scorepad.web.drawings.svg_response import SVG_TYPE
@@ -54,4 +54,4 @@ def _svg(first: int) -> str:
 
 
 def _story(first: int) -> Story:
-    return story_of(db.session(), access.this_pad().id, first) or abort(404)
+    return story_of(database.connection(), access.this_pad().id, first) or abort(404)

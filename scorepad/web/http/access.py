@@ -32,7 +32,6 @@ from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.models import Pad
 from scorepad.store.verbs import pens
 from scorepad.web import database, urls
-from scorepad.web.database import db
 from scorepad.web.http import converters
 
 COOKIE: Final = "scorepad_device"
@@ -121,11 +120,11 @@ def this_pad() -> PadSnapshot:
 def this_game() -> GameSnapshot:
     """The game that the request's address names, read when it is first used."""
     if "game" not in g:
-        session, row = db.session(), g.pop("game_row", None)
+        connection, row = database.connection(), g.pop("game_row", None)
         game = (
-            snapshot.game_snapshot(session, this_pad().id, g.asked.number)
+            snapshot.game_snapshot(connection, this_pad().id, g.asked.number)
             if row is None
-            else snapshot.assemble(session.connection(), [row])[0]
+            else snapshot.assemble(connection, [row])[0]
         )
         if game is None:
             abort(404)
@@ -192,7 +191,7 @@ def _admit() -> None:
         return
     asked = AccessRequest(arguments.pop("address"), arguments.pop("number", None), secrets_sent())
     g.asked = asked
-    target = _target(db.session().connection(), asked)
+    target = _target(database.connection(), asked)
     g.game_row = target.game
     if target.pen is not None:
         g.secrets = asked.secrets

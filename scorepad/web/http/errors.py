@@ -18,7 +18,7 @@ from werkzeug.exceptions import (
 
 from scorepad.store.errors import CapError, PenWithdrawnError
 from scorepad.store.trouble import BusyError, GoneError, NoRoomError, TroubleError, trouble_of
-from scorepad.web import urls
+from scorepad.web import database, urls
 from scorepad.web.database import db
 from scorepad.web.error_page import error_page
 from scorepad.web.http import access
@@ -53,6 +53,8 @@ def _trouble(error: TroubleError | SQLAlchemyError | sqlite3.Error | OSError) ->
     trouble = trouble_of(error)
     if trouble is None:
         raise error
+    # What is shown has a fresh look: a connection may be broken, or what was begun half done.
+    database.stop_reading()
     db.session.remove()
     if request.method == "POST":
         current_app.logger.error("Could not save: %s", trouble)

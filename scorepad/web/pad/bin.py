@@ -6,7 +6,7 @@ from flask import render_template
 from flask.typing import ResponseReturnValue
 
 from scorepad.store.lists.games import bin_page
-from scorepad.web.database import db
+from scorepad.web import database
 from scorepad.web.http import access
 from scorepad.web.pad.blueprint import blueprint
 from scorepad.web.pager import number_in_query
@@ -16,5 +16,5 @@ from scorepad.web.pager import number_in_query
 def bin_of_pad() -> ResponseReturnValue:
     """The games in the bin, newest first."""
     before = number_in_query("before")
-    page = bin_page(db.session(), access.this_pad().id, before)
+    page = bin_page(database.connection(), access.this_pad().id, before)
     return render_template("pad/bin.html", page=page, first=before is None)

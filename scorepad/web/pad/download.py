@@ -12,7 +12,7 @@ from tempfile import SpooledTemporaryFile
 from typing import Final
 
 from flask import Response, abort, request
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection
 from werkzeug.wsgi import wrap_file
 
 from scorepad.store.database.write_queue import Places
@@ -47,10 +47,10 @@ def attachment(body: str | bytes | None, mimetype: str, name: str) -> Response:
     return Response(body, mimetype=mimetype, headers=headers)
 
 
-def download(pieces: Callable[[Session], Iterable[bytes]], mimetype: str, name: str) -> Response:
+def download(pieces: Callable[[Connection], Iterable[bytes]], mimetype: str, name: str) -> Response:
     """Make a file of what ``pieces`` reads from the database, and answer with it.
 
-    It shows the whole database as it is at one moment, which the request's own session need not.
+    It shows the whole database as it is at one moment, which the request's own connection need not.
     Answers 429 if the client's network has too many files under way. Raises :class:`OSError` if
     there is no room for it.
     """
@@ -67,8 +67,8 @@ def download(pieces: Callable[[Session], Iterable[bytes]], mimetype: str, name: 
     if encoding:
         response.content_encoding = encoding
     try:
-        with database.reading() as session:
-            plain = pieces(session)
+        with database.reading() as connection:
+            plain = pieces(connection)
             # Written one by one, it leaves the memory in time.
             for piece in compression.compressed(plain) if encoding else plain:
                 file.write(piece)

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from flask import redirect, render_template, request
 from flask.typing import ResponseReturnValue
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection
 
 from scorepad.store.lists.games import GamesPage, Way, games_page, has_bin
 from scorepad.store.verbs import pads
-from scorepad.web.database import db
+from scorepad.web import database
 from scorepad.web.forms import NameForm, read_name
 from scorepad.web.http import access
 from scorepad.web.pad.blueprint import blueprint
@@ -43,21 +43,21 @@ def redirect_to_front() -> ResponseReturnValue:
 
 def _page(name: str | None = None, faults: Sequence[str] = ()) -> str:
     """The front page; ``name``: one that was refused, with what is wrong with it."""
-    session, pad = db.session(), access.this_pad()
+    connection, pad = database.connection(), access.this_pad()
     return render_template(
         "pad/front.html",
         pad=pad,
-        games=_games(session, pad.id),
-        has_bin=has_bin(session, pad.id),
+        games=_games(connection, pad.id),
+        has_bin=has_bin(connection, pad.id),
         name=pad.name or "" if name is None else name,
         faults=faults,
     )
 
 
-def _games(session: Session, pad_id: int) -> GamesPage:
+def _games(connection: Connection, pad_id: int) -> GamesPage:
     """The page of games that the query names, by default the first one."""
     ways: tuple[Way, ...] = ("before", "after", "running")
     for way in ways:
         if (number := number_in_query(way)) is not None:
-            return games_page(session, pad_id, way, number)
-    return games_page(session, pad_id, "oldest" if "oldest" in request.args else None)
+            return games_page(connection, pad_id, way, number)
+    return games_page(connection, pad_id, "oldest" if "oldest" in request.args else None)

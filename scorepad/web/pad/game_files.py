@@ -16,7 +16,7 @@ def games_file() -> ResponseReturnValue:
     """Every game of the pad that is not in the bin, a line each, oldest first."""
     pad = access.this_pad()
     return download(
-        lambda session: game_lines(pad.name, all_games(session, pad.id)),
+        lambda connection: game_lines(pad.name, all_games(connection, pad.id)),
         "application/jsonl",
         "scorepad.jsonl",
     )

@@ -8,7 +8,7 @@ from typing import Final
 
 from flask import request
 from flask.typing import ResponseReturnValue
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection
 
 from scorepad.store.game.all_games import all_games, everybody, noted
 from scorepad.web.http import access
@@ -29,12 +29,12 @@ def hands_csv() -> ResponseReturnValue:
     """Every hand of every game of the pad that is not in the bin, oldest game first."""
     pad, (cells, as_on_paper) = access.this_pad(), _asked()
 
-    def pieces_of(session: Session) -> Iterator[bytes]:
-        games = all_games(session, pad.id)
+    def pieces_of(connection: Connection) -> Iterator[bytes]:
+        games = all_games(connection, pad.id)
         if as_on_paper:
-            pieces = on_paper(cells, everybody(session, pad.id), games)
+            pieces = on_paper(cells, everybody(connection, pad.id), games)
         else:
-            pieces = tidy(cells, pad.name, games, noted=noted(session, pad.id))
+            pieces = tidy(cells, pad.name, games, noted=noted(connection, pad.id))
         return map(str.encode, chain([_BYTE_ORDER_MARK], pieces))
 
     return download(pieces_of, _TYPE, "scorepad.csv")

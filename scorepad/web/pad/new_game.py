@@ -12,7 +12,7 @@ from scorepad.store.game.running import running_game
 from scorepad.store.lists.games import last_game
 from scorepad.store.lists.players import player_names
 from scorepad.store.verbs import start as games
-from scorepad.web.database import db
+from scorepad.web import database
 from scorepad.web.forms import Faults
 from scorepad.web.http import access
 from scorepad.web.pad.blueprint import blueprint
@@ -25,7 +25,7 @@ from scorepad.web.urls import game_url
 @access.for_the_pen
 def new_game() -> ResponseReturnValue:
     """The start form, with the last game's players and rules and the next dealer."""
-    last = last_game(db.session(), access.this_pad().id)
+    last = last_game(database.connection(), access.this_pad().id)
     return _form(blank() if last is None else proposal(last), {})
 
 
@@ -52,11 +52,11 @@ def start_game() -> ResponseReturnValue:
 
 
 def _form(values: Mapping[str, str], faults: Faults) -> str:
-    session, pad = db.session(), access.this_pad()
+    connection, pad = database.connection(), access.this_pad()
     return render_template(
         "pad/start.html",
         page=start_page(values, faults),
         pad=pad,
-        running=running_game(session, pad.id),
-        suggestions=player_names(session, pad.id),
+        running=running_game(connection, pad.id),
+        suggestions=player_names(connection, pad.id),
     )

@@ -17,7 +17,6 @@ from scorepad.store.lists.pens import LinkSnapshot, link_snapshot
 from scorepad.store.lists.players import player_named
 from scorepad.store.verbs import pens
 from scorepad.web import database
-from scorepad.web.database import db
 from scorepad.web.error_page import error_page
 from scorepad.web.forms import Hidden, PostedForm, Text, faults_of, sentence_of
 from scorepad.web.http import access, limits
@@ -44,7 +43,7 @@ def open_link(secret: str) -> ResponseReturnValue:
 
     So neither the preview of a chat nor a Referer, a history or a screenshot gives a pen away.
     """
-    if link_snapshot(db.session(), secret) is None:
+    if link_snapshot(database.connection(), secret) is None:
         # A good link is never counted: who guesses cannot keep others from opening theirs.
         limits.count("links") or abort(429)
         return _no_pen()
@@ -96,18 +95,18 @@ def take_pen() -> ResponseReturnValue:
 def _link_of_browser() -> LinkSnapshot | None:
     """The link that this browser opened last, if it is still valid."""
     secret = browser.get(_SESSION_KEY)
-    return link_snapshot(db.session(), secret) if isinstance(secret, str) else None
+    return link_snapshot(database.connection(), secret) if isinstance(secret, str) else None
 
 
 def _holds_pen_of(link: LinkSnapshot) -> bool:
     asked = AccessRequest(link.pad.address, None, access.secrets_sent())
-    found = find_access(db.session().connection(), asked)
+    found = find_access(database.connection(), asked)
     return found is not None and found.pen is not None
 
 
 def _first_page(link: LinkSnapshot) -> str:
     """The running game of the link's pad, else the pad's front page."""
-    game = running_game(db.session(), link.pad.id)
+    game = running_game(database.connection(), link.pad.id)
     if game is None:
         return url_for("pad.front", address=link.pad.address)
     return url_for("table.table", address=link.pad.address, number=game.number)
@@ -115,8 +114,8 @@ def _first_page(link: LinkSnapshot) -> str:
 
 def _proposed_name(link: LinkSnapshot) -> str:
     """What the phone may be called: like whoever sits at its seat, else like its browser."""
-    session, player = db.session(), player_here(link.pad.address)
-    user = None if player is None else player_named(session, link.pad.id, player)
+    connection, player = database.connection(), player_here(link.pad.address)
+    user = None if player is None else player_named(connection, link.pad.id, player)
     return guessed_name(request.user_agent.string) if user is None else user.name
 
 

@@ -11,8 +11,7 @@ from flask.typing import ResponseReturnValue
 from scorepad.store.errors import LastPenError
 from scorepad.store.lists.pens import newest_pen, pens_held
 from scorepad.store.verbs import pens
-from scorepad.web import qr
-from scorepad.web.database import db
+from scorepad.web import database, qr
 from scorepad.web.forms import NameForm, read_name
 from scorepad.web.http import access
 from scorepad.web.pad.blueprint import blueprint
@@ -42,7 +41,7 @@ def list_of_pens() -> ResponseReturnValue:
 def hand_over() -> ResponseReturnValue:
     """Create a one-time link and show it, this once, as a QR code and as text."""
     with access.writing() as writer:
-        newest = newest_pen(writer.session, writer.pad_id)
+        newest = newest_pen(writer.session.connection(), writer.pad_id)
         secret = pens.hand_over(writer.session, writer.pad, writer.device_id)
     link = url_for("start.open_link", secret=secret, _external=True)
     return render_template(
@@ -65,7 +64,7 @@ def redirect_to_list() -> ResponseReturnValue:
     """
     seen = number_in_query("seen")
     if seen is not None:
-        newest = newest_pen(db.session(), access.this_pad().id)
+        newest = newest_pen(database.connection(), access.this_pad().id)
         if newest is None or newest.id <= seen:
             return "", 204
         flash(gettext(messages.PEN_TAKEN, name=isolated_text(newest.name)))
@@ -106,7 +105,7 @@ def redirect_pen_to_list(pen: int) -> ResponseReturnValue:
 
 def _list(message: str = "", refused: RefusedName | None = None) -> str:
     after = number_in_query("after")
-    page, first = pens_held(db.session(), access.this_pad().id, after)
+    page, first = pens_held(database.connection(), access.this_pad().id, after)
     return render_template(
         "pad/pens.html",
         page=page,

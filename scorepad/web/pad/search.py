@@ -9,12 +9,12 @@ from typing import TypeVar
 
 from flask import abort, render_template, request
 from flask.typing import ResponseReturnValue
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection
 
 from scorepad.store.figures.agreements import AgreementSnapshot, agreement, most_used
 from scorepad.store.lists.players import NamedPlayer, player_named, players_offered
 from scorepad.store.lists.search import Search, games_found, years_played
-from scorepad.web.database import db
+from scorepad.web import database
 from scorepad.web.http import access
 from scorepad.web.http.converters import ID, YEAR
 from scorepad.web.pad.blueprint import blueprint
@@ -30,18 +30,18 @@ def find() -> ResponseReturnValue:
 
     Answers 404 if the pad has no such player or rules.
     """
-    session, pad = db.session(), access.this_pad()
+    connection, pad = database.connection(), access.this_pad()
     search, before = _search(), number_in_query("before")
     return render_template(
         "pad/search.html",
         search=search,
-        players=_with_chosen(players_offered(session, pad.id), search.player, player_named),
+        players=_with_chosen(players_offered(connection, pad.id), search.player, player_named),
         rules=[
             (each.id, rules_in_short(each.ruleset))
-            for each in _with_chosen(most_used(session, pad.id), search.agreement, agreement)
+            for each in _with_chosen(most_used(connection, pad.id), search.agreement, agreement)
         ],
-        years=[(year, year) for year in years_played(session, pad.id)],
-        found=games_found(session, pad.id, search, before),
+        years=[(year, year) for year in years_played(connection, pad.id)],
+        found=games_found(connection, pad.id, search, before),
         first=before is None,
     )
 
@@ -59,10 +59,10 @@ def _number(name: str, spelling: re.Pattern[str]) -> int | None:
 
 
 def _with_chosen(
-    offered: Sequence[T], chosen: int | None, find: Callable[[Session, int, int], T | None]
+    offered: Sequence[T], chosen: int | None, find: Callable[[Connection, int, int], T | None]
 ) -> Sequence[T]:
     """What is offered, preceded by the chosen one if it is not among them."""
     if chosen is None or chosen in {each.id for each in offered}:
         return offered
-    first = find(db.session(), access.this_pad().id, chosen) or abort(404)
+    first = find(database.connection(), access.this_pad().id, chosen) or abort(404)
     return list(chain([first], offered))

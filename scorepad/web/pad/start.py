@@ -11,7 +11,6 @@ from scorepad.store.lists.pens import pads_held
 from scorepad.store.verbs import pads, pens
 from scorepad.store.verbs.start import start_game
 from scorepad.web import database
-from scorepad.web.database import db
 from scorepad.web.http import access, limits
 from scorepad.web.pad.answers import answers_from_query
 from scorepad.web.pad.blueprint import start
@@ -25,7 +24,7 @@ from scorepad.web.words.names import guessed_name
 @start.get("/")
 def index() -> ResponseReturnValue:
     """The start form; on a phone that has pads, their list."""
-    pad_list = pads_held(db.session(), access.secrets_sent())
+    pad_list = pads_held(database.connection(), access.secrets_sent())
     if not pad_list:
         return new_pad()
     if len(pad_list) == 1:

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from scorepad.store.game.running import newest_running
 from scorepad.store.lists.pens import pads_held
-from scorepad.web.database import db
+from scorepad.web import database
 from scorepad.web.http import access
 from scorepad.web.phone.blueprint import blueprint
 
@@ -15,8 +15,8 @@ from scorepad.web.phone.blueprint import blueprint
 @blueprint.get("/play")
 def play() -> ResponseReturnValue:
     """Lead to the newest running game of the pads whose pens this phone holds."""
-    pads = pads_held(db.session(), access.secrets_sent())
-    game = newest_running(db.session(), [pad.id for pad in pads])
+    pads = pads_held(database.connection(), access.secrets_sent())
+    game = newest_running(database.connection(), [pad.id for pad in pads])
     if game is None:
         return redirect(url_for("start.index"))
     address, number = game
@@ -26,7 +26,7 @@ def play() -> ResponseReturnValue:
 @blueprint.get("/play/new")
 def new_game() -> ResponseReturnValue:
     """Lead to the form for a new game in the newest pad whose pen this phone holds."""
-    pads = pads_held(db.session(), access.secrets_sent())
+    pads = pads_held(database.connection(), access.secrets_sent())
     if not pads:
         return redirect(url_for("start.new_pad"))
     return redirect(url_for("pad.new_game", address=pads[0].address))

@@ -15,7 +15,7 @@ from scorepad import rules
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.log.rows import rows_by_id, rows_since
 from scorepad.store.verbs.recording import is_identical, recorded_since
-from scorepad.web.database import db
+from scorepad.web import database
 from scorepad.web.http import access
 from scorepad.web.table.act import FaultyFormError, OvertakenError, RefusedError
 from scorepad.web.table.blueprint import blueprint
@@ -65,7 +65,9 @@ def conflict_of_hands(form: HandForm, hand: rules.Hand) -> ResponseReturnValue:
 
 
 def _duplicates(game: GameSnapshot, since: int, known: Collection[str]) -> list[Duplicate]:
-    return duplicates_of(game, recorded_since(db.session(), game, since, known), access.this_pen())
+    return duplicates_of(
+        game, recorded_since(database.connection(), game, since, known), access.this_pen()
+    )
 
 
 def conflict(
@@ -90,7 +92,7 @@ def changes_since(game: GameSnapshot, seen: int | None) -> tuple[Markup, ...]:
     """The changes of the game since a revision, in sentences; only the last few."""
     if seen is None:
         return ()
-    rows = rows_since(db.session(), game, seen, _MOST_CHANGES)
+    rows = rows_since(database.connection(), game, seen, _MOST_CHANGES)
     steps = [row.undoes for row in rows if row.undoes is not None]
-    others = rows_by_id(db.session(), game.id, steps)
+    others = rows_by_id(database.connection(), game.id, steps)
     return tuple(sentence(game, row, others) for row in rows)

@@ -15,8 +15,7 @@ from scorepad.store.errors import StoreError
 from scorepad.store.game.hands import was_written
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.verbs import hands
-from scorepad.web import urls
-from scorepad.web.database import db
+from scorepad.web import database, urls
 from scorepad.web.forms import add_faults, faults_of
 from scorepad.web.http import access
 from scorepad.web.table.act import say_changes
@@ -148,7 +147,7 @@ def remove_hand(line: int) -> ResponseReturnValue:
 def _index_of(game: GameSnapshot, line: int) -> int | None:
     """The index of the hand on a line; ``None`` if it was removed, 404 if it never existed."""
     index = game.index_of(line)
-    if index is None and not was_written(db.session(), game.id, line):
+    if index is None and not was_written(database.connection(), game.id, line):
         raise NotFound
     return index
 

@@ -11,7 +11,7 @@ from scorepad.rules.ending import tied
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.log.changes import HandRecorded
 from scorepad.store.log.rows import log_rows
-from scorepad.web.database import db
+from scorepad.web import database
 from scorepad.web.http import access
 from scorepad.web.table.blueprint import blueprint
 from scorepad.web.words.game import tie
@@ -23,7 +23,7 @@ from scorepad.web.words.translation import gettext
 def log() -> ResponseReturnValue:
     """All changes of this game."""
     game = access.this_game()
-    rows = log_rows(db.session(), game.id)
+    rows = log_rows(database.connection(), game.id)
     by_id = {row.id: row for row in rows}
     ties = _ties(game)
     return render_template(

@@ -17,7 +17,7 @@ from scorepad.rules.next_hand import Prospect, prospects
 from scorepad.rules.passing import HOLD, receiver
 from scorepad.store.game.running import next_running
 from scorepad.store.game.snapshot import GameSnapshot
-from scorepad.web.database import db
+from scorepad.web import database
 from scorepad.web.drawings.parts import fit_names
 from scorepad.web.http import access
 from scorepad.web.table.blueprint import blueprint
@@ -75,7 +75,7 @@ def middle() -> ResponseReturnValue:
         warnings=prospect_sentences(game, reach)[:_MOST_WARNINGS],
         moment=_moment(game),
         result=words.result(sheet, game.names) if over else None,
-        following=next_running(db.session(), game.id) if over else None,
+        following=next_running(database.connection(), game.id) if over else None,
     )
 
 

@@ -15,8 +15,7 @@ from scorepad.store.errors import StoreError
 from scorepad.store.figures.evenings_page import EveningKey, evening_with
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.verbs.game import note_evening, note_game
-from scorepad.web import urls
-from scorepad.web.database import db
+from scorepad.web import database, urls
 from scorepad.web.forms import Text, faults_of, sentence_of
 from scorepad.web.http import access
 from scorepad.web.table.act import ActForm, OvertakenError
@@ -47,7 +46,7 @@ def note() -> ResponseReturnValue:
 def evening_note() -> ResponseReturnValue:
     """The note on the evening that the game began, to be written or changed."""
     game = access.this_game()
-    evening = evening_with(db.session(), game)
+    evening = evening_with(database.connection(), game)
     if evening is None:
         return redirect(urls.game_url("table.table"))
     return _page(game, evening, game.evening_note or "")
@@ -62,7 +61,7 @@ def save_note() -> ResponseReturnValue:
 @blueprint.post("/evening-note")
 def save_evening_note() -> ResponseReturnValue:
     """Save the note on the evening."""
-    return _save(note_evening, evening_with(db.session(), access.this_game()))
+    return _save(note_evening, evening_with(database.connection(), access.this_game()))
 
 
 def _save(verb: Callable[..., Sheet | None], evening: EveningKey | None) -> ResponseReturnValue:

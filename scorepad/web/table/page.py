@@ -14,8 +14,7 @@ from scorepad.rules.next_hand import prospects
 from scorepad.store.game.running import next_running
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.log.rows import steps
-from scorepad.web import urls
-from scorepad.web.database import db
+from scorepad.web import database, urls
 from scorepad.web.drawings.chart import HEIGHT, WIDTH, text_alternative
 from scorepad.web.http import access
 from scorepad.web.table import viewer
@@ -68,7 +67,7 @@ def table_page(
     coming, me = sheet.next, viewer.seat_of_user(game)
     enters = coming is not None and writes and not binned and duplicate is None
     over = coming is None and not binned
-    both = steps(db.session(), game.id) if writes else None
+    both = steps(database.connection(), game.id) if writes else None
     reach = prospects(game.game, sheet)
     return render_template(
         "table/table.html",
@@ -80,7 +79,7 @@ def table_page(
         announcement=_announcement(game) if saved else "",
         # Where the page replaces one whose button had the focus: to what is to be done next.
         takes_focus=_answers_a_form() and not (notice.message or faulty or duplicate or state.own),
-        following=next_running(db.session(), game.id) if over else None,
+        following=next_running(database.connection(), game.id) if over else None,
         coming=coming,
         picture=picture_before(game, coming, me) if coming else None,
         departure=departure(game.next_passed, game.next_dealer, game.names) if coming else None,

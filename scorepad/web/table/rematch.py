@@ -32,7 +32,7 @@ def rematch() -> ResponseReturnValue:
         dealer = secrets.randbelow(len(names))
     new = NewGame(names, game.options, dealer)
     with access.writing() as writer:
-        other = running_game(writer.session, writer.pad_id)
+        other = running_game(writer.session.connection(), writer.pad_id)
         if other is not None and not draws_seats and _is_rematch(other, game):
             # Another phone was faster; both are to go on in one game.
             return redirect(urls.game_url("table.table", other.number), code=303)

@@ -106,7 +106,7 @@ def _parts(row: Tally) -> Iterator[tuple[tuple[str, int], Iterable[tuple[str, in
 
 def counted_by_hand(session: Session, pad_id: int) -> Figures:
     """The figures as they follow from the hands."""
-    games = [game for game in all_games(session, pad_id) if game.finished is not None]
+    games = [game for game in all_games(session.connection(), pad_id) if game.finished is not None]
     games.sort(key=lambda game: (game.started, game.number))
     agreements: dict[str, tuple[int, int]] = {}
     tallies: dict[tuple[int, str, str, int], dict[str, int]] = defaultdict(lambda: dict(NOTHING))

@@ -32,7 +32,7 @@ def pad(database: Database) -> Table:
 
 def listed(pad: Table, before: int | None = None) -> tuple[list[tuple[int, int]], bool] | None:
     with pad.database.reading() as session:
-        page = evenings_page(session, pad.pad, before)
+        page = evenings_page(session.connection(), pad.pad, before)
     if page is None:
         return None
     return [(each.evening, each.games) for each in page.rows], page.more
@@ -58,8 +58,8 @@ class TestEvenings:
     ) -> None:
         monkeypatch.setattr(module, "MOST_GAMES", 2)
         with pad.database.reading() as session:
-            page = evenings_page(session, pad.pad)
-            night = evening_of(session, pad.pad, 2)
+            page = evenings_page(session.connection(), pad.pad)
+            night = evening_of(session.connection(), pad.pad, 2)
         assert page is not None
         assert [each.players is None for each in page.rows] == [False, False, True]
         assert night is not None
@@ -67,9 +67,9 @@ class TestEvenings:
 
     def test_an_evening_has_its_games_and_its_players(self, pad: Table) -> None:
         with pad.database.reading() as session:
-            night = evening_of(session, pad.pad, 2)
-            assert evening_of(session, pad.pad, 3) is None
-            assert evening_of(session, empty_pad(pad.database).pad, 2) is None
+            night = evening_of(session.connection(), pad.pad, 2)
+            assert evening_of(session.connection(), pad.pad, 3) is None
+            assert evening_of(session.connection(), empty_pad(pad.database).pad, 2) is None
         assert night is not None
         assert (night.started, night.games.more) == (FRIDAY, False)
         assert [game.number for game in night.games.rows] == [2, 3, 4]
@@ -94,7 +94,7 @@ def test_games_are_of_one_evening_up_to_six_hours_apart(database: Database) -> N
     played(pad, FOUR, LOST, hours=12 + 1 / 3600)
     assert listed(pad) == ([(3, 1), (1, 2)], False)
     with database.reading() as session:
-        page = evenings_page(session, pad.pad)
+        page = evenings_page(session.connection(), pad.pad)
     assert page is not None
     assert page.rows[0].started == FRIDAY + timedelta(hours=12, seconds=1)
 
@@ -106,7 +106,7 @@ def test_a_game_that_was_ended_before_its_first_hand_is_not_counted(database: Da
         played(pad, FOUR, LOST, hours=hour)
     assert listed(pad) == ([(1, 2)], False)
     with database.reading() as session:
-        night = evening_of(session, pad.pad, 1)
+        night = evening_of(session.connection(), pad.pad, 1)
     assert night is not None
     assert [game.number for game in night.games.rows] == [2, 3]
 

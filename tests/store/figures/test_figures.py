@@ -13,8 +13,9 @@ from sqlalchemy import select, update
 from scorepad.rules import Hand, RulesError
 from scorepad.store.errors import StoreError
 from scorepad.store.figures.recount import recount
+from scorepad.store.log.rows import players_steps
 from scorepad.store.models import Game, Pad, Player
-from scorepad.store.verbs.players import change_to_redo, change_to_undo, merge_players, redo, undo
+from scorepad.store.verbs.players import merge_players, redo, undo
 from scorepad.store.verbs.start import NewGame, start_game
 from tests.store.figures.by_hand import counted_by_hand, stored
 from tests.store.files import put, taken
@@ -159,8 +160,10 @@ def test_figures_follow_merges_and_files_among_all_other_changes(
             if step is None:
                 rows = session.scalars(select(Player).where(Player.pad_id == first.pad)).all()
                 merge_players(session, pad, first.device, *dice.sample(rows, 2))
-            elif row := (change_to_undo if step is undo else change_to_redo)(session, pad.id):
-                step(session, pad, first.device, row.id)
+            else:
+                steps = players_steps(session.connection(), pad.id)
+                if row := steps.undo if step is undo else steps.redo:
+                    step(session, pad, first.device, row.id)
 
     verbs: tuple[Callable[[], object], ...] = (
         one_more,

@@ -42,7 +42,9 @@ def read(
     pad: Table, agreement: int | None = None, season: Season | None = None
 ) -> dict[str, LeagueLine]:
     with pad.database.reading() as session:
-        return {line.name: line for line in league(session, pad.pad, agreement, season)}
+        return {
+            line.name: line for line in league(session.connection(), pad.pad, agreement, season)
+        }
 
 
 def brief(lines: dict[str, LeagueLine]) -> dict[str, tuple[int, int, int]]:
@@ -71,18 +73,28 @@ class TestLeague:
             read(pad, season=Season(FRIDAY + HOUR * 50, FRIDAY + HOUR * 60))["Ben"].sums == Sums()
         )
         with pad.database.reading() as session:
-            assert played(session, pad.pad, None, first_night)[:3] == (2, FRIDAY, FRIDAY + HOUR)
-            assert played(session, pad.pad, None, None)[:3] == (4, FRIDAY, FRIDAY + 49 * HOUR)
+            assert played(session.connection(), pad.pad, None, first_night)[:3] == (
+                2,
+                FRIDAY,
+                FRIDAY + HOUR,
+            )
+            assert played(session.connection(), pad.pad, None, None)[:3] == (
+                4,
+                FRIDAY,
+                FRIDAY + 49 * HOUR,
+            )
 
     def test_pairs_are_of_those_who_finished_the_same_games(self, pad: Table) -> None:
         who = ids(pad)
         with pad.database.reading() as session:
-            found = pairs(session, [who["Anna"], who["Cara"]])
+            found = pairs(session.connection(), [who["Anna"], who["Cara"]])
             own = {pair.player: pair.met for pair in found}
             # Games 1, 2 and 4 were lost to Cara; a moon won game 3.
             assert own[who["Anna"]] == Met(games=4, wins=1, hands=4, ahead=1)
             assert own[who["Cara"]] == Met(games=4, wins=3, hands=4, ahead=3)
-            in_season = pairs(session, [*who.values()], None, Season(FRIDAY, FRIDAY + HOUR))
+            in_season = pairs(
+                session.connection(), [*who.values()], None, Season(FRIDAY, FRIDAY + HOUR)
+            )
             assert len(in_season) == 12
             assert {pair.met.games for pair in in_season} == {1}
 
@@ -90,8 +102,11 @@ class TestLeague:
         cara = ids(pad)["Cara"]
         season = Season(FRIDAY + HOUR, FRIDAY + 99 * HOUR)
         with pad.database.reading() as session:
-            ever, since = (figures_of(session, cara, None, each).streaks for each in (None, season))
-            records = records_of(session, pad.pad, None, season)
+            ever, since = (
+                figures_of(session.connection(), cara, None, each).streaks
+                for each in (None, season)
+            )
+            records = records_of(session.connection(), pad.pad, None, season)
         assert (ever.best_wins and ever.best_wins.value, ever.without_queen) == (2, 4)
         assert (since.best_wins and since.best_wins.value, since.without_queen) == (1, 3)
         assert records.wins_in_a_row is not None
@@ -103,14 +118,14 @@ class TestLeague:
 
     def test_evenings_are_of_the_season_that_they_began_in(self, pad: Table) -> None:
         with pad.database.reading() as session:
-            page = evenings_page(session, pad.pad, None, Season(FRIDAY, FRIDAY + HOUR))
+            page = evenings_page(session.connection(), pad.pad, None, Season(FRIDAY, FRIDAY + HOUR))
             assert page is not None
             assert [each.evening for each in page.rows] == [1]
 
     def test_it_costs_few_statements(self, pad: Table) -> None:
         for season in (None, EVER):
             with pad.database.reading() as session, asked(pad.database) as statements:
-                league(session, pad.pad, None, season)
+                league(session.connection(), pad.pad, None, season)
             assert statements == ["SELECT"] * 2
 
 
@@ -134,7 +149,7 @@ def test_a_season_of_all_games_is_as_if_there_were_none(database: Database) -> N
         Season(FRIDAY + 30 * HOUR, EVER.end),
     )
     with database.reading() as session:
-        agreements = [None, *(each.id for each in most_used(session, pad.pad))]
+        agreements = [None, *(each.id for each in most_used(session.connection(), pad.pad))]
         assert len(agreements) == 3
         for agreement in agreements:
             whole = read(pad, agreement)
@@ -149,18 +164,19 @@ def test_a_season_of_all_games_is_as_if_there_were_none(database: Database) -> N
                 for name in whole
             }
             everybody = [*ids(pad).values()]
-            assert sorted(pairs(session, everybody, agreement)) == sorted(
-                pairs(session, everybody, agreement, EVER)
+            assert sorted(pairs(session.connection(), everybody, agreement)) == sorted(
+                pairs(session.connection(), everybody, agreement, EVER)
             )
-            assert in_brief(records_of(session, pad.pad, agreement)) == in_brief(
-                records_of(session, pad.pad, agreement, EVER)
+            assert in_brief(records_of(session.connection(), pad.pad, agreement)) == in_brief(
+                records_of(session.connection(), pad.pad, agreement, EVER)
             )
-            assert played(session, pad.pad, agreement, None) == played(
-                session, pad.pad, agreement, EVER
+            assert played(session.connection(), pad.pad, agreement, None) == played(
+                session.connection(), pad.pad, agreement, EVER
             )
             for player in everybody:
                 ever, season = (
-                    figures_of(session, player, agreement, each) for each in (None, EVER)
+                    figures_of(session.connection(), player, agreement, each)
+                    for each in (None, EVER)
                 )
                 assert season.all == ever.all
                 assert (season.form, season.streaks) == (ever.form, ever.streaks)

@@ -29,13 +29,17 @@ LOST: Final = ((9, 2, 1, 1), 0)
 
 def read(pad: Table, name: str, agreement_id: int | None) -> PlayerFigures:
     with pad.database.reading() as session:
-        return figures_of(session, ids(pad)[name], agreement_id)
+        return figures_of(session.connection(), ids(pad)[name], agreement_id)
 
 
 def agreements(pad: Table, name: str | None = None) -> list[tuple[int, int, int]]:
     """Id, number of players, games."""
     with pad.database.reading() as session:
-        found = most_used(session, pad.pad) if name is None else played_by(session, ids(pad)[name])
+        found = (
+            most_used(session.connection(), pad.pad)
+            if name is None
+            else played_by(session.connection(), ids(pad)[name])
+        )
         return [(each.id, each.ruleset.players, each.games) for each in found]
 
 
@@ -112,7 +116,7 @@ class TestFigures:
         (four, _, _), _ = agreements(pad)
         player = ids(pad)["Anna"]
         with pad.database.reading() as session, asked(pad.database) as statements:
-            figures_of(session, player, None if over_all else four)
+            figures_of(session.connection(), player, None if over_all else four)
         # The tally; the others; the extremes and the streaks; the form.
         assert statements == ["SELECT"] * 4
 
@@ -133,11 +137,11 @@ class TestAgreements:
         other = played(empty_pad(pad.database), "Anna Ben Cara Dora", LOST)
         ((theirs, _, _),) = agreements(other)
         with pad.database.reading() as session:
-            assert agreement(session, pad.pad, theirs) is None
-            found = agreement(session, other.pad, theirs)
+            assert agreement(session.connection(), pad.pad, theirs) is None
+            found = agreement(session.connection(), other.pad, theirs)
             assert found is not None
             assert found.games == 1
-            assert player_named(session, pad.pad, ids(other)["Anna"]) is None
+            assert player_named(session.connection(), pad.pad, ids(other)["Anna"]) is None
 
 
 @pytest.mark.usefixtures("clock")
@@ -154,7 +158,7 @@ def test_sums_are_those_that_are_counted_by_hand(database: Database) -> None:
         by_hand = counted_by_hand(session, table.pad).tallies
     for player in ids(table).values():
         with database.reading() as session:
-            over_all = figures_of(session, player, None)
+            over_all = figures_of(session.connection(), player, None)
         own = [row for (whose, _, kind, _), row in by_hand.items()
                if whose == player and kind == "all"]  # fmt: skip
         assert over_all.all == Sums(*(sum(row[name] for row in own) for name in Sums._fields))

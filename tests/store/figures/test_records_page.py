@@ -19,7 +19,7 @@ FOUR = "Anna Ben Cara Dora"
 
 def records(pad: Table, agreement: int | None = None) -> Records:
     with pad.database.reading() as session:
-        return records_of(session, pad.pad, agreement)
+        return records_of(session.connection(), pad.pad, agreement)
 
 
 @pytest.mark.usefixtures("clock")
@@ -67,7 +67,9 @@ def test_of_games_that_began_in_the_same_second_the_first_holds_the_record(
     games[0].bin()
     games[0].unbin()
     with database.writing() as session:
-        figures = figures_of(session, ids(pad)["Ben"], most_used(session, pad.pad)[0].id)
+        figures = figures_of(
+            session.connection(), ids(pad)["Ben"], most_used(session.connection(), pad.pad)[0].id
+        )
     assert figures.highest is not None
     assert figures.lowest is not None
     assert (figures.lowest.number, figures.highest.number) == (1, 4)
@@ -116,7 +118,7 @@ def test_games_are_filtered_by_rules_and_streaks_are_not(database: Database) -> 
     played(pad, "Anna Ben Cara", ((8, 2, 2), 0), hours=1)
     played(pad, "Anna Ben Cara", ((8, 2, 2), 0), hours=2)
     with database.reading() as session:
-        three, four = most_used(session, pad.pad)
+        three, four = most_used(session.connection(), pad.pad)
     assert (three.players, four.players) == (3, 4)
     under = records(pad, three.id)
     assert under.lead is None

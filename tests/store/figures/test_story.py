@@ -30,7 +30,7 @@ def pad(database: Database) -> Table:
 
 def story(pad: Table, evening: int) -> Story:
     with pad.database.reading() as session:
-        found = story_of(session, pad.pad, evening)
+        found = story_of(session.connection(), pad.pad, evening)
     assert found is not None
     return found
 
@@ -133,12 +133,12 @@ def test_there_is_none_of_what_is_no_evening_or_has_no_result(
     played(pad, FOUR)
     with pad.database.reading() as session:
         # Ended before the first hand.
-        assert story_of(session, pad.pad, 1) is None
-        assert story_of(session, pad.pad, 2) is None
+        assert story_of(session.connection(), pad.pad, 1) is None
+        assert story_of(session.connection(), pad.pad, 2) is None
     played(pad, FOUR, TO_ANNA, hours=1)
     played(pad, FOUR, TO_ANNA, hours=2)
     assert len(story(pad, 1).games) == 2
     # Told of some of its games, it would not be true.
     monkeypatch.setattr(evenings_page, "MOST_GAMES", 2)
     with pad.database.reading() as session:
-        assert story_of(session, pad.pad, 1) is None
+        assert story_of(session.connection(), pad.pad, 1) is None

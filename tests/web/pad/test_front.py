@@ -144,7 +144,7 @@ def many_finished(table: Table, count: int) -> None:
             new = NewGame(NAMES[:4], {"target": 20}, 0)
             game = start_game(session, pad, device.id, new, entry_id=f"game {each}")
             ending = Hand((10, 3, 0, 0), {"QS": 0})
-            running = game_with_id(session, game.id)
+            running = game_with_id(session.connection(), game.id)
             record_hand(session, running, device.id, ending, entry_id="hand", revision=1)
 
 
