@@ -124,8 +124,8 @@ class TestLeague:
 
     def test_it_costs_few_statements(self, pad: Table) -> None:
         for season in (None, EVER):
-            with pad.database.reading() as session, asked(pad.database) as statements:
-                league(session.connection(), pad.pad, None, season)
+            with pad.database.engine.connect() as connection, asked(pad.database) as statements:
+                league(connection, pad.pad, None, season)
             assert statements == ["SELECT"] * 2
 
 

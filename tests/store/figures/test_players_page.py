@@ -115,8 +115,8 @@ class TestFigures:
     def test_they_cost_few_statements(self, pad: Table, *, over_all: bool) -> None:
         (four, _, _), _ = agreements(pad)
         player = ids(pad)["Anna"]
-        with pad.database.reading() as session, asked(pad.database) as statements:
-            figures_of(session.connection(), player, None if over_all else four)
+        with pad.database.engine.connect() as connection, asked(pad.database) as statements:
+            figures_of(connection, player, None if over_all else four)
         # The tally; the others; the extremes and the streaks; the form.
         assert statements == ["SELECT"] * 4
 

@@ -107,6 +107,8 @@ def test_nobody_writes_without_the_pen(app: Flask, cast: Cast, who: str) -> None
             response = phone.client.open(address, method=method, data=data)
             assert response.status_code == 403, (method, address)
             assert told_of_the_pen(response)
+            # The input is still on the page before.
+            assert 'class="paper" data-kept' in response.text, (method, address)
             assert everything(app) == before, (method, address)
             tried.add(rule.endpoint)
     assert tried == {
@@ -167,6 +169,7 @@ def test_every_page_is_shown_to_who_may_see_it_and_changes_nothing(
             assert phone.client.head(address).status_code == response.status_code, address
             if 403 in expected:
                 assert told_of_the_pen(response)
+                assert 'class="paper" data-kept' not in response.text, address
             elif response.location:
                 assert response.location.startswith(cast.table.pad), address
                 response = phone.client.get(response.location, follow_redirects=True)
