@@ -6,6 +6,7 @@ from hypothesis import given
 
 from scorepad.rules import Game, sheet
 from scorepad.rules.notable import Comeback, Notable, notable
+from scorepad.rules.results import outcome
 from tests.rules.strategies import SETTINGS, games
 from tests.rules.table import hand, rules_of
 
@@ -61,6 +62,13 @@ class TestWhatWasNotable:
     def test_where_only_hearts_count_nobody_took_a_card(self) -> None:
         notes = notable_in(Game(rules_of(preset="hearts"), (hand(4, 3, 3, 3),)))
         assert (notes.card, notes.times_taken) == (None, (0, 0, 0, 0))
+
+    def test_a_comeback_is_that_of_whoever_sits_there_at_the_end(self) -> None:
+        # 0 0 21 5, then 13 13 21 5: the last seat was behind by 5, and has another player since.
+        back = Game(rules_of(), (hand(0, 0, 8, 5, QS=2), hand(13, 0, 0, 0, QS=1)), stopped=True)
+        assert sheet(back).winners == (3,)
+        last = [(0, 1, 2, 3), (0, 1, 2, 3), (0, 1, 2, 9)]
+        assert outcome(back, sheet(back), last).comeback_of == 9
 
     def test_who_always_led_did_not_come_back(self) -> None:
         won = Game(rules_of(), (hand(13, 0, 0, 0, QS=1),), opening=(90, 0, 0, 0))

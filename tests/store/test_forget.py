@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import select, text
 
 from scorepad.store.base import now
+from scorepad.store.chores import REWRITE
 from scorepad.store.database.database import open_database
 from scorepad.store.errors import NotBinnedError, StaleError
 from scorepad.store.models import Change, Device, Game, Pad, Pen, Player
@@ -160,6 +161,9 @@ def test_devices_that_held_no_pen_for_a_year_are_cleared_away(database: Database
     # Their changes stay in the log, and are nobody's.
     assert len(rows["changes"]) == lines
     assert not gone & {row["device_id"] for row in rows["changes"]}
+    # The pens had names: SQLite's file is swept of them.
+    sqlite = database.engine.dialect.name == "sqlite"
+    assert [row["what"] for row in rows["chores"]] == [REWRITE] * sqlite
 
 
 def test_nothing_else_is_tidied_away(table: Table) -> None:
