@@ -222,6 +222,10 @@ def test_only_a_visit_renews_the_cookie(table: Table) -> None:
         headers = {"Sec-Fetch-Mode": mode}
         response = table.phone.client.get(table.pad, headers=headers)
         assert ("Set-Cookie" in response.headers) == renewed, mode
+    # Nor does what was refused.
+    refused = table.phone.client.post(f"{table.pad}name")
+    assert refused.status_code == 400
+    assert COOKIE not in repr(refused.headers.getlist("Set-Cookie"))
 
 
 def test_a_link_gives_no_second_pen(app: Flask, table: Table, looker_on: Phone) -> None:
