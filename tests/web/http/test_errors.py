@@ -7,7 +7,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from flask import Flask
+from flask import Flask, Response
 from sqlalchemy.exc import OperationalError
 
 from tests.web.apps import app_in, database_gone, everything
@@ -201,3 +201,23 @@ def test_a_file_that_no_page_asks_for_is_refused(table: Table) -> None:
     with_file = {**sent, "picture": (BytesIO(b"a picture"), "table.png")}
     assert table.phone.client.post(table.address, data=with_file).status_code == 400
     assert table.phone.client.post(table.address, data=sent).status_code == 303
+
+
+def test_an_answer_that_breaks_off_before_its_first_piece_is_closed(tmp_path: Path) -> None:
+    closed = []
+
+    def pieces() -> Iterator[bytes]:
+        raise RuntimeError(SECRET)
+        yield b""
+
+    def break_off() -> Response:
+        response = Response(pieces())
+        response.call_on_close(lambda: closed.append(True))
+        return response
+
+    with app_in(tmp_path / "breaking") as app:
+        app.add_url_rule("/break-off", view_func=break_off)
+        answer = app.test_client().get("/break-off")
+    assert answer.status_code == 500
+    assert SECRET not in answer.text
+    assert closed == [True]
