@@ -130,7 +130,7 @@ def _long_pad(app: Flask) -> str:
     dice = Random(13)  # noqa: S311 (nothing secret)
     with app.app_context():
         session = db.session()
-        begin_writing(session)
+        begin_writing(session.connection())
         device, _ = pens.new_device(session)
         pad = pads.new_pad(session, device.id)
         session.flush()

@@ -51,7 +51,7 @@ def stored(app: Flask, game: rules.Game, times: int = 1) -> Table:
     """
     with app.app_context():
         session = db.session()
-        begin_writing(session)
+        begin_writing(session.connection())
         device, secret = pens.new_device(session)
         pad = pads.new_pad(session, device.id)
         new = NewGame(NAMES[: game.rules.players], {"target": game.rules.target}, game.dealer)

@@ -141,7 +141,7 @@ def filled(app: Flask, sizes: Sequence[Size]) -> Iterator[list[tuple[Table, Fill
         for size in sizes:
             with app.app_context():
                 session = db.session()
-                begin_writing(session)
+                begin_writing(session.connection())
                 pad = fill(session, size)
                 session.commit()
             phone = Phone(app)

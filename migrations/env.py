@@ -4,6 +4,7 @@ from alembic import context
 
 from scorepad.store import chores, figure_models, models  # noqa: F401 (all fill the metadata)
 from scorepad.store.base import Moment
+from scorepad.store.database.engine import begin_writing
 
 
 def plain_types(kind, item, _autogen):
@@ -15,9 +16,7 @@ engine = context.config.attributes["engine"]
 
 sqlite = engine.dialect.name == "sqlite"
 
-# The write lock is taken before the first look, as for every other writer. Another process may be
-# at it, which has another data folder and so another lock: that may take minutes.
-with engine.connect().execution_options(scorepad_writing=600) as connection:
+with engine.connect() as connection:
     if sqlite:
         # To change a table SQLite makes it anew and drops the old one, which its children forbid;
         # inside a transaction this cannot be set any more.
@@ -33,6 +32,10 @@ with engine.connect().execution_options(scorepad_writing=600) as connection:
     )
     try:
         with context.begin_transaction():
+            # The write lock is taken before the first look, as for every other writer. Another
+            # process may be at it, which has another data folder and so another lock: that may
+            # take minutes.
+            begin_writing(connection, 600)
             context.run_migrations()
             if sqlite and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
                 raise RuntimeError("a migration left rows that refer to nothing")

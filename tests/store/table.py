@@ -88,7 +88,7 @@ class Database:
     def writing(self) -> Iterator[Session]:
         """Commits at the end, or rolls back if something is raised."""
         with Session(self.engine) as session:
-            begin_writing(session)
+            begin_writing(session.connection())
             yield session
             session.commit()
 

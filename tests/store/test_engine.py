@@ -12,7 +12,7 @@ from threading import Barrier
 
 import pytest
 from sqlalchemy import Engine, event, func, select, text
-from sqlalchemy.exc import IntegrityError, SAWarning
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from scorepad.store.database.database import open_database
@@ -94,12 +94,12 @@ def test_a_second_writer_is_kept_out_from_the_beginning(
 ) -> None:
     with Session(sqlite_database.engine) as first, Session(impatient) as second:
         # Nothing is written yet; that it will be is enough.
-        begin_writing(first)
+        begin_writing(first.connection())
         with pytest.raises(BusyError, match="database is locked"):
-            begin_writing(second, A_MOMENT)
+            begin_writing(second.connection(), A_MOMENT)
         second.rollback()
         first.rollback()
-        begin_writing(second)
+        begin_writing(second.connection())
 
 
 def test_a_second_writer_waits_until_the_first_one_is_done(sqlite_database: Database) -> None:
@@ -144,19 +144,27 @@ def test_a_transaction_that_only_reads_takes_no_write_lock(
 ) -> None:
     with sqlite_database.reading() as reader, Session(impatient) as writer:
         reader.execute(select(Hand)).all()
-        begin_writing(writer)
+        begin_writing(writer.connection())
         writer.rollback()
-        # And the option does not stick to the connection, which the pool gives out again.
+        # And it does not stick to the connection, which the pool gives out again.
         with impatient.connect() as later, Session(sqlite_database.engine) as other:
             later.execute(select(Hand)).all()
-            begin_writing(other)
+            begin_writing(other.connection())
 
 
-def test_to_begin_writing_too_late_does_not_go_unnoticed(sqlite_database: Database) -> None:
-    with sqlite_database.reading() as session:
-        session.execute(select(Hand)).all()
-        with pytest.warns(SAWarning, match="execution_options ignored"):
-            begin_writing(session)
+def test_who_has_read_before_begins_anew_and_sees_what_was_written_in_between(
+    sqlite_database: Database,
+) -> None:
+    table = seat_four(sqlite_database)
+    count = select(func.count(Hand.id))
+    with Session(sqlite_database.engine) as session:
+        assert session.scalars(count).one() == 0
+        table.record(PLAIN_HANDS[0])
+        begin_writing(session.connection())
+        assert session.scalars(count).one() == 1
+        session.execute(text("UPDATE games SET revision = 99"))
+        session.commit()
+    assert table.revision() == 99
 
 
 def test_what_was_not_committed_is_not_there(sqlite_database: Database) -> None:

@@ -117,7 +117,7 @@ def autocommit(engine: Engine) -> None:
 
 def writer(engine: Engine) -> None:
     with Session(engine) as session:
-        begin_writing(session)
+        begin_writing(session.connection())
         session.rollback()
 
 

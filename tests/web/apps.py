@@ -75,7 +75,7 @@ def writing(app: Flask) -> Iterator[Session]:
     """A change to the database behind the app's back."""
     with app.app_context():
         session = db.session()
-        begin_writing(session)
+        begin_writing(session.connection())
         yield session
         session.commit()
 

@@ -181,7 +181,7 @@ class Database:
         with self._line.turn(who) as seconds:
             session.expire_all()
             try:
-                begin_writing(session, seconds)
+                begin_writing(session.connection(), seconds)
                 with self.housekeeping.around(session):
                     yield session
                     session.commit()

@@ -19,14 +19,14 @@ from urllib.parse import quote
 from sqlalchemy import Connection, Engine, event, text
 from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.orm import Session
+from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
 from scorepad.store.database.wal import stamp
 from scorepad.store.database.write_queue import BUSY_SECONDS
 from scorepad.store.trouble import GoneError, trouble_of
 
 _BUSY_TIMEOUT: Final = f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}"
-_WRITING: Final = "scorepad_writing"
-_CONSISTENT: Final = "scorepad_at_one_moment"
+_FILE: Final = "scorepad_file"
 _MOST_PREPARED: Final = 300
 # In KiB; the usual is SQLite's own.
 _MUCH_ROOM: Final = text("PRAGMA cache_size = -16000")
@@ -45,28 +45,36 @@ def prepare(engine: Engine) -> None:
         event.listen(engine, "do_connect", database.open_existing)
         event.listen(engine, "connect", database.set_up)
         event.listen(engine, "close", database.closed)
-        event.listen(engine, "begin", database.begin)
+        # With a listener instead, SQLAlchemy asks for listeners at every statement.
+        engine.dialect.do_begin = _begin  # type: ignore[assignment]
     else:
         event.listen(engine, "connect", _set_up_on_server)
         event.listen(engine, "checkout", _check_on_server)
-        event.listen(engine, "begin", _begin_on_server)
 
 
-def begin_writing(session: Session, seconds: float = BUSY_SECONDS) -> None:
-    """Begin a transaction that will write; must come before anything else in the session.
+def begin_writing(connection: Connection, seconds: float = BUSY_SECONDS) -> None:
+    """Make a transaction that has just begun one that will write.
 
     SQLite then takes the write lock at once: a transaction that reads first and writes later could
     find that another one wrote in between. ``seconds``: how long it waits for the lock.
     """
-    session.connection(execution_options={_WRITING: seconds})
+    file: _DatabaseFile | None = connection.info.get(_FILE)
+    if file is None:
+        connection.exec_driver_sql(f"BEGIN READ WRITE; SET LOCAL lock_timeout = '{BUSY_SECONDS}s'")
+    else:
+        file.begin_writing(connection, seconds)
 
 
 def at_one_moment(connection: Connection) -> Connection:
     """Let all statements of a connection see the database as it is at the first of them.
 
-    SQLite's transactions are all like that.
+    SQLite's transactions are all like that; on a server each statement sees what is committed when
+    it begins, and needs no transaction, which would cost two journeys there.
     """
-    return connection.execution_options(**{_CONSISTENT: True})
+    if _FILE not in connection.info:
+        # It is rolled back in any case; an import takes numbers for its rows meanwhile.
+        connection.exec_driver_sql("BEGIN ISOLATION LEVEL REPEATABLE READ READ WRITE")
+    return connection
 
 
 @contextmanager
@@ -113,8 +121,9 @@ class _DatabaseFile:
         args[0] = f"file:{quote(str(self._file))}?mode=rw"
         options["uri"] = True
 
-    def set_up(self, connection: sqlite3.Connection, _record: object) -> None:
-        # The driver's own transactions begin too late; begin() does it instead.
+    def set_up(self, connection: sqlite3.Connection, record: ConnectionPoolEntry) -> None:
+        record.info[_FILE] = self
+        # The driver's own transactions begin too late; _begin() does it instead.
         connection.isolation_level = None
         cursor = connection.cursor()
         cursor.execute(_BUSY_TIMEOUT)
@@ -135,25 +144,22 @@ class _DatabaseFile:
         """Note that a connection is closed: with the last one SQLite deletes its log."""
         self._open.discard(id(connection))
 
-    def begin(self, connection: Connection) -> None:
+    def begin_writing(self, connection: Connection, seconds: float) -> None:
+        """Take the write lock, in a transaction that has not read anything yet."""
         driver = cast("sqlite3.Connection", connection.connection.driver_connection)
-        seconds = connection.get_execution_options().get(_WRITING)
-        if seconds is not None:
-            try:
-                driver.execute(f"PRAGMA busy_timeout = {round(seconds * 1000)}")
-                driver.execute("BEGIN IMMEDIATE")
-            except sqlite3.Error as error:
-                if (trouble := trouble_of(error)) is None:
-                    raise
-                raise trouble from error
-            finally:
-                driver.execute(_BUSY_TIMEOUT)
-            # Only now, for it may have waited. What was begun is rolled back by the pool.
-            self._expect_same_files()
-            stamp(driver)
-        else:
-            # Takes no lock and so cannot fail: bypassing SQLAlchemy is faster.
-            driver.execute("BEGIN")
+        try:
+            driver.rollback()
+            driver.execute(f"PRAGMA busy_timeout = {round(seconds * 1000)}")
+            driver.execute("BEGIN IMMEDIATE")
+        except sqlite3.Error as error:
+            if (trouble := trouble_of(error)) is None:
+                raise
+            raise trouble from error
+        finally:
+            driver.execute(_BUSY_TIMEOUT)
+        # Only now, for it may have waited. What was begun is rolled back by the pool.
+        self._expect_same_files()
+        stamp(driver)
 
     def _expect_same_files(self) -> None:
         """Refuse if the file is not the one opened first, or its log not the open connections'.
@@ -173,6 +179,11 @@ class _DatabaseFile:
             )
 
 
+def _begin(connection: PoolProxiedConnection) -> None:
+    # Takes no lock and so cannot fail: bypassing SQLAlchemy is faster.
+    cast("sqlite3.Connection", connection.driver_connection).execute("BEGIN")
+
+
 def _identity(file: Path) -> Identity | None:
     try:
         status = os.stat(file)  # noqa: PTH116 (a Path takes three times as long, at every write)
@@ -182,7 +193,7 @@ def _identity(file: Path) -> Identity | None:
 
 
 def _without_transaction(connection: Any) -> None:
-    """Let the driver begin no transactions of its own: :func:`_begin_on_server` does it instead.
+    """Let the driver begin no transactions of its own: :func:`begin_writing` does it instead.
 
     It would begin one with any statement, and forget what it has prepared with each that is rolled
     back.
@@ -215,16 +226,3 @@ def _has_news(descriptor: int) -> bool:
     poll = select.poll()
     poll.register(descriptor, select.POLLIN)
     return bool(poll.poll(0))
-
-
-def _begin_on_server(connection: Connection) -> None:
-    """Begin a transaction, if there is to be one: each costs two journeys to the server.
-
-    To read without one is the same: each statement sees what is committed when it begins.
-    """
-    options = connection.get_execution_options()
-    if _WRITING in options:
-        connection.exec_driver_sql(f"BEGIN READ WRITE; SET LOCAL lock_timeout = '{BUSY_SECONDS}s'")
-    elif options.get(_CONSISTENT, False):
-        # It is rolled back in any case; an import takes numbers for its rows meanwhile.
-        connection.exec_driver_sql("BEGIN ISOLATION LEVEL REPEATABLE READ READ WRITE")
