@@ -25,7 +25,7 @@ from scorepad.web.drawings.form_chart import chart_size, fingerprint, form_chart
 from scorepad.web.drawings.svg_response import svg_response
 from scorepad.web.figures.blueprint import blueprint
 from scorepad.web.figures.chosen_rules import ALL, asked_rules, rules_query
-from scorepad.web.figures.chosen_season import asked_season, seasons_part
+from scorepad.web.figures.chosen_season import ChosenSeason, asked_season, seasons_part
 from scorepad.web.forms import NameForm, PostedForm, Text, read_name, sentence_of
 from scorepad.web.http import access
 from scorepad.web.urls import pad_url
@@ -68,7 +68,8 @@ def player(player: int) -> ResponseReturnValue:
     if named is None:
         successor = merged_into(connection, pad.id, player) or abort(404)
         return redirect(pad_url("figures.player", player=successor))
-    return _page(named), asked_season().status
+    asked = asked_season()
+    return _page(named, asked), asked.status
 
 
 @blueprint.get("/player/<id:player>/form.svg")
@@ -151,19 +152,19 @@ def _player(writer: access.Writer, player: int) -> Player:
 def _refused(
     player: int, field: str, value: str, faults: Sequence[str], status: int = 422
 ) -> ResponseReturnValue:
-    return _page(_named(player), Refused(field, value, faults)), status
+    return _page(_named(player), asked_season(), Refused(field, value, faults)), status
 
 
 def _named(player: int) -> NamedPlayer:
     return player_named(database.connection(), access.this_pad().id, player) or abort(404)
 
 
-def _page(player: NamedPlayer, refused: Refused | None = None) -> str:
+def _page(player: NamedPlayer, asked: ChosenSeason, refused: Refused | None = None) -> str:
     """The page of a player; ``refused``: a form about their name."""
     connection = database.connection()
     agreements = played_by(connection, player.id)
     chosen = asked_rules(agreements)
-    agreement, asked = None if chosen is None else chosen.id, asked_season()
+    agreement = None if chosen is None else chosen.id
     figures = figures_of(connection, player.id, agreement, asked.season)
     rules = None if chosen is None else chosen.ruleset
     names = player_names(connection, access.this_pad().id) if access.holds_pen() else ()
