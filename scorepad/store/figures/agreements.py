@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, Select, Text, bindparam, cast, select
+from sqlalchemy import Connection, Text, bindparam, cast, select
 
 from scorepad import rules
 from scorepad.gamefile import ruleset_of
 from scorepad.store.figure_models import Agreement, Tally
+from scorepad.store.models import Player
 
 # A pad can have any number of agreements; these are offered.
 MOST_OFFERED: Final = 20
@@ -38,6 +39,14 @@ class AgreementSnapshot:
         return ruleset_of(self.players, self.options_text)
 
 
+class PlayedBy(NamedTuple):
+    """A player, and the rules that they played by, most used first."""
+
+    id: int
+    name: str
+    agreements: Sequence[AgreementSnapshot]
+
+
 _OF_PAD: Final = Agreement.pad_id == bindparam("pad")
 _ONE: Final = select(*COLUMNS, Agreement.games).where(
     _OF_PAD, Agreement.id == bindparam("agreement")
@@ -61,25 +70,30 @@ _MOST_USED: Final = (
 
 def most_used(connection: Connection, pad_id: int) -> Sequence[AgreementSnapshot]:
     """The agreements with most games of a pad, most first."""
-    return _all(connection, _MOST_USED, {"pad": pad_id})
+    rows = connection.execute(_MOST_USED, {"pad": pad_id})
+    return [AgreementSnapshot(*row) for row in rows]
 
 
 _PLAYED: Final = (
-    select(*COLUMNS, Tally.games)
-    .join(Tally, Tally.agreement_id == Agreement.id)
-    .where(Tally.player_id == bindparam("player"))
+    select(Player.name, *COLUMNS, Tally.games)
+    .select_from(Player)
+    .outerjoin(Tally, Tally.player_id == Player.id)
+    .outerjoin(Agreement, Agreement.id == Tally.agreement_id)
+    .where(
+        Player.pad_id == bindparam("pad"),
+        Player.id == bindparam("player"),
+        Player.merged_into.is_(None),
+    )
     .order_by(Tally.games.desc(), Agreement.id)
     .limit(MOST_OFFERED)
 )
 
 
-def played_by(connection: Connection, player_id: int) -> Sequence[AgreementSnapshot]:
-    """The agreements with most games of a player, most first."""
-    return _all(connection, _PLAYED, {"player": player_id})
-
-
-def _all(
-    connection: Connection, statement: Select[int, int, str, int], parameters: Mapping[str, int]
-) -> Sequence[AgreementSnapshot]:
-    rows = connection.execute(statement, parameters)
-    return [AgreementSnapshot(*row) for row in rows]
+def played_by(connection: Connection, pad_id: int, player_id: int) -> PlayedBy | None:
+    """The pad's player of this id."""
+    rows = connection.execute(_PLAYED, {"pad": pad_id, "player": player_id}).all()
+    if not rows:
+        return None
+    # Whoever has not finished a game has a row without an agreement.
+    agreements = [AgreementSnapshot(*row[1:]) for row in rows if row.id is not None]
+    return PlayedBy(player_id, rows[0].name, agreements)

@@ -14,9 +14,9 @@ from flask.typing import ResponseReturnValue
 from scorepad.rules import RulesError
 from scorepad.rules.cards import QUEEN
 from scorepad.store.errors import MergedError, StaleError
-from scorepad.store.figures.agreements import played_by
+from scorepad.store.figures.agreements import PlayedBy, played_by
 from scorepad.store.figures.players_page import figures_of, form_of
-from scorepad.store.lists.players import NamedPlayer, merged_into, player_named, player_names
+from scorepad.store.lists.players import merged_into, player_names
 from scorepad.store.log.changes import PlayerRenamed, PlayersMerged
 from scorepad.store.models import Player
 from scorepad.store.verbs import players
@@ -64,21 +64,21 @@ def player(player: int) -> ResponseReturnValue:
     The URL of a merged player redirects to the player that they were merged into.
     """
     connection, pad = database.connection(), access.this_pad()
-    named = player_named(connection, pad.id, player)
-    if named is None:
+    found = played_by(connection, pad.id, player)
+    if found is None:
         successor = merged_into(connection, pad.id, player) or abort(404)
         return redirect(pad_url("figures.player", player=successor))
     asked = asked_season()
-    return _page(named, asked), asked.status
+    return _page(found, asked), asked.status
 
 
 @blueprint.get("/player/<id:player>/form.svg")
 def form_image(player: int) -> Response:
     """The form of a player; browsers cache it if ``v`` is the fingerprint of what it shows."""
-    connection, name = database.connection(), _named(player).name
-    chosen = asked_rules(played_by(connection, player))
+    _, name, agreements = _found(player)
+    chosen = asked_rules(agreements)
     agreement = None if chosen is None else chosen.id
-    games = form_of(connection, player, agreement, asked_season().season)
+    games = form_of(database.connection(), player, agreement, asked_season().season)
     if not games:
         abort(404)
     chart = form_chart(name, games, points=chosen is not None)
@@ -152,18 +152,17 @@ def _player(writer: access.Writer, player: int) -> Player:
 def _refused(
     player: int, field: str, value: str, faults: Sequence[str], status: int = 422
 ) -> ResponseReturnValue:
-    return _page(_named(player), asked_season(), Refused(field, value, faults)), status
+    return _page(_found(player), asked_season(), Refused(field, value, faults)), status
 
 
-def _named(player: int) -> NamedPlayer:
-    return player_named(database.connection(), access.this_pad().id, player) or abort(404)
+def _found(player: int) -> PlayedBy:
+    return played_by(database.connection(), access.this_pad().id, player) or abort(404)
 
 
-def _page(player: NamedPlayer, asked: ChosenSeason, refused: Refused | None = None) -> str:
+def _page(player: PlayedBy, asked: ChosenSeason, refused: Refused | None = None) -> str:
     """The page of a player; ``refused``: a form about their name."""
     connection = database.connection()
-    agreements = played_by(connection, player.id)
-    chosen = asked_rules(agreements)
+    chosen = asked_rules(player.agreements)
     agreement = None if chosen is None else chosen.id
     figures = figures_of(connection, player.id, agreement, asked.season)
     rules = None if chosen is None else chosen.ruleset
@@ -172,7 +171,7 @@ def _page(player: NamedPlayer, asked: ChosenSeason, refused: Refused | None = No
         "figures/player.html",
         player=player,
         figures=figures,
-        agreements=agreements,
+        agreements=player.agreements,
         agreement=chosen,
         rules=rules,
         all_rules=ALL,

@@ -34,12 +34,14 @@ def read(pad: Table, name: str, agreement_id: int | None) -> PlayerFigures:
 
 def agreements(pad: Table, name: str | None = None) -> list[tuple[int, int, int]]:
     """Id, number of players, games."""
-    with pad.database.reading() as session:
-        found = (
-            most_used(session.connection(), pad.pad)
-            if name is None
-            else played_by(session.connection(), ids(pad)[name])
-        )
+    with pad.database.connection() as connection:
+        if name is None:
+            found = most_used(connection, pad.pad)
+        else:
+            theirs = played_by(connection, pad.pad, ids(pad)[name])
+            assert theirs is not None
+            assert theirs[:2] == (ids(pad)[name], name)
+            found = theirs.agreements
         return [(each.id, each.ruleset.players, each.games) for each in found]
 
 
