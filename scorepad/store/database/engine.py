@@ -145,7 +145,7 @@ class _DatabaseFile:
         self._open.discard(id(connection))
 
     def begin_writing(self, connection: Connection, seconds: float) -> None:
-        """Take the write lock, in a transaction that has not read anything yet."""
+        """Take the write lock; what the transaction may have read before is forgotten."""
         driver = cast("sqlite3.Connection", connection.connection.driver_connection)
         try:
             driver.rollback()
