@@ -40,6 +40,8 @@ def test_the_language_is_changed_by_a_tap_and_stays(
         start_button(page).click()
         expect(page.locator("form.entry")).to_be_visible()
         expect(page.locator("html")).to_have_attribute("lang", "de")
+        # The page is there before its address is.
+        expect(page).to_have_url(re.compile("/table/1$"))
         page.goto(f"{page.url.partition('table/')[0]}pens")
         page.get_by_role("link", name="English").click()
         expect(page).to_have_url(re.compile("/pens$"))
