@@ -98,13 +98,7 @@ _WITHIN: Final = join(
 _GAMES_OF: Final = (
     select(GameOutcome.game_id, Evening.number.label("evening"))
     .select_from(_WITHIN)
-    .where(
-        *(_OF_PAD, Evening.games <= bindparam("most")),
-        Evening.started.between(
-            bindparam("from", type_=Evening.started.type),
-            bindparam("to", type_=Evening.started.type),
-        ),
-    )
+    .where(_OF_PAD, Evening.number.in_(bindparam("evenings", expanding=True)))
 )
 _RESULTS: Final = (
     select(PlayerResult.game_id, PlayerResult.player_id, PlayerResult.place, PlayerResult.winners)
@@ -129,19 +123,11 @@ def evenings_page(
     statement = _PAGE if before is None else _PAGE_BEFORE
     if season is not None:
         statement = statement.where(within(Evening.started))
-    page = page_of(connection.execute(statement, parameters).all(), AT_A_TIME)
-    if not page.rows:
-        return Page([], more=False)
-    results: dict[int, list[AnyRow]] = {
-        row.evening: [] for row in page.rows if row.games <= MOST_GAMES
-    }
-    of_page = {
-        "pad": pad_id,
-        "most": MOST_GAMES,
-        "from": page.rows[-1].started,
-        "to": page.rows[0].started,
-    }
-    games = connection.execute(_GAMES_OF, of_page).all()
+    rows = connection.execute(statement, parameters).all()
+    page = page_of(rows, AT_A_TIME)
+    small = [row.evening for row in page.rows if row.games <= MOST_GAMES]
+    results: dict[int, list[AnyRow]] = {evening: [] for evening in small}
+    games = connection.execute(_GAMES_OF, {"pad": pad_id, "evenings": small}).all()
     evenings: dict[int, int] = {row.game_id: row.evening for row in games}
     for row in connection.execute(_RESULTS, {"games": [*evenings]}).all():
         game, *_ = row
