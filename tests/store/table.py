@@ -37,7 +37,7 @@ from scorepad.store.verbs.pens import new_device
 from scorepad.store.verbs.recording import record_hand
 from scorepad.store.verbs.start import NewGame, start_game
 from scorepad.store.verbs.substitution import replace_player
-from scorepad.store.verbs.undo import redo, undo
+from scorepad.store.verbs.undo import step
 
 NAMES: Final = ("Anna", "Ben", "Cem", "Dora")
 # No game of a few dozen hands gets there.
@@ -241,16 +241,16 @@ class Table:
 
     def undo(self, revision: int | None = None) -> str | None:
         """Undo, and return the kind of change."""
-        with self.locked() as (session, game):
-            seen = game.revision if revision is None else revision
-            change = undo(session, game, self.device, revision=seen)
-            return change.row.what if change else None
+        return self._step(revision, back=True)
 
     def redo(self, revision: int | None = None) -> str | None:
         """Redo, and return the kind of change."""
+        return self._step(revision, back=False)
+
+    def _step(self, revision: int | None, *, back: bool) -> str | None:
         with self.locked() as (session, game):
             seen = game.revision if revision is None else revision
-            change = redo(session, game, self.device, revision=seen)
+            change = step(session, game, self.device, back=back, revision=seen)
             return change.row.what if change else None
 
     def can(self) -> tuple[str | None, str | None]:

@@ -12,7 +12,7 @@ from scorepad.store.log.changes import GameStarted, HandRecorded, change_of
 from scorepad.store.models import Device, Game, Pad, Pen, Substitution
 from scorepad.store.verbs import writing
 from scorepad.store.verbs.start import NewGame, start_game
-from scorepad.store.verbs.undo import undo
+from scorepad.store.verbs.undo import step
 from tests.store.table import Database, changes_of
 from tests.support.many_games import FilledPad, Size, fill
 
@@ -72,7 +72,7 @@ def test_it_goes_on_like_any_other_pad(kept_database: Database, pad: FilledPad) 
         assert left
         for each in left:
             while (game := game_with_id(session.connection(), each.game_id)).substitutions:
-                assert undo(session, game, device.id, revision=game.revision)
+                assert step(session, game, device.id, back=True, revision=game.revision)
             begun = change_of(changes_of(session, game.id)[0])
             assert isinstance(begun, GameStarted)
             assert begun.players == game.names

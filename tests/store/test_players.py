@@ -75,12 +75,11 @@ def merge(table: Table, name: str, into: str) -> None:
 
 def step(table: Table, *, back: bool) -> PlayersChange | None:
     """Undo or redo."""
-    verb = players.undo if back else players.redo
     with table.database.writing() as session:
         pad = session.get_one(Pad, table.pad)
         steps = players_steps(session.connection(), pad.id)
         row = steps.undo if back else steps.redo
-        return verb(session, pad, table.device, row.id if row else 0)
+        return players.step(session, pad, table.device, row.id if row else 0, back=back)
 
 
 def expect_figures(table: Table) -> None:
@@ -199,7 +198,7 @@ def test_a_step_needs_the_change_that_the_writer_saw(database: Database) -> None
         row = players_steps(session.connection(), pad.id).undo
         assert row is not None
         with pytest.raises(StaleError):
-            players.undo(session, pad, table.device, row.id + 1)
+            players.step(session, pad, table.device, row.id + 1, back=True)
 
 
 def test_undoing_a_name_that_somebody_else_has_by_now_is_refused(database: Database) -> None:

@@ -89,27 +89,16 @@ def merge_players(session: Session, pad: Pad, device_id: int, player: Player, in
     log_change(session, change, pad.id, device_id)
 
 
-def undo(session: Session, pad: Pad, device_id: int, change_id: int) -> PlayersChange | None:
-    """Undo the newest change of players and return it; ``None`` if there is nothing to undo.
-
-    ``change_id``: the one that the writer saw. Raises :class:`StaleError` if it is another one
-    now, :class:`~scorepad.rules.RulesError` (``name``) if somebody else has the former name, and
-    :class:`~scorepad.store.errors.CapError`.
-    """
-    return _step(session, pad, device_id, change_id, back=True)
-
-
-def redo(session: Session, pad: Pad, device_id: int, change_id: int) -> PlayersChange | None:
-    """Make the change of players again that was undone last; ``None`` if there is none.
-
-    Raises as :func:`undo` does, and :class:`MergedError`.
-    """
-    return _step(session, pad, device_id, change_id, back=False)
-
-
-def _step(
+def step(
     session: Session, pad: Pad, device_id: int, change_id: int, *, back: bool
 ) -> PlayersChange | None:
+    """Undo the newest change of players with ``back``, else make the one again undone last.
+
+    Returns the change; ``None`` if there is none. ``change_id``: the one that the writer saw.
+    Raises :class:`StaleError` if it is another one now, :class:`~scorepad.rules.RulesError`
+    (``name``) if somebody else has the name, :class:`MergedError`, and
+    :class:`~scorepad.store.errors.CapError`.
+    """
     session.refresh(pad, with_for_update=True)
     steps = players_steps(session.connection(), pad.id)
     row = steps.undo if back else steps.redo
@@ -131,8 +120,8 @@ def _step(
     before, after = change.to_json()
     values = {"before": before, "after": after, "undone": now() if back else None}
     session.connection().execute(update(Change).where(Change.id == row.id).values(values))
-    step = Undone(after, before) if back else Redone(before, after)
-    log_change(session, step, pad.id, device_id, undoes=row.id)
+    log = Undone(after, before) if back else Redone(before, after)
+    log_change(session, log, pad.id, device_id, undoes=row.id)
     return change
 
 

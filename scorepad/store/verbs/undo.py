@@ -48,43 +48,28 @@ class StepResult(NamedTuple):
     sheet: rules.Sheet
 
 
-def undo(
-    session: Session, game: GameSnapshot, device_id: int, *, revision: int
-) -> StepResult | None:
-    """Undo the last change; ``None`` if there is nothing to undo.
-
-    Works in the bin too: putting the game there is a change as well. Raises
-    :class:`~scorepad.rules.RulesError` if the sheet could not be worked out afterwards.
-    """
-    check_revision(game, revision, binned=True)
-    row = steps(session.connection(), game.id).undo
-    return None if row is None else _step(session, game, device_id, row, back=True)
-
-
-def redo(
-    session: Session, game: GameSnapshot, device_id: int, *, revision: int
-) -> StepResult | None:
-    """Make the change again that was undone last; ``None`` if there is none.
-
-    Raises as :func:`undo` does.
-    """
-    check_revision(game, revision, binned=True)
-    row = steps(session.connection(), game.id).redo
-    return None if row is None else _step(session, game, device_id, row, back=False)
-
-
 _MARK: Final = update(Change).where(Change.id == bindparam("row"))
 
 
-def _step(
-    session: Session, game: GameSnapshot, device_id: int, row: LogRow, *, back: bool
-) -> StepResult:
+def step(
+    session: Session, game: GameSnapshot, device_id: int, *, back: bool, revision: int
+) -> StepResult | None:
+    """Undo the last change with ``back``, else make the one again that was undone last.
+
+    ``None`` if there is none. Works in the bin too: putting the game there is a change as well.
+    Raises :class:`~scorepad.rules.RulesError` if the sheet could not be worked out afterwards.
+    """
+    check_revision(game, revision, binned=True)
+    possible = steps(session.connection(), game.id)
+    row = possible.undo if back else possible.redo
+    if row is None:
+        return None
     session.connection().execute(_MARK, {"row": row.id, "undone": now() if back else None})
     columns = _apply(session, game, row, back=back)
-    step = Undone(row.after, row.before) if back else Redone(row.before, row.after)
+    change = Undone(row.after, row.before) if back else Redone(row.before, row.after)
     game = game_with_id(session.connection(), game.id)
     sheet = finish_change(
-        session, game, device_id, step, hand_id=row.hand_id, undoes=row.id, **columns
+        session, game, device_id, change, hand_id=row.hand_id, undoes=row.id, **columns
     )
     return StepResult(row, sheet)
 

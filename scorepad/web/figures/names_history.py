@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from flask import flash, redirect, render_template
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
@@ -11,7 +9,7 @@ from wtforms.validators import InputRequired
 
 from scorepad.rules import RulesError
 from scorepad.store.errors import MergedError, StaleError
-from scorepad.store.log.changes import PlayersChange, PlayersMerged, players_change_of
+from scorepad.store.log.changes import PlayersMerged, players_change_of
 from scorepad.store.log.rows import players_log, players_steps
 from scorepad.store.log.sides import LogRow
 from scorepad.store.verbs import players
@@ -42,13 +40,13 @@ def history() -> ResponseReturnValue:
 @blueprint.post("/players/undo")
 def undo() -> ResponseReturnValue:
     """Undo the last change of the players."""
-    return _step(players.undo)
+    return _step(back=True)
 
 
 @blueprint.post("/players/redo")
 def redo() -> ResponseReturnValue:
     """Redo the change of the players that was undone last."""
-    return _step(players.redo)
+    return _step(back=False)
 
 
 @blueprint.get("/players/undo")
@@ -81,13 +79,15 @@ def _in_words(row: LogRow) -> Markup:
     return names_changed(players_change_of(row))
 
 
-def _step(go: Callable[..., PlayersChange | None]) -> ResponseReturnValue:
+def _step(*, back: bool) -> ResponseReturnValue:
     form = StepForm()
     if not form.validate():
         return _page(gettext(RELOAD)), 422
     try:
         with access.writing() as writer:
-            change = go(writer.session, writer.pad, writer.device_id, form.change.data)
+            change = players.step(
+                writer.session, writer.pad, writer.device_id, form.change.data or 0, back=back
+            )
     except StaleError:
         return _page(gettext(CHANGED_MEANWHILE)), 409
     except RulesError as fault:
@@ -95,7 +95,7 @@ def _step(go: Callable[..., PlayersChange | None]) -> ResponseReturnValue:
     except MergedError as refusal:
         return _page(_two_people(refusal)), 422
     if change is not None:
-        flash(step("undone" if go is players.undo else "redone", names_changed(change)))
+        flash(step("undone" if back else "redone", names_changed(change)))
     return redirect(pad_url("figures.history"), code=303)
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorepad.rules import RulesError, Sheet
 from scorepad.store.log.changes import HandRecorded
-from scorepad.store.verbs import undo as verbs
+from scorepad.store.verbs.undo import step
 from scorepad.web.http import access
 from scorepad.web.table.act import RefusedError, carry_out, redirect_reloads_of
 from scorepad.web.table.blueprint import blueprint
@@ -22,37 +20,33 @@ from scorepad.web.words.translation import gettext, markup
 @blueprint.post("/undo")
 def undo() -> ResponseReturnValue:
     """Undo the last change."""
-    return _step(verbs.undo, "undone", lambda last: markup(words.HAND_UNDONE, number=last + 1))
+    return _step(back=True)
 
 
 @blueprint.post("/redo")
 def redo() -> ResponseReturnValue:
     """Redo the change that was undone last."""
-    return _step(verbs.redo, "redone", lambda last: markup(words.HAND_REDONE, number=last))
+    return _step(back=False)
 
 
 redirect_reloads_of("undo", "redo")
 
 
-def _step(
-    go: Callable[..., verbs.StepResult | None],
-    done: str,
-    tell_hand: Callable[[int], Markup],
-) -> ResponseReturnValue:
-    """Go a step through the log, unless the rules now refuse a hand as it stands there.
-
-    ``done``: what it does to a change. ``tell_hand`` is for a saved hand, as its totals follow: it
-    gets the number of the last hand after the step.
-    """
+def _step(*, back: bool) -> ResponseReturnValue:
+    """Go a step through the log, unless the rules now refuse a hand as it stands there."""
 
     def do(writer: access.Writer, seen: int) -> tuple[Sheet | None, Markup | None]:
-        result = go(writer.session, writer.game, writer.device_id, revision=seen)
+        result = step(writer.session, writer.game, writer.device_id, back=back, revision=seen)
         if result is None:
             return None, None
-        if result.row.what == HandRecorded.what:
-            last = writer.game.hands_before + len(result.sheet.lines)
-            return result.sheet, tell_hand(last)
-        return result.sheet, words.step_done(done, writer.game, result.row)
+        if result.row.what != HandRecorded.what:
+            done = "undone" if back else "redone"
+            return result.sheet, words.step_done(done, writer.game, result.row)
+        # Of a saved hand the number, as its totals follow.
+        last = writer.game.hands_before + len(result.sheet.lines)
+        if back:
+            return result.sheet, markup(words.HAND_UNDONE, number=last + 1)
+        return result.sheet, markup(words.HAND_REDONE, number=last)
 
     try:
         return carry_out(do)

@@ -15,7 +15,7 @@ from scorepad.store.errors import StoreError
 from scorepad.store.figures.recount import recount
 from scorepad.store.log.rows import players_steps
 from scorepad.store.models import Game, Pad, Player
-from scorepad.store.verbs.players import merge_players, redo, undo
+from scorepad.store.verbs.players import merge_players, step
 from scorepad.store.verbs.start import NewGame, start_game
 from tests.store.figures.by_hand import counted_by_hand, stored
 from tests.store.files import put, taken
@@ -156,14 +156,14 @@ def test_figures_follow_merges_and_files_among_all_other_changes(
     def change_players() -> None:
         with database.writing() as session:
             pad = session.get_one(Pad, first.pad)
-            step = dice.choice((undo, redo, None))
-            if step is None:
+            back = dice.choice((True, False, None))
+            if back is None:
                 rows = session.scalars(select(Player).where(Player.pad_id == first.pad)).all()
                 merge_players(session, pad, first.device, *dice.sample(rows, 2))
             else:
                 steps = players_steps(session.connection(), pad.id)
-                if row := steps.undo if step is undo else steps.redo:
-                    step(session, pad, first.device, row.id)
+                if row := steps.undo if back else steps.redo:
+                    step(session, pad, first.device, row.id, back=back)
 
     verbs: tuple[Callable[[], object], ...] = (
         one_more,
