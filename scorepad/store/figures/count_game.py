@@ -11,13 +11,7 @@ from sqlalchemy import Connection, bindparam, delete, select, update
 from scorepad.store.figure_models import Agreement, GameOutcome, PlayerResult
 from scorepad.store.figures import evenings, streaks
 from scorepad.store.figures.evenings import Span
-from scorepad.store.figures.rows import (
-    Row,
-    count_agreement,
-    insert_rows,
-    key_of,
-    rows_of_snapshot,
-)
+from scorepad.store.figures.rows import Row, count_agreement, insert_rows, rows_of_snapshot
 from scorepad.store.figures.streaks import Place
 from scorepad.store.figures.tallies import Changes
 from scorepad.store.game.snapshot import GameSnapshot
@@ -36,10 +30,7 @@ def count_game(connection: Connection, game: GameSnapshot, *, again: bool) -> No
     changes.add(former, off=True)
     rows = None
     if game.sheet.over and game.binned is None:
-        agreement = count_agreement(
-            connection, pad_id, key_of(game.ruleset), len(game.seats), game.options
-        )
-        rows = rows_of_snapshot(game, agreement)
+        rows = rows_of_snapshot(game, count_agreement(connection, game))
         changes.add(rows.results)
     changes.store(connection)
     if former:

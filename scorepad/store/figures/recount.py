@@ -18,13 +18,7 @@ from scorepad.store.figure_models import (
     Tally,
 )
 from scorepad.store.figures import evenings, streaks
-from scorepad.store.figures.rows import (
-    GameRows,
-    count_agreement,
-    insert_rows,
-    key_of,
-    rows_of_snapshot,
-)
+from scorepad.store.figures.rows import GameRows, count_agreement, insert_rows, rows_of_snapshot
 from scorepad.store.figures.tallies import Changes
 from scorepad.store.game.all_games import all_games
 from scorepad.store.models import FIGURES, Pad, Player
@@ -54,9 +48,7 @@ def recount(session: Session, pad_id: int) -> None:
     for game in all_games(connection, pad_id):
         if game.finished is None:
             continue
-        key = key_of(game.ruleset)
-        agreement = count_agreement(connection, pad_id, key, len(game.seats), game.options)
-        rows = rows_of_snapshot(game, agreement)
+        rows = rows_of_snapshot(game, count_agreement(connection, game))
         changes.add(rows.results)
         players.update(row["player_id"] for row in rows.results)
         waiting.append(rows)

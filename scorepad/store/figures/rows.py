@@ -102,20 +102,16 @@ _COUNT: Final = {
 }
 
 
-def count_agreement(
-    connection: Connection,
-    pad_id: int,
-    key: str,
-    players: int,
-    options: Mapping[str, object],
-    games: int = 1,
-) -> int:
-    """The id of the pad's agreement of this key, new if there is none; it has more games now."""
-    values = {"pad_id": pad_id, "key": key, "players": players, "games": games}
-    found = connection.execute(
-        _COUNT[connection.dialect.name], {**values, "options": dict(options)}
-    )
-    return found.scalar_one()
+def count_agreement(connection: Connection, game: GameSnapshot) -> int:
+    """The id of the agreement of a game, new if there is none; it has one game more now."""
+    values = {
+        "pad_id": game.pad_id,
+        "key": key_of(game.ruleset),
+        "players": len(game.seats),
+        "options": dict(game.options),
+        "games": 1,
+    }
+    return connection.execute(_COUNT[connection.dialect.name], values).scalar_one()
 
 
 def _result(common: Row, result: Result, counted: HandSums) -> Row:
