@@ -9,14 +9,13 @@ from hashlib import sha256
 from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, insert, update
-from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.sql.dml import ReturningInsert
 
 from scorepad import rules
 from scorepad.rules.hand_sums import HandSums, hand_sums
 from scorepad.rules.results import HandStats, Result, outcome, results
 from scorepad.store.figure_models import Agreement, GameOutcome, PlayerResult
 from scorepad.store.game.snapshot import GameSnapshot
+from scorepad.store.upserts import upserts
 
 Row = Mapping[str, Any]
 
@@ -88,17 +87,10 @@ def key_of(ruleset: rules.Ruleset) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def _counting(statement: sqlite.Insert | postgresql.Insert) -> ReturningInsert[int]:
-    # Its options stay as they were first chosen.
-    more = {"games": Agreement.games + statement.excluded.games}
-    return statement.on_conflict_do_update(index_elements=("pad_id", "key"), set_=more).returning(
-        Agreement.id
-    )
-
-
+# Its options stay as they were first chosen.
 _COUNT: Final = {
-    "sqlite": _counting(sqlite.insert(Agreement)),
-    "postgresql": _counting(postgresql.insert(Agreement)),
+    dialect: statement.returning(Agreement.id)
+    for dialect, statement in upserts(Agreement, ("pad_id", "key"), more=("games",)).items()
 }
 
 

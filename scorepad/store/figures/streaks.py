@@ -17,7 +17,6 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import (
     ColumnElement,
     Connection,
-    Insert,
     Integer,
     Select,
     SQLColumnExpression,
@@ -30,12 +29,12 @@ from sqlalchemy import (
     tuple_,
     update,
 )
-from sqlalchemy.dialects import postgresql, sqlite
 
 from scorepad.store.base import table
 from scorepad.store.figure_models import PlayerResult, Streak
 from scorepad.store.figures.rows import Row
 from scorepad.store.figures.seasons import Season, bounds, within
+from scorepad.store.upserts import upserts
 
 # Behind every game.
 _END: Final = datetime.max.replace(tzinfo=UTC)
@@ -303,15 +302,7 @@ def write_ends(connection: Connection, kind: Kind, ends: Sequence[Row]) -> None:
         connection.execute(_OF[kind.name].write, ends)
 
 
-def _putting(statement: sqlite.Insert | postgresql.Insert) -> Insert:
-    new = {name: statement.excluded[name] for name in ("now", "best", "number", "started")}
-    return statement.on_conflict_do_update(index_elements=("player_id", "kind"), set_=new)
-
-
-_PUT: Final = {
-    "sqlite": _putting(sqlite.insert(Streak)),
-    "postgresql": _putting(postgresql.insert(Streak)),
-}
+_PUT: Final = upserts(Streak, ("player_id", "kind"), new=("now", "best", "number", "started"))
 _DROP: Final = delete(Streak).where(
     Streak.player_id == bindparam("whose"), Streak.kind == bindparam("of_kind")
 )

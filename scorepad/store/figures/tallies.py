@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import permutations
 from operator import add, attrgetter, itemgetter, neg
-from typing import Final, NamedTuple, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, Insert, bindparam, delete, select
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Connection, bindparam, delete, select
 
 from scorepad.rules.hand_sums import HandSums
 from scorepad.rules.results import HandStats
@@ -19,6 +18,7 @@ from scorepad.store.base import table
 from scorepad.store.batches import batches
 from scorepad.store.figure_models import Meeting, Tally
 from scorepad.store.figures.rows import Row
+from scorepad.store.upserts import upserts
 
 
 class Sums(NamedTuple):
@@ -237,31 +237,12 @@ def total_of(result: Row) -> Total:
     )
 
 
-_Upsert: TypeAlias = sqlite.Insert | postgresql.Insert
-
-
-def _putting(statement: _Upsert) -> Insert:
-    new = {name: statement.excluded[name] for name in (*SUMMED, "by_pass", "by_seat")}
-    return statement.on_conflict_do_update(index_elements=TallyKey._fields, set_=new)
-
-
-def _adding(statement: _Upsert) -> Insert:
-    more = {name: getattr(Meeting, name) + statement.excluded[name] for name in Met._fields}
-    return statement.on_conflict_do_update(index_elements=MeetingKey._fields, set_=more)
-
-
 _STORED: Final = select(*table(Tally).c).where(
     Tally.player_id.in_(bindparam("players", expanding=True)),
     Tally.agreement_id.in_(bindparam("agreements", expanding=True)),
 )
-_PUT: Final = {
-    "sqlite": _putting(sqlite.insert(Tally)),
-    "postgresql": _putting(postgresql.insert(Tally)),
-}
-_MEET: Final = {
-    "sqlite": _adding(sqlite.insert(Meeting)),
-    "postgresql": _adding(postgresql.insert(Meeting)),
-}
+_PUT: Final = upserts(Tally, TallyKey._fields, new=(*SUMMED, "by_pass", "by_seat"))
+_MEET: Final = upserts(Meeting, MeetingKey._fields, more=Met._fields)
 _DROP: Final = delete(Tally).where(
     *(getattr(Tally, name) == bindparam(name) for name in TallyKey._fields)
 )
