@@ -34,9 +34,9 @@ def table(model: type[Base]) -> Table:
 to_json: Final = json.JSONEncoder(separators=(",", ":")).encode
 
 
-def count(database: Session | Connection, model: type[Base], *which: ColumnElement[bool]) -> int:
+def count(connection: Connection | Session, model: type[Base], *which: ColumnElement[bool]) -> int:
     """How many rows of a table meet all of these conditions."""
-    return database.scalars(select(func.count()).select_from(model).where(*which)).one()
+    return connection.scalars(select(func.count()).select_from(model).where(*which)).one()
 
 
 class Moment(TypeDecorator[datetime]):

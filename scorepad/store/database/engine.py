@@ -46,7 +46,7 @@ def prepare(engine: Engine) -> None:
         event.listen(engine, "connect", database.set_up)
         event.listen(engine, "close", database.closed)
         # With a listener instead, SQLAlchemy asks for listeners at every statement.
-        engine.dialect.do_begin = _begin  # type: ignore[assignment]
+        engine.dialect.do_begin = _begin  # type: ignore[assignment]  # it needs no dialect
     else:
         event.listen(engine, "connect", _set_up_on_server)
         event.listen(engine, "checkout", _check_on_server)

@@ -39,7 +39,7 @@ class AgreementSnapshot:
         return ruleset_of(self.players, self.options_text)
 
 
-class PlayedBy(NamedTuple):
+class PlayerWithRules(NamedTuple):
     """A player, and the rules that they played by, most used first."""
 
     id: int
@@ -74,7 +74,7 @@ def most_used(connection: Connection, pad_id: int) -> Sequence[AgreementSnapshot
     return [AgreementSnapshot(*row) for row in rows]
 
 
-_PLAYED: Final = (
+_WITH_RULES: Final = (
     select(Player.name, *COLUMNS, Tally.games)
     .select_from(Player)
     .outerjoin(Tally, Tally.player_id == Player.id)
@@ -89,11 +89,13 @@ _PLAYED: Final = (
 )
 
 
-def played_by(connection: Connection, pad_id: int, player_id: int) -> PlayedBy | None:
+def player_with_rules(
+    connection: Connection, pad_id: int, player_id: int
+) -> PlayerWithRules | None:
     """The pad's player of this id."""
-    rows = connection.execute(_PLAYED, {"pad": pad_id, "player": player_id}).all()
+    rows = connection.execute(_WITH_RULES, {"pad": pad_id, "player": player_id}).all()
     if not rows:
         return None
     # Whoever has not finished a game has a row without an agreement.
     agreements = [AgreementSnapshot(*row[1:]) for row in rows if row.id is not None]
-    return PlayedBy(player_id, rows[0].name, agreements)
+    return PlayerWithRules(player_id, rows[0].name, agreements)

@@ -41,12 +41,10 @@ _MERGED_INTO: Final = select(Player.merged_into).where(
 
 def merged_into(connection: Connection, pad_id: int, player_id: int) -> int | None:
     """The id of the player that one of the pad was merged into in the end; ``None`` if none."""
-    found = None
-    into: int | None = player_id
-    while into is not None:
-        found = into
-        into = connection.scalar(_MERGED_INTO, {"pad": pad_id, "player": into})
-    return found if found != player_id else None
+    last = player_id
+    while into := connection.scalar(_MERGED_INTO, {"pad": pad_id, "player": last}):
+        last = into
+    return None if last == player_id else last
 
 
 _BY_NAME: Final = _PLAYERS.order_by(Player.name_key).limit(MOST_NAMES)

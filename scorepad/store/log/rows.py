@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import Connection, and_, bindparam, func, select
+from sqlalchemy import Connection, Executable, and_, bindparam, func, select
 from sqlalchemy.orm import aliased
 
 from scorepad.store.game.snapshot import GameSnapshot
@@ -154,12 +154,7 @@ def steps(connection: Connection, game_id: int) -> Steps:
     # Nearly always the newest row is a new change: undo takes it back, and there is no redo.
     if newest and newest[0].what not in STEPS:
         return Steps(None if newest[0].what in LASTING else newest[0], None)
-    parameters = {"game_id": game_id}
-    undo, redo = (
-        next((LogRow(*row) for row in connection.execute(statement, parameters)), None)
-        for statement in (_UNDOABLE, _REDOABLE)
-    )
-    return Steps(undo, redo)
+    return _steps(connection, _UNDOABLE, _REDOABLE, {"game_id": game_id})
 
 
 def rows_by_id(connection: Connection, game_id: int, ids: Sequence[int]) -> dict[int, LogRow]:
@@ -205,8 +200,15 @@ _PLAYERS_REDOABLE: Final = (
 
 def players_steps(connection: Connection, pad_id: int) -> Steps:
     """The current steps of undo and redo among the changes of a pad's players."""
+    return _steps(connection, _PLAYERS_UNDOABLE, _PLAYERS_REDOABLE, {"pad_id": pad_id})
+
+
+def _steps(
+    connection: Connection, undoable: Executable, redoable: Executable, whose: Mapping[str, int]
+) -> Steps:
+    """The first row that each of these statements finds."""
     undo, redo = (
-        next((LogRow(*row) for row in connection.execute(statement, {"pad_id": pad_id})), None)
-        for statement in (_PLAYERS_UNDOABLE, _PLAYERS_REDOABLE)
+        next((LogRow(*row) for row in connection.execute(each, whose)), None)
+        for each in (undoable, redoable)
     )
     return Steps(undo, redo)

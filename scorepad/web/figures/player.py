@@ -14,7 +14,7 @@ from flask.typing import ResponseReturnValue
 from scorepad.rules import RulesError
 from scorepad.rules.cards import QUEEN
 from scorepad.store.errors import MergedError, StaleError
-from scorepad.store.figures.agreements import PlayedBy, played_by
+from scorepad.store.figures.agreements import PlayerWithRules, player_with_rules
 from scorepad.store.figures.players_page import figures_of, form_of
 from scorepad.store.lists.players import merged_into, player_names
 from scorepad.store.log.changes import PlayerRenamed, PlayersMerged
@@ -64,7 +64,7 @@ def player(player: int) -> ResponseReturnValue:
     The URL of a merged player redirects to the player that they were merged into.
     """
     connection, pad = database.connection(), access.this_pad()
-    found = played_by(connection, pad.id, player)
+    found = player_with_rules(connection, pad.id, player)
     if found is None:
         successor = merged_into(connection, pad.id, player) or abort(404)
         return redirect(pad_url("figures.player", player=successor))
@@ -155,11 +155,11 @@ def _refused(
     return _page(_found(player), asked_season(), Refused(field, value, faults)), status
 
 
-def _found(player: int) -> PlayedBy:
-    return played_by(database.connection(), access.this_pad().id, player) or abort(404)
+def _found(player: int) -> PlayerWithRules:
+    return player_with_rules(database.connection(), access.this_pad().id, player) or abort(404)
 
 
-def _page(player: PlayedBy, asked: ChosenSeason, refused: Refused | None = None) -> str:
+def _page(player: PlayerWithRules, asked: ChosenSeason, refused: Refused | None = None) -> str:
     """The page of a player; ``refused``: a form about their name."""
     connection = database.connection()
     chosen = asked_rules(player.agreements)

@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from scorepad.rules.results import HandStats
-from scorepad.store.figures.agreements import agreement, most_used, played_by
+from scorepad.store.figures.agreements import agreement, most_used, player_with_rules
 from scorepad.store.figures.players_page import (
     Extreme,
     FormGame,
@@ -38,7 +38,7 @@ def agreements(pad: Table, name: str | None = None) -> list[tuple[int, int, int]
         if name is None:
             found = most_used(connection, pad.pad)
         else:
-            theirs = played_by(connection, pad.pad, ids(pad)[name])
+            theirs = player_with_rules(connection, pad.pad, ids(pad)[name])
             assert theirs is not None
             assert theirs[:2] == (ids(pad)[name], name)
             found = theirs.agreements
