@@ -6,12 +6,12 @@ whoever played it.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from itertools import chain
 from typing import Final, NamedTuple, TypeAlias
 
 from scorepad.rules.cards import QUEEN
-from scorepad.rules.ending import Totals, places
+from scorepad.rules.ending import Totals
 from scorepad.rules.hand import Hand
 from scorepad.rules.passing import HOLD, receiver
 from scorepad.rules.ruleset import Ruleset
@@ -66,10 +66,10 @@ class HandSums(NamedTuple):
     spoiled_chance: int = 0
 
 
-# How often something could have come about, how often it did, and how often by chance alone.
-_Tries: TypeAlias = tuple[int, int, int]
-_BySeat: TypeAlias = Sequence[_Tries]
-_NONE: Final = (0, 0, 0)
+# For some seats: how often something could have come about, how often it did, and how often by
+# chance alone.
+_BySeat: TypeAlias = Mapping[int, tuple[int, int, int]]
+_NOBODY: Final[_BySeat] = {}
 
 
 class _Played(NamedTuple):
@@ -89,80 +89,79 @@ def hand_sums(game: Game, sheet: Sheet, players: Sequence[Sequence[int]]) -> Map
     lines = [line for line in sheet.lines if line.counts]
     befores = [game.opening or (0,) * game.rules.players, *[line.totals for line in lines]]
     winners = {players[-1][seat] for seat in sheet.winners}
-    nobody: _BySeat = (_NONE,) * game.rules.players
-    hands: dict[int, list[Sequence[int]]] = {}
+    sums: defaultdict[int, list[int]] = defaultdict(lambda: [0] * len(HandSums._fields))
     took_queen: int | None = None
     for hand, line, before, sat in zip(game.hands, lines, befores, players, strict=False):
         played = _Played(game.rules, hand, line, before)
-        queens = _queens(played) if QUEEN in game.rules.penalty_cards else nobody
-        passes = _passes(played, queens) if line.passed != HOLD else nobody
-        by_seat = (
+        queens = _queens(played) if QUEEN in game.rules.penalty_cards else _NOBODY
+        passes = _passes(played, queens) if queens and line.passed != HOLD else _NOBODY
+        in_threes = (
             _points(played),
             queens,
             passes,
-            _closes(played, [each in winners for each in sat]) if line is lines[-1] else nobody,
-            _bounces(played, [each == took_queen for each in sat]),
-            _near_moons(played) if game.rules.moon != "off" else nobody,
+            _closes(played, [each in winners for each in sat]) if line is lines[-1] else _NOBODY,
+            _bounce(played, sat.index(took_queen)) if took_queen in sat else _NOBODY,
+            _near_moon(played) if game.rules.moon != "off" else _NOBODY,
             _passes_to_leader(played, passes),
         )
-        took_queen = None
-        for seat, (player, of_hand) in enumerate(zip(sat, zip(*by_seat, strict=True), strict=True)):
-            hands.setdefault(player, []).append([*chain.from_iterable(of_hand)])
-            if queens[seat][1]:
-                took_queen = player
-    return {player: HandSums(*map(sum, zip(*rows, strict=True))) for player, rows in hands.items()}
+        for at, by_seat in zip(range(0, len(HandSums._fields), 3), in_threes, strict=True):
+            for seat, (tries, times, chance) in by_seat.items():
+                own = sums[sat[seat]]
+                own[at] += tries
+                own[at + 1] += times
+                own[at + 2] += chance
+        took_queen = next((sat[seat] for seat in queens if queens[seat][1]), None)
+    return {player: HandSums(*own) for player, own in sums.items()}
 
 
 def _points(played: _Played) -> _BySeat:
     """Of each seat: one hand, its points above the mean of the table, and their square."""
     points = played.line.points
-    above = [len(points) * each - sum(points) for each in points]
-    return [(1, each, each * each) for each in above]
+    of_all = sum(points)
+    above = [len(points) * each - of_all for each in points]
+    return {seat: (1, each, each * each) for seat, each in enumerate(above)}
 
 
 def _queens(played: _Played) -> _BySeat:
     taker, players = played.hand.cards.get(QUEEN), played.rules.players
-    return [(1, seat == taker, CHANCE // players) for seat in range(players)]
+    chance = CHANCE // players
+    return {seat: (1, seat == taker, chance) for seat in range(players)}
 
 
 def _passes(played: _Played, queens: _BySeat) -> _BySeat:
     """What whoever got the cards of each seat did with the queen."""
-    players = played.rules.players
-    return [queens[receiver(seat, played.line.passed, players)] for seat in range(players)]
+    offset, players = played.line.passed, played.rules.players
+    return {seat: queens[receiver(seat, offset, players)] for seat in range(players)}
 
 
 def _passes_to_leader(played: _Played, passes: _BySeat) -> _BySeat:
-    leaders = [seat for seat, place in enumerate(places(played.before)) if place == 1]
-    players = played.rules.players
-    return [
-        tries if leaders == [receiver(seat, played.line.passed, players)] else _NONE
-        for seat, tries in enumerate(passes)
-    ]
+    """What the only leader did with it, of whoever passed to them."""
+    lowest = min(played.before)
+    if not passes or played.before.count(lowest) > 1:
+        return _NOBODY
+    leader = played.before.index(lowest)
+    giver = receiver(leader, -played.line.passed, played.rules.players)
+    return {giver: passes[giver]}
 
 
 def _closes(played: _Played, won: Sequence[bool]) -> _BySeat:
-    behind = [total - min(played.before) for total in played.before]
-    close = [points <= _CLOSE for points in behind]
-    chance = CHANCE // sum(close)
-    return [
-        (1, wins, chance) if is_close and sum(close) > 1 else _NONE
-        for is_close, wins in zip(close, won, strict=True)
-    ]
+    lowest = min(played.before)
+    close = [seat for seat, total in enumerate(played.before) if total - lowest <= _CLOSE]
+    if len(close) == 1:
+        return _NOBODY
+    return {seat: (1, won[seat], CHANCE // len(close)) for seat in close}
 
 
-def _bounces(played: _Played, took_queen: Sequence[bool]) -> _BySeat:
-    """Whether those who took the queen in the hand before had the fewest points."""
+def _bounce(played: _Played, seat: int) -> _BySeat:
+    """Whether who took the queen in the hand before, and sits there now, had the fewest points."""
     points = played.line.points
     fewest = min(points)
     # Several may share the fewest: that makes it likelier for each.
     chance = CHANCE * points.count(fewest) // len(points)
-    return [
-        (1, own == fewest, chance) if took_it else _NONE
-        for own, took_it in zip(points, took_queen, strict=True)
-    ]
+    return {seat: (1, points[seat] == fewest, chance)}
 
 
-def _near_moons(played: _Played) -> _BySeat:
+def _near_moon(played: _Played) -> _BySeat:
     """Whether each seat took the rest of a near moon of another one."""
     rules, hand = played.rules, played.hand
     near = []
@@ -175,9 +174,8 @@ def _near_moons(played: _Played) -> _BySeat:
         ]
     # With few hearts and nothing else, two can be as near.
     if len(near) != 1:
-        return (_NONE,) * rules.players
+        return _NOBODY
     chance = CHANCE // (rules.players - 1)
-    return [
-        _NONE if seat in near else (1, hearts > 0, chance)
-        for seat, hearts in enumerate(hand.hearts)
-    ]
+    return {
+        seat: (1, hearts > 0, chance) for seat, hearts in enumerate(hand.hearts) if seat not in near
+    }
