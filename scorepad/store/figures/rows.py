@@ -55,12 +55,10 @@ def rows_of(
 
 def rows_of_snapshot(game: GameSnapshot, agreement_id: int) -> GameRows:
     """The same of a stored game."""
-    sat = [[player.player_id for player in game.seated_at(hand.line)] for hand in game.hands]
-    players = [*sat, [seat.player_id for seat in game.seats]]
     return rows_of(
         game.game,
         game.sheet,
-        players,
+        game.seatings,
         game_id=game.id,
         agreement_id=agreement_id,
         number=game.number,

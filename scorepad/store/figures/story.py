@@ -61,8 +61,7 @@ def story_of(connection: Connection, pad_id: int, evening: int) -> Story | None:
 
 
 def _played(game: GameSnapshot) -> Played:
-    sat = [[each.player_id for each in game.seated_at(hand.line)] for hand in game.hands]
-    return Played(game.game, game.sheet, [*sat, [seat.player_id for seat in game.seats]])
+    return Played(game.game, game.sheet, game.seatings)
 
 
 def _night(players: Sequence[Attendance], games: Sequence[GameSnapshot]) -> Night:

@@ -150,6 +150,12 @@ class GameSnapshot:
             seated.append(next((each for each in left if each.last_line >= line), now))
         return seated
 
+    @property
+    def seatings(self) -> Sequence[Sequence[int]]:
+        """The ids of those who sat there, by seat: for each hand on the sheet, and at the end."""
+        played = [[each.player_id for each in self.seated_at(hand.line)] for hand in self.hands]
+        return [*played, [seat.player_id for seat in self.seats]]
+
     @cached_property
     def _left(self) -> Sequence[Sequence[SubstitutionSnapshot]]:
         """Who left, by seat, in the order in which they did."""
