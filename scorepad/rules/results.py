@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from scorepad.rules.cards import QUEEN
+from scorepad.rules.hand import Hand
 from scorepad.rules.notable import notable
 from scorepad.rules.sheet import Game, Line, Sheet
 
@@ -65,12 +66,8 @@ class Result:
     queen_runs: QueenRuns | None
 
 
-class _PlayedHand(NamedTuple):
-    """A hand that a player played and that counts: its index, their seat, its line."""
-
-    at: int
-    seat: int
-    line: Line
+# What a player did in each hand that they played and that counts, with the offset that was passed.
+_Played: TypeAlias = list[tuple[int, HandStats]]
 
 
 @dataclass(frozen=True)
@@ -98,14 +95,14 @@ def results(game: Game, sheet: Sheet, players: Sequence[Sequence[int]]) -> Seque
     """
     seats = {player: seat for seat, player in enumerate(players[-1])}
     everybody = dict.fromkeys([*players[-1], *(each for row in players for each in row)])
-    played_by: dict[int, list[_PlayedHand]] = {player: [] for player in everybody}
-    for at, line in enumerate(sheet.lines):
+    played_by: dict[int, _Played] = {player: [] for player in everybody}
+    for hand, line, sat in zip(game.hands, sheet.lines, players, strict=False):
         if line.counts:
-            for seat, player in enumerate(players[at]):
-                played_by[player].append(_PlayedHand(at, seat, line))
+            for seat, player in enumerate(sat):
+                played_by[player].append((line.passed, _stats(hand, line, seat)))
     return [
-        _result(game, sheet, hands, player, seats.get(player))
-        for player, hands in played_by.items()
+        _result(game, sheet, played, player, seats.get(player))
+        for player, played in played_by.items()
     ]
 
 
@@ -124,23 +121,23 @@ def outcome(game: Game, sheet: Sheet, players: Sequence[Sequence[int]]) -> Outco
     )
 
 
-def _result(
-    game: Game, sheet: Sheet, played: Sequence[_PlayedHand], player: int, seat: int | None
-) -> Result:
+def _stats(hand: Hand, line: Line, seat: int) -> HandStats:
+    shot = line.shooter == seat
+    return HandStats(
+        hands=1,
+        points=line.points[seat],
+        queens=hand.cards.get(QUEEN) == seat,
+        moons=shot,
+        suns=shot and line.sun,
+        exact_hits=line.adjusted[seat] != 0,
+    )
+
+
+def _result(game: Game, sheet: Sheet, played: _Played, player: int, seat: int | None) -> Result:
     final_seat = seat if any(line.counts for line in sheet.lines) or game.hands_before else None
-    queens = [game.hands[at].cards.get(QUEEN) == seat_then for at, seat_then, _ in played]
     by_offset: dict[int, list[HandStats]] = {}
-    for (_, seat_then, line), took_queen in zip(played, queens, strict=True):
-        shot = line.shooter == seat_then
-        hand = HandStats(
-            hands=1,
-            points=line.points[seat_then],
-            queens=took_queen,
-            moons=shot,
-            suns=shot and line.sun,
-            exact_hits=line.adjusted[seat_then] != 0,
-        )
-        by_offset.setdefault(line.passed, []).append(hand)
+    for offset, stats in played:
+        by_offset.setdefault(offset, []).append(stats)
     return Result(
         player=player,
         seat=seat,
@@ -148,14 +145,14 @@ def _result(
         total=None if final_seat is None else sheet.totals[final_seat],
         winners=len(sheet.winners) if final_seat in sheet.winners else 0,
         stats={offset: HandStats.sum_of(hands) for offset, hands in by_offset.items()},
-        queen_runs=_queen_runs(queens) if QUEEN in game.rules.penalty_cards else None,
+        queen_runs=_queen_runs(played) if QUEEN in game.rules.penalty_cards else None,
     )
 
 
-def _queen_runs(queens: Sequence[bool]) -> QueenRuns:
+def _queen_runs(played: _Played) -> QueenRuns:
     lengths = [0]
-    for took_it in queens:
-        if took_it:
+    for _, stats in played:
+        if stats.queens:
             lengths.append(0)
         else:
             lengths[-1] += 1
