@@ -14,8 +14,8 @@ from scorepad.store.figures.evening_winners import Attendance
 from scorepad.store.figures.evenings_page import Placing
 from scorepad.store.figures.story import Story
 from scorepad.web.drawings.parts import Text, columns_of, fit_names
-from scorepad.web.words import story as words
 from scorepad.web.words.numbers import number
+from scorepad.web.words.story import telling as words
 from scorepad.web.words.times import date
 from scorepad.web.words.translation import gettext
 

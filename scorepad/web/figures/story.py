@@ -12,8 +12,8 @@ from scorepad.web.drawings.story_picture import story_picture
 from scorepad.web.drawings.svg_response import SVG_TYPE
 from scorepad.web.figures.blueprint import blueprint
 from scorepad.web.http import access
-from scorepad.web.words import story as words
 from scorepad.web.words.evening import DAY
+from scorepad.web.words.story import telling as words
 from scorepad.web.words.times import weekday
 
 

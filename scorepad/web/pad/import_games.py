@@ -19,7 +19,7 @@ from scorepad.web.http import access, limits
 from scorepad.web.http.request_checks import MOST_FILE_BYTES, takes_file
 from scorepad.web.pad.blueprint import blueprint
 from scorepad.web.urls import pad_url
-from scorepad.web.words import files
+from scorepad.web.words import messages
 from scorepad.web.words.translation import gettext
 
 # Thousands of games take seconds to check, so a process checks one file at a time.
@@ -39,7 +39,7 @@ def take_file() -> ResponseReturnValue:
     """Check the file, and write its games if all is right."""
     uploads = [each for each in request.files.getlist("file") if each.filename]
     if len(uploads) != 1:
-        return _page(gettext(files.NO_FILE)), 422
+        return _page(gettext(messages.NO_FILE)), 422
     file = cast("BinaryIO", uploads[0].stream)
     lines = (uploads[0].filename or "").lower().endswith(".jsonl")
     limits.expect_room("games")
@@ -52,16 +52,16 @@ def take_file() -> ResponseReturnValue:
             limits.expect_room("games", games)
             limits.count("games", games)
             if checked.faults:
-                return _page(gettext(files.REFUSED), checked.faults, checked.more), 422
+                return _page(gettext(messages.NOT_IMPORTED), checked.faults, checked.more), 422
             pad, pen = access.this_pad().id, access.this_pen()
             device = None if pen is None else pen.device_id
             database.stop_reading()
-            imported = import_games(database.reading, _writing, pad, device, checked.games)
+            done = import_games(database.reading, _writing, pad, device, checked.games)
     except BadFileError as fault:
-        return _page(gettext(files.REFUSED), [fault]), 422
+        return _page(gettext(messages.NOT_IMPORTED), [fault]), 422
     finally:
         _ONE.release()
-    for sentence in files.outcome(imported):
+    for sentence in messages.imported(done):
         flash(sentence)
     return redirect(pad_url("pad.front"), code=303)
 
@@ -78,6 +78,6 @@ def _page(message: str = "", faults: Sequence[BadFileError] = (), more: int = 0)
         "pad/import_games.html",
         megabytes=MOST_FILE_BYTES // 1_000_000,
         message=message,
-        faults=[files.fault_line(fault) for fault in faults],
-        more=files.more_faults(more),
+        faults=[messages.fault_line(fault) for fault in faults],
+        more=messages.more_faults(more),
     )

@@ -1,19 +1,24 @@
-"""Messages of pages: for refusals and troubles, and after a deletion.
+"""Messages of pages: for refusals and troubles, after a deletion, and of the import of a file.
 
 They are marked for translation here, and translated where they are shown.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
+from markupsafe import Markup, escape
+
+from scorepad.gamefile import BadFileError
 from scorepad.names import Fault
 from scorepad.rules import RulesError
 from scorepad.store.errors import CapError
+from scorepad.store.transfer.importing import Imported
 from scorepad.web.words.cards import symbol
 from scorepad.web.words.names import isolated_text
-from scorepad.web.words.translation import N_, gettext
+from scorepad.web.words.translation import N_, gettext, markup, ngettext
 
 # Both have a text with ``{named}`` gaps, and their values.
 AnyFault: TypeAlias = Fault | RulesError
@@ -52,6 +57,9 @@ OTHER_LINK: Final = N_(
 PAD_DELETED: Final = N_("The pad was deleted, with everything in it.")
 NOT_THIS_PAD: Final = N_("That is not this pad’s code.")
 NOT_THIS_NAME: Final = N_("That is neither this pad’s name nor its code.")
+
+NO_FILE: Final = N_("Please choose one file.")
+NOT_IMPORTED: Final = N_("Nothing was imported: please look at what is wrong in the file.")
 
 # For the home screen of a phone.
 DESCRIPTION: Final = N_("Keeps score for Hearts at a real table")
@@ -181,6 +189,10 @@ TOO_MUCH: Final = (
 )
 # Characters of a name that a sentence quotes: a refused name may be very long.
 _MOST_QUOTED: Final = 40
+# Characters of a fault that are shown: a key in a file can be as long as a line.
+_MOST_SHOWN: Final = 200
+# A place in the text of a file, rather than a path into a game.
+_IN_TEXT: Final = re.compile(r"(?:line (?P<line>\d+), )?(?P<what>column|byte) (?P<number>\d+)")
 
 
 def too_much(cap: CapError) -> str:
@@ -229,3 +241,57 @@ def fault_text(fault: AnyFault) -> str:
 def no_field(name: str) -> str:
     """Error: the form of a hand has no such field."""
     return gettext("This hand has no field %(name)s.", name=name)
+
+
+def imported(done: Imported) -> Iterator[str]:
+    """The result of an import, in sentences."""
+    if done.games:
+        yield ngettext("%(num)s game imported.", "%(num)s games imported.", done.games)
+    if done.known:
+        yield ngettext(
+            "%(num)s game was here already.", "%(num)s games were here already.", done.known
+        )
+    if done.binned:
+        yield ngettext(
+            "%(num)s of these is in the bin.", "%(num)s of these are in the bin.", done.binned
+        )
+    if done.behind:
+        yield ngettext(
+            "%(num)s of these has more hands in the file than here; it was left as it is.",
+            "%(num)s of these have more hands in the file than here; they were left as they are.",
+            done.behind,
+        )
+
+
+def fault_line(fault: BadFileError) -> Markup:
+    """A fault with its place, if it has one."""
+    text = _short(fault_text(fault))
+    places = [] if fault.line is None else [gettext("line %(line)s", line=fault.line)]
+    if fault.at:
+        places.append(_place(_short(fault.at)))
+    if not places:
+        return markup("The file %(fault)s.", fault=text)
+    return Markup("<b>{}</b>: {}").format(", ".join(places), escape(text))
+
+
+def more_faults(count: int) -> str:
+    """How many faults are not shown; empty for none."""
+    if not count:
+        return ""
+    return ngettext("And %(num)s more line is wrong.", "And %(num)s more lines are wrong.", count)
+
+
+def _place(at: str) -> str:
+    match = _IN_TEXT.fullmatch(at)
+    if match is None:
+        return at
+    if match["what"] == "column":
+        place = gettext("column %(number)s", number=match["number"])
+    else:
+        place = gettext("byte %(number)s", number=match["number"])
+    line = match["line"]
+    return place if line is None else f"{gettext('line %(line)s', line=line)}, {place}"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}…"

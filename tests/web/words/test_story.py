@@ -12,8 +12,8 @@ from scorepad.rules import evening_facts as facts
 from scorepad.rules.story import Tale
 from scorepad.store.figures.evenings_page import EveningGame
 from scorepad.store.figures.story import Story
-from scorepad.web.words import story as words
-from scorepad.web.words.story_wordings import WORDINGS
+from scorepad.web.words.story import telling as words
+from scorepad.web.words.story.wordings import WORDINGS
 from scorepad.web.words.translation import Catalogue, use_catalogue
 from tests.support.catalogues import catalogue
 from tests.web.words.test_words import plain_text

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from scorepad.rules import evening_facts as facts
 from scorepad.store.figures.story import Story
 from scorepad.web.words.names import capitalised
-from scorepad.web.words.story_voice import Voice
-from scorepad.web.words.story_wordings import WORDINGS
+from scorepad.web.words.story.voice import Voice
+from scorepad.web.words.story.wordings import WORDINGS
 from scorepad.web.words.translation import gettext
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 
 from scorepad.rules import evening_facts as facts
 from scorepad.web.words.numbers import number
-from scorepad.web.words.story_voice import Voice, in_words, often, some_hands
+from scorepad.web.words.story.voice import Voice, in_words, often, some_hands
 from scorepad.web.words.translation import N_, gettext, ngettext
 
 _Wordings: TypeAlias = Callable[[Any, Voice], Sequence[str]]
