@@ -44,8 +44,9 @@ _FIRST = (
 )
 
 # These break things, play in each engine or serve as the README says; phones without a network,
-# pages that somebody else changes meanwhile, clients that stop the server. What is not a sample of
-# it is for `make torture`.
+# pages that somebody else changes meanwhile, clients that stop the server; screens of all sizes,
+# whatever can be sent or asked, every statement's plan. What is not a sample of it is for
+# `make torture`.
 _TORTURE = (
     "tests/hosting/",
     "tests/faults/",
@@ -58,9 +59,14 @@ _TORTURE = (
     "tests/browser/test_offline.py",
     "tests/browser/test_once.py",
     "tests/browser/test_outbox",
+    "tests/browser/test_screens.py",
     "tests/browser/test_trouble.py",
     "tests/browser/test_waiting",
     "tests/cli/test_server.py",
+    "tests/gamefile/test_any_input.py",
+    "tests/web/http/test_any_request.py",
+    "tests/web/test_any_input.py",
+    "tests/web/test_plans.py",
 )
 
 

@@ -160,6 +160,7 @@ def _game(scorepad: Server, players: int, hands: int = 1) -> tuple[Game, Hand]:
     return started(scorepad, _NAMES[:players], [hand] * hands, target=1000), hand
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("players", sample([4, 7, 3, 5, 6], 2))
 def test_every_key_is_on_the_screen_and_save_in_sight(
     handset: Phone, scorepad: Server, players: int
@@ -277,6 +278,7 @@ def test_the_tabs_of_a_pad_stand_still_from_page_to_page(
         expect_clean(handset)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("players", sample([4, 7, 3, 5, 6]))
 def test_sideways_the_table_is_beside_the_entry(
     handset: Phone, scorepad: Server, players: int

@@ -41,7 +41,6 @@ def table(servers: tuple[Hosted, ...]) -> Table:
     return start(Client(servers[0]))
 
 
-@pytest.mark.sample
 def test_a_hand_is_seen_whichever_worker_answers(servers: tuple[Hosted, ...], table: Table) -> None:
     # A form of the first server, sent to both: they sign with the same key, and save it once.
     form = table.form()

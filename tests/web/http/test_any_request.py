@@ -36,7 +36,6 @@ def with_parts(rule: Rule, parts: Mapping[str, str]) -> str:
     return GAP.sub(lambda gap: parts.get(gap["name"], "1"), str(rule))
 
 
-@pytest.mark.torture
 def test_every_address_is_tried_in_every_way_it_allows(bench: Bench) -> None:
     for rule in bench.rules:
         for address in bench.known.addresses[rule.endpoint][:2] or [with_parts(rule, {})]:
@@ -48,7 +47,6 @@ def test_every_address_is_tried_in_every_way_it_allows(bench: Bench) -> None:
                     check(bench, WireRequest(method, address, "", headers, body))
 
 
-@pytest.mark.torture
 def test_whatever_stands_in_a_gap_is_answered(bench: Bench) -> None:
     """Each odd part in each gap; all that is around it is there, so that it is looked for.
 
@@ -66,7 +64,6 @@ def test_whatever_stands_in_a_gap_is_answered(bench: Bench) -> None:
             check(bench, WireRequest("GET", with_parts(rule, {**known, name: part}), "", headers))
 
 
-@pytest.mark.torture
 def test_whatever_is_added_to_an_address_is_answered(bench: Bench) -> None:
     """Each odd value, under all the names that a page of ours knows."""
     headers = {"Cookie": bench.senders["holder"].cookies}
@@ -77,7 +74,6 @@ def test_whatever_is_added_to_an_address_is_answered(bench: Bench) -> None:
             check(bench, WireRequest("GET", with_parts(rule, known), query, headers))
 
 
-@pytest.mark.torture
 def test_the_forms_of_the_pages_are_good_to_send(bench: Bench) -> None:
     """Otherwise the requests below would only be refused."""
     for endpoint, forms in bench.known.forms.items():
@@ -98,8 +94,6 @@ def test_the_forms_of_the_pages_are_good_to_send(bench: Bench) -> None:
         assert answers & good, (endpoint, answers)
 
 
-# Of the searches: in `make torture` too.
-@pytest.mark.hypothesis
 # Werkzeug leaves a file open whose part of a form breaks off. None is so large to be on a disk.
 @pytest.mark.filterwarnings("ignore:Unclosed file:ResourceWarning")
 def test_whatever_is_asked_is_answered(bench: Bench) -> None:
