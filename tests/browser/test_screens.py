@@ -365,3 +365,15 @@ def test_a_name_is_whole_where_it_fits_and_cut_in_one_way(handset: Phone, scorep
     handset.page.set_viewport_size({"width": 390, "height": 844})
     handset.page.locator("#moon").click()
     expect(handset.page.locator(".shooters .name").nth(1)).to_have_class("name")
+
+
+def test_in_the_head_of_a_narrow_sheet_no_letter_of_a_name_is_lost(
+    handset: Phone, scorepad: Server
+) -> None:
+    names = ("Margaret", "=SUM(A1)", "Elisabeth", "Bo", "Jürgen-W", "Bartholomäus")
+    sit_down(handset.page, started(scorepad, names))
+    show_on(handset.page, 360, 640)
+    head = handset.page.locator(".sheet thead .name")
+    expect(head).to_have_count(len(names))
+    for name in head.all():
+        assert name.evaluate("name => name.scrollWidth <= name.clientWidth"), name.inner_text()

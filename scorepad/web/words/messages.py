@@ -265,10 +265,10 @@ def imported(done: Imported) -> Iterator[str]:
 
 def fault_line(fault: BadFileError) -> Markup:
     """A fault with its place, if it has one."""
-    text = _short(fault_text(fault))
+    text = _shortened(fault_text(fault))
     places = [] if fault.line is None else [gettext("line %(line)s", line=fault.line)]
     if fault.at:
-        places.append(_place(_short(fault.at)))
+        places.append(_place_in_file(_shortened(fault.at)))
     if not places:
         return markup("The file %(fault)s.", fault=text)
     return Markup("<b>{}</b>: {}").format(", ".join(places), escape(text))
@@ -281,7 +281,7 @@ def more_faults(count: int) -> str:
     return ngettext("And %(num)s more line is wrong.", "And %(num)s more lines are wrong.", count)
 
 
-def _place(at: str) -> str:
+def _place_in_file(at: str) -> str:
     match = _IN_TEXT.fullmatch(at)
     if match is None:
         return at
@@ -293,5 +293,5 @@ def _place(at: str) -> str:
     return place if line is None else f"{gettext('line %(line)s', line=line)}, {place}"
 
 
-def _short(text: str) -> str:
+def _shortened(text: str) -> str:
     return text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}…"
