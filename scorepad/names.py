@@ -15,17 +15,12 @@ MOST_CHARACTERS: Final = 240
 # The longest text that is examined at all: at most four characters compose into one, and the time
 # that composing takes grows with the square of the marks on a letter.
 MOST_TYPED: Final = 4 * MOST_CHARACTERS
-# How wide a name may be to stay whole where there is little room, in columns; and with how much of
-# its beginning, or of that and of what tells it from another one, it is known again.
-_WHOLE: Final = 8
-_BEGINNING: Final = 7
-_WHOLE_LIKE_ANOTHER: Final = 6
-_BEGINNING_LIKE_ANOTHER: Final = 5
+# Of a name that begins like another one, how much of what tells them apart is shown.
 _ENDING: Final = 2
 # Names that share fewer letters are told apart by what is left of them anyway.
 _ALIKE: Final = 4
 # Between the parts of a name.
-_JOINTS: Final = frozenset(" -‐–.")
+_JOINTS: Final = " -‐–."
 
 # Unicode's categories of invisible characters: separators (Z), controls and format marks (C).
 _UNSEEN: Final = ("Z", "C")
@@ -114,13 +109,13 @@ def same_name(seat: int) -> Fault:
     return Fault("player {number} has this name already", {"number": seat + 1})
 
 
-def short_names(names: Sequence[str]) -> list[str]:
-    """The names for places that have room for some seven letters, each different from the others.
+def short_names(names: Sequence[str], room: int = 7) -> list[str]:
+    """The names for places that have room for so many letters, each different from the others.
 
     A long name is cut after its first letters (Barthol.) or its first part (Karl-H.); one that
     begins like another one, where they differ (Johan.a, Johan.es).
     """
-    if all(_columns(name) <= min(_WHOLE, _WHOLE_LIKE_ANOTHER) for name in names):
+    if all(_columns(name) < room for name in names):
         return [*names]
     letters = list(map(letters_of, names))
     keys = [list(map(name_key, each)) for each in letters]
@@ -132,7 +127,7 @@ def short_names(names: Sequence[str]) -> list[str]:
         )
         for key in keys
     ]
-    short = list(map(_short_name, names, letters, common))
+    short = [_short_name(*each, room) for each in zip(names, letters, common, strict=True)]
     return [
         each if short.count(each) == 1 else name for name, each in zip(names, short, strict=True)
     ]
@@ -154,19 +149,20 @@ def letters_of(text: str, longest: int = MOST_TYPED) -> list[str]:
     return list(iter_graphemes(beginning))
 
 
-def _short_name(name: str, letters: Sequence[str], common: int) -> str:
+def _short_name(name: str, letters: Sequence[str], common: int, room: int) -> str:
     if _ALIKE <= common < len(letters):
-        if _columns(letters) <= _WHOLE_LIKE_ANOTHER:
+        if _columns(letters) < room:
             return name
-        beginning = "".join(_as_wide_as(letters[:common], _BEGINNING_LIKE_ANOTHER))
+        beginning = "".join(_as_wide_as(letters[:common], room - _ENDING))
         ending = "".join(letters[common:][:_ENDING]).rstrip()
         return f"{beginning}{'' if beginning[-1] in _JOINTS else '.'}{ending}"
-    if _columns(letters) <= _WHOLE:
+    # The dot takes no more than a letter that is left.
+    if _columns(letters) <= room + 1:
         return name
-    beginning = "".join(_as_wide_as(letters, _BEGINNING))
+    beginning = "".join(_as_wide_as(letters, room))
     # After a joint one letter is enough: Karl-H.
     at = next((at for at, letter in enumerate(beginning[:-1]) if letter in _JOINTS and at), None)
-    return f"{beginning[: None if at is None else at + 2].rstrip()}."
+    return f"{beginning[: None if at is None else at + 2].rstrip(_JOINTS)}."
 
 
 def _columns(letters: Iterable[str]) -> int:

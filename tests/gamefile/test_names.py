@@ -254,6 +254,9 @@ def test_long_names_are_cut_after_their_beginning() -> None:
     names = ("Bartholomäus Maximilian", "Karl-Heinz", "Anna Maria", "Christina", "Johannes")
     assert short_names(names) == ["Barthol.", "Karl-H.", "Anna M.", "Christi.", "Johannes"]
     assert short_names(["王小明陈大文林"]) == ["王小明."]
+    # With less room; a joint is no end.
+    assert short_names(names, 5) == ["Barth.", "Karl.", "Anna.", "Chris.", "Johan."]
+    assert short_names(["Johanna", "Johannes", "Bo"], 4) == ["Jo.a", "Jo.es", "Bo"]
 
 
 def test_names_that_begin_alike_are_cut_where_they_differ() -> None:
@@ -278,9 +281,12 @@ def test_names_that_begin_alike_are_cut_where_they_differ() -> None:
 
 
 @SETTINGS
-@given(st.lists(st.text(min_size=1, max_size=12).map(trimmed), unique_by=name_key, max_size=6))
-def test_short_names_stay_different(names: list[str]) -> None:
-    assert len({name_key(name) for name in short_names(names)}) == len(names)
+@given(
+    st.lists(st.text(min_size=1, max_size=12).map(trimmed), unique_by=name_key, max_size=7),
+    st.integers(4, 7),
+)
+def test_short_names_stay_different(names: list[str], room: int) -> None:
+    assert len({name_key(name) for name in short_names(names, room)}) == len(names)
 
 
 def test_each_of_many_who_left_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

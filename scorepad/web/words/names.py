@@ -54,9 +54,9 @@ def short_tag(name: str, short: str) -> Markup:
     ) % (name, short)
 
 
-def short_tags(players: Sequence[str]) -> list[Markup]:
+def short_tags(players: Sequence[str], room: int = 7) -> list[Markup]:
     """The names of a table, each with the short form that tells it from the others."""
-    return list(map(short_tag, players, short_names(players)))
+    return list(map(short_tag, players, short_names(players, room)))
 
 
 def isolated_text(name: str) -> str:

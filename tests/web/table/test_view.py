@@ -164,7 +164,15 @@ def test_names_above_the_sheet_have_short_forms_where_they_begin_alike(phone: Ph
     assert seats(table.page()) == ["Christopher", "Christina", "Jo"]
     shorts = [name.only(class_="short").text for name in head.all("bdi")[:2]]
     assert len(set(shorts)) == 2
-    assert all(len(short) <= 8 for short in shorts)
+    assert all(len(short) <= 9 for short in shorts)
+
+
+def test_the_more_columns_a_sheet_has_the_shorter_are_its_names(phone: Phone) -> None:
+    names = ["Margarete", "Alexander", "Elisabeth", "Friedrich", "Wilhelmine", "Konstantin", "Jo"]
+    for players, first in ((4, "Margare."), (5, "Margar."), (6, "Marga."), (7, "Marg.")):
+        page = start(phone, *names[:players]).page()
+        heads = page.only("table", class_="sheet").only("thead").all(class_="short")
+        assert heads[0].text == first
 
 
 def test_the_distance_to_the_end_is_said_of_whoever_is_near(phone: Phone) -> None:
