@@ -45,27 +45,33 @@ _FIRST = (
 
 # These break things, play in each engine or serve as the README says; phones without a network,
 # pages that somebody else changes meanwhile, clients that stop the server; screens of all sizes,
-# whatever can be sent or asked, every statement's plan. What is not a sample of it is for
-# `make torture`.
+# every page, whatever can be sent or asked, every statement's plan; walks at random. What is not a
+# sample of it is for `make torture`.
 _TORTURE = (
     "tests/hosting/",
     "tests/faults/",
     "tests/engines/",
+    "tests/browser/test_accessibility_tree.py::test_every_page",
     "tests/browser/test_answered_hand.py",
     "tests/browser/test_awake.py",
     "tests/browser/test_following_cut_off.py",
     "tests/browser/test_following_entry.py",
     "tests/browser/test_kept_pages.py",
+    "tests/browser/test_middle.py::test_it_fits_on_every_screen",
     "tests/browser/test_offline.py",
     "tests/browser/test_once.py",
     "tests/browser/test_outbox",
     "tests/browser/test_screens.py",
+    "tests/browser/test_share.py::test_where_the_server_makes_no_png",
+    "tests/browser/test_table_words.py::test_words_on_the_table",
     "tests/browser/test_trouble.py",
     "tests/browser/test_waiting",
     "tests/cli/test_server.py",
     "tests/gamefile/test_any_input.py",
+    "tests/store/test_random_walk.py",
     "tests/web/http/test_any_request.py",
     "tests/web/test_any_input.py",
+    "tests/web/test_every_page.py",
     "tests/web/test_plans.py",
 )
 

@@ -6,7 +6,6 @@ What must hold with any fonts is tested with one more Chromium for each of sever
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import zip_longest
 
 import pytest
 from playwright.sync_api import Browser
@@ -19,8 +18,8 @@ from tests.support.server import Server, running_scorepad
     scope="session",
     # All tests in a family are one worker's: a browser with another one takes seconds to start.
     params=[
-        pytest.param(each, marks=[pytest.mark.xdist_group(each), *marks])
-        for each, marks in zip_longest(FAMILIES, [()], fillvalue=[pytest.mark.torture])
+        pytest.param(each, marks=[pytest.mark.xdist_group(each), pytest.mark.torture])
+        for each in FAMILIES
     ],
 )
 def browser_in_family(

@@ -12,7 +12,6 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, FilePayload, Page, expect
 
-from scorepad.web.http.language import LANGUAGES
 from scorepad.web.http.theme import THEMES
 from tests.browser.barriers import OF_COLOURS, barriers
 from tests.browser.contrast import low_contrast
@@ -40,9 +39,12 @@ _GROUPS = {
 }
 _MANY: Final = ("six", "seven")
 _NOTE: Final = "Wine on the pad, hand 3 from memory.\nעֵדֶן shot the moon!\n" + "W" * 60
+# German texts are longer than English ones.
 _LOOKS: Final = [
-    *((group, language, True) for group in ("three", "four", "six") for language in LANGUAGES),
-    # German texts are longer than English ones.
+    ("three", "de", True),
+    ("four", "en", True),
+    ("six", "de", True),
+    ("six", "en", True),
     ("seven", "de", True),
 ]
 _WITH_BARRIERS: Final = {("four", "en"), ("seven", "de")}

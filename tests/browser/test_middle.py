@@ -107,8 +107,10 @@ def hands_of(players: int) -> Sequence[Hand]:
     return Hand((5, hearts - 5, *rest), 1), Hand((hearts - 5, 5, *rest), 1)
 
 
-@pytest.mark.parametrize("language", sample(sorted(LANGUAGES)))  # German is longer.
-@pytest.mark.parametrize("players", sample([4, 3, 5, 6, 7]))
+# German is longer.
+@pytest.mark.parametrize(
+    ("players", "language"), [(4, "en"), *((players, "de") for players in range(3, 8))]
+)
 def test_it_fits_on_every_screen(
     browser: Browser, scorepad: Server, players: int, language: str
 ) -> None:

@@ -118,7 +118,7 @@ def test_hands_go_on_without_the_server_and_are_sent_when_it_is_back(
         assert [each for each in one.errors + other.errors if "Uncaught" in each] == []
 
 
-@pytest.mark.parametrize("kills", short_and_long(2, 12))
+@pytest.mark.parametrize("kills", short_and_long(2, 8))
 def test_a_server_that_dies_at_any_moment_has_each_hand_once(
     browser: Browser, tmp_path: Path, kills: int
 ) -> None:

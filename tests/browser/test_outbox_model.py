@@ -368,7 +368,7 @@ class Evening:
         self.tally.check(sheet, left)
 
 
-@pytest.fixture(params=seeds(1, 10))
+@pytest.fixture(params=seeds(1, 6))
 def evening(
     request: pytest.FixtureRequest, browser: Browser, scorepad: Server
 ) -> Iterator[Evening]:

@@ -161,7 +161,7 @@ def _game(scorepad: Server, players: int, hands: int = 1) -> tuple[Game, Hand]:
 
 
 @pytest.mark.sample
-@pytest.mark.parametrize("players", sample([4, 7, 3, 5, 6], 2))
+@pytest.mark.parametrize("players", sample([4, 7, 3, 5, 6]))
 def test_every_key_is_on_the_screen_and_save_in_sight(
     handset: Phone, scorepad: Server, players: int
 ) -> None:

@@ -9,12 +9,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from scorepad import rules
-from scorepad.web.http.language import LANGUAGES
 from tests.browser.play import Hand, expect_clean, started
 from tests.support.browser import phone
 from tests.support.keys import key_selector
 from tests.support.server import Server
-from tests.support.torture import sample
 
 NAMES = (
     "Maximiliane",
@@ -108,8 +106,10 @@ def on_one_another(page: Page) -> list[tuple[str, str]]:
     ]
 
 
-@pytest.mark.parametrize("language", sample(sorted(LANGUAGES)))  # German is longer.
-@pytest.mark.parametrize("players", sample([4, 3, 5, 6, 7]))
+# German is longer.
+@pytest.mark.parametrize(
+    ("players", "language"), [(4, "en"), *((players, "de") for players in range(3, 8))]
+)
 def test_words_on_the_table_have_room(
     browser: Browser, scorepad: Server, players: int, language: str
 ) -> None:

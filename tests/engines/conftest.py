@@ -1,4 +1,7 @@
-"""Phones with each engine, with and without htmx, and a server that can go away and come back."""
+"""Phones with the engines besides Chromium, and a server that can go away and come back.
+
+Chromium is what ``tests/browser`` plays in. Without htmx it is the engine of all iPhones only.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +13,11 @@ from pathlib import Path
 import pytest
 
 from tests.engines.cdn import Network, network
-from tests.engines.chromium import chromium_phone
 from tests.engines.firefox import Firefox, firefox
 from tests.engines.tab import Tab
 from tests.engines.webkit import hidden_screen as run_hidden_screen
 from tests.engines.webkit import webkit
 from tests.support.server import Server, running_scorepad
-
-ENGINES = ("webkit", "firefox", "chromium")
 
 # WebKit has a switch for each; what others have is for cookies too, so there a script refuses.
 NO_STORAGE = ("--enable-html5-database=false", "--enable-html5-local-storage=false")
@@ -48,50 +48,44 @@ def running_firefox(tmp_path_factory: pytest.TempPathFactory, cdn: Network) -> I
         yield running
 
 
-@pytest.fixture(
-    # All tests in an engine are one worker's: each takes seconds to start.
-    params=[pytest.param(each, marks=pytest.mark.xdist_group(each)) for each in ENGINES]
+# All tests in an engine are one worker's: each takes seconds to start.
+_WEBKIT = pytest.param(("webkit", True), id="webkit", marks=pytest.mark.xdist_group("webkit"))
+_FIREFOX = pytest.param(("firefox", True), id="firefox", marks=pytest.mark.xdist_group("firefox"))
+_CDN_DEAD = pytest.param(
+    ("webkit", False), id="webkit, CDN dead", marks=pytest.mark.xdist_group("webkit")
 )
-def engine(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
 
 
-@pytest.fixture(params=[True, False], ids=["htmx", "CDN dead"])
-def htmx(request: pytest.FixtureRequest, cdn: Network) -> bool:
-    """Whether the phone gets htmx."""
-    cdn.htmx = request.param
-    return cdn.htmx
+@pytest.fixture(params=[_WEBKIT, _FIREFOX, _CDN_DEAD])
+def way(request: pytest.FixtureRequest, cdn: Network) -> tuple[str, bool]:
+    """The engine of a phone, and whether it gets htmx."""
+    engine, cdn.htmx = request.param
+    return engine, cdn.htmx
 
 
-# For what asks htmx for nothing: without it in one engine only, which is that of all iPhones.
-without_htmx_in_webkit = pytest.mark.parametrize(
-    ("engine", "htmx"),
-    [
-        pytest.param(
-            engine,
-            htmx,
-            id=f"{engine}-{'htmx' if htmx else 'CDN dead'}",
-            marks=pytest.mark.xdist_group(engine),
-        )
-        for engine in ENGINES
-        for htmx in (True, False)
-        if htmx or engine == "webkit"
-    ],
-    indirect=True,
-)
+# For what is the same without htmx, or is not there at all.
+with_htmx = pytest.mark.parametrize("way", [_WEBKIT, _FIREFOX], indirect=True)
 
 
 @pytest.fixture
-def tab(request: pytest.FixtureRequest, engine: str, cdn: Network, htmx: bool) -> Iterator[Tab]:
+def engine(way: tuple[str, bool]) -> str:
+    return way[0]
+
+
+@pytest.fixture
+def htmx(way: tuple[str, bool]) -> bool:
+    return way[1]
+
+
+@pytest.fixture
+def tab(request: pytest.FixtureRequest, engine: str, cdn: Network) -> Iterator[Tab]:
     """An empty page on a phone that knows nothing; nothing goes wrong on it to the end."""
     with _phone(request, engine, cdn) as page:
         yield page
 
 
 @pytest.fixture
-def forgetful_tab(
-    request: pytest.FixtureRequest, engine: str, cdn: Network, htmx: bool
-) -> Iterator[Tab]:
+def forgetful_tab(request: pytest.FixtureRequest, engine: str, cdn: Network) -> Iterator[Tab]:
     """The same on a phone whose browser keeps nothing but cookies."""
     with _phone(request, engine, cdn, *NO_STORAGE) as page:
         if engine != "webkit":
@@ -108,15 +102,12 @@ def _phone(
         environment = request.getfixturevalue("hidden_screen")
         with webkit(environment, cdn, *webkit_options) as tab:
             yield tab
-    elif engine == "firefox":
+    else:
         running: Firefox = request.getfixturevalue("running_firefox")
         running.connection.errors.clear()
         with running.phone() as tab:
             yield tab
         assert running.connection.errors == []
-    else:
-        with chromium_phone(request.getfixturevalue("browser"), cdn) as tab:
-            yield tab
     assert cdn.strangers == []
 
 

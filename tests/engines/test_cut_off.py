@@ -5,12 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-import pytest
-
 from tests.browser.outbox import THIRD, hands_on
 from tests.browser.play import FIRST, SECOND, started
 from tests.browser.test_offline import new_version
-from tests.engines.conftest import Home, without_htmx_in_webkit
+from tests.engines.conftest import Home, with_htmx
 from tests.engines.tab import Tab
 from tests.engines.table import (
     ask_now,
@@ -92,7 +90,6 @@ def test_pages_open_without_the_server_as_they_were_seen_last(
     tab.expect_count(".scene .note", 0)
 
 
-@without_htmx_in_webkit
 def test_a_hand_outlives_its_tab(tab: Tab, home: Home) -> None:
     game = started(home.server)
     open_with_pen(tab, game)
@@ -115,7 +112,7 @@ def test_a_hand_outlives_its_tab(tab: Tab, home: Home) -> None:
     assert hands_on(game) == [(5, 21, 0, 0), (0, 1, 15, 10)]
 
 
-@pytest.mark.parametrize("htmx", [True], ids=["htmx"], indirect=True)  # Without, nobody follows.
+@with_htmx  # Without, nobody follows.
 def test_another_page_gets_a_hand_that_is_saved(tab: Tab, home: Home) -> None:
     game = started(home.server)
     open_with_pen(tab, game)
@@ -140,7 +137,6 @@ def _is_kept(tab: Tab, key: str) -> bool:
     return says_so and is_chosen(tab, key)
 
 
-@without_htmx_in_webkit
 def test_hands_that_wait_count_and_one_is_changed(tab: Tab, home: Home) -> None:
     game = started(home.server)
     open_with_pen(tab, game)
@@ -164,7 +160,6 @@ def test_hands_that_wait_count_and_one_is_changed(tab: Tab, home: Home) -> None:
     assert hands_on(game) == [(5, 8, 0, 13), (0, 1, 15, 10)]
 
 
-@without_htmx_in_webkit
 def test_without_storage_a_hand_is_saved_or_said_not_to_be(forgetful_tab: Tab, home: Home) -> None:
     tab = forgetful_tab
     game = started(home.server)
@@ -182,7 +177,6 @@ def test_without_storage_a_hand_is_saved_or_said_not_to_be(forgetful_tab: Tab, h
     assert hands_on(game) == [(5, 21, 0, 0), (0, 1, 15, 10)]
 
 
-@without_htmx_in_webkit
 def test_a_new_release_comes_while_hands_wait(tab: Tab, home: Home, tmp_path: Path) -> None:
     start(tab, home.server.address)
     take_down(tab, 1, FIRST)

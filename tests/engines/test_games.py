@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.browser.pens import other_holder
 from tests.browser.play import FIRST, FOUR, Hand, started
-from tests.engines.conftest import Home, without_htmx_in_webkit
+from tests.engines.conftest import Home
 from tests.engines.tab import Tab
 from tests.engines.table import (
     expect_chosen,
@@ -20,7 +20,6 @@ from tests.engines.table import (
 from tests.support.keys import key_selector
 
 
-@without_htmx_in_webkit
 def test_six_players_and_more_than_seven_hearts(tab: Tab, home: Home) -> None:
     start(tab, home.server.address, (*FOUR, "Emil", "Frida"))
     tab.show_screen("six")

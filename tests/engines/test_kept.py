@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.browser.play import FIRST
 from tests.engines.conftest import Home
 from tests.engines.tab import Tab
@@ -11,12 +9,6 @@ from tests.engines.table import expect_hand, expect_kept, start, take_down
 
 
 # Without htmx every page is asked for by its own address.
-@pytest.mark.parametrize(
-    "htmx",
-    [True, pytest.param(False, marks=pytest.mark.torture)],
-    ids=["htmx", "CDN dead"],
-    indirect=True,
-)
 def test_a_table_just_started_opens_without_the_server(tab: Tab, home: Home) -> None:
     start(tab, home.server.address)
     expect_kept(tab)

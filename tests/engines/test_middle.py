@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-import pytest
-
 from tests.browser.play import FOUR, Hand, started
 from tests.browser.test_middle import COLLISIONS
-from tests.engines.conftest import Home
+from tests.engines.conftest import Home, with_htmx
 from tests.engines.tab import PORTRAIT, Tab
 
 _SCREENS: Final = (PORTRAIT, (1024, 768), (1280, 800))
 _AT_THE_BOTTOM: Final = "() => document.querySelector('.bottom .plate').dataset.seat"
 
 
-@pytest.mark.parametrize("htmx", [True], ids=["htmx"], indirect=True)
+@with_htmx
 def test_the_table_in_the_middle(tab: Tab, home: Home) -> None:
     game = started(home.server, (*FOUR, "Emil", "Frida"))
     tab.open(f"{game.url}/middle")

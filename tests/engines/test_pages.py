@@ -6,12 +6,10 @@ import json
 from pathlib import Path
 from typing import Final
 
-import pytest
-
 from tests.browser.pens import pad_of
 from tests.browser.play import FIRST, FOUR, SECOND, Hand, started
 from tests.browser.test_theme import rgb
-from tests.engines.conftest import Home
+from tests.engines.conftest import Home, with_htmx
 from tests.engines.tab import PORTRAIT, Tab
 from tests.engines.table import (
     expect_chosen,
@@ -46,7 +44,7 @@ def _expect_colour(tab: Tab, theme: str) -> None:
     tab.until(lambda: tab.call(_COLOUR) == colour, f"the theme {theme}")
 
 
-@pytest.mark.parametrize("htmx", [True], ids=["htmx"], indirect=True)
+@with_htmx
 def test_the_table_in_all_themes_on_all_screens(tab: Tab, home: Home) -> None:
     for names in (FOUR, SIX):
         hands = [FIRST, SECOND] if names == FOUR else []

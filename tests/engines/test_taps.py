@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
-from tests.engines.conftest import Home
+from tests.engines.conftest import Home, with_htmx
 from tests.engines.tab import Tab
 from tests.engines.table import start
 
@@ -33,7 +31,7 @@ def expect_keys(tab: Tab, fewest: int) -> None:
     assert [each for each, selects, zooms in tapped if selects or zooms] == []
 
 
-@pytest.mark.parametrize("htmx", [True], ids=["htmx"], indirect=True)
+@with_htmx
 def test_keys_can_be_tapped_fast(tab: Tab, home: Home) -> None:
     tab.open(f"{home.server.address}/new")
     expect_keys(tab, 10)

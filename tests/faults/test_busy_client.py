@@ -66,7 +66,7 @@ def another_game(table: Table) -> Table:
     return Table(table.client, str(answer.headers["Location"]))
 
 
-@pytest.mark.parametrize("saves", short_and_long(14, 60))
+@pytest.mark.parametrize("saves", short_and_long(14, 40))
 def test_others_save_meanwhile(tmp_path: Path, saves: int) -> None:
     with command(folder=tmp_path / "data") as server:
         waited = saved_meanwhile(server, saves)

@@ -24,10 +24,7 @@ PROGRAMS: Final = {
 # Ctrl-C is for all that run in the terminal, and so is what ``timeout`` sends. Others end the tests
 # only, whose workers notice it later.
 WAYS: Final = {
-    "test_chromium_and_servers": [
-        (os.killpg, signal.SIGINT, 1),
-        (os.kill, signal.SIGTERM, 1),
-    ],
+    "test_chromium_and_servers": [(os.kill, signal.SIGTERM, 1)],
     "test_other_engines": [
         (os.killpg, signal.SIGINT, 0),
         (os.kill, signal.SIGKILL, 1),

@@ -20,7 +20,7 @@ from tests.support.torture import short_and_long
 
 
 @pytest.mark.sample
-@pytest.mark.parametrize("rounds", short_and_long(1, 8))
+@pytest.mark.parametrize("rounds", short_and_long(1, 5))
 def test_the_command_killed_while_four_write(tmp_path: Path, rounds: int) -> None:
     folder = tmp_path / "data"
     writers = None
@@ -54,7 +54,7 @@ def assert_copy_is_sound(file: Path, copy: Path, writers: Writers) -> None:
 
 
 @pytest.mark.xdist_group("faults")
-@pytest.mark.parametrize("rounds", short_and_long(1, 3))
+@pytest.mark.parametrize("rounds", short_and_long(1, 2))
 def test_gunicorn_or_its_workers_killed_while_four_write(database_uri: str, rounds: int) -> None:
     writers = None
     for _ in range(rounds):

@@ -21,7 +21,7 @@ from tests.support.many_games import FilledPad, Size, fill
 from tests.support.patience import PATIENCE
 
 # As many as would keep a server of so many threads from everything else.
-CLIENTS = 4
+CLIENTS = 2
 # More than waitress takes from a thread at once, and than the system keeps for both ends.
 MEGABYTES = 20
 

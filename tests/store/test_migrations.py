@@ -169,8 +169,9 @@ def test_starting_again_changes_nothing(database: Database) -> None:
     assert rows_found(database.engine) == before
 
 
-# A new migration is the one from the last but one; from the first, all are made.
-@pytest.mark.parametrize("revision", sample([REVISIONS[-2], *REVISIONS[:-2]], 2))
+# A new migration is the one from the last but one; from the first, all are made. Between them every
+# third one is enough: nobody but those who develop Scorepad has a database of these.
+@pytest.mark.parametrize("revision", sample([REVISIONS[-2], *REVISIONS[:-2:3]], 2))
 def test_an_old_database_keeps_its_rows(database: Database, revision: str) -> None:
     fill(database)
     go_down(database, revision)
