@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from collections.abc import Generator, Iterator
 
 import pytest
@@ -18,8 +19,10 @@ from xdist.scheduler import LoadGroupScheduling
 from tests.support.browser import chromium
 from tests.support.guardian import guard
 
-# Commands are started by the hundred: where this is set, each would compile Scorepad anew.
+# Commands are started by the hundred: where this is set, each would compile Scorepad anew, and each
+# worker the tests.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # No search depends on how much else the machine has to do.
 settings.register_profile("usual", deadline=None, suppress_health_check=[HealthCheck.too_slow])
