@@ -36,6 +36,8 @@ _YOUNG = 100_000
 
 # Folders and files, the longest tests first; all others follow in their usual order.
 _FIRST = (
+    # Each engine is one worker's.
+    "tests/engines/",
     "tests/hosting/",
     "tests/browser/test_layout.py",
     "tests/browser/test_taps.py",
