@@ -70,10 +70,9 @@ const keyOfFold = (/** @type {Element} */ fold) => keyOf(fold.querySelector("sum
 const places = () => all("main > :not(.beside), .beside > *");
 
 function keepView() {
-  const focused = document.activeElement.closest("main") && document.activeElement;
   const place = places().find((each) => each.getBoundingClientRect().bottom > innerHeight / 2);
   view = {
-    focused: focused && keyOf(focused),
+    focused: keyOf(document.activeElement),
     open: folds().filter((fold) => fold.open).map(keyOfFold),
     sheet: one(".scroll")?.scrollLeft ?? 0,
     place: scrollY > 0 && place ? place.className : null,
@@ -85,11 +84,10 @@ function restoreView() {
   for (const fold of folds()) fold.open ||= view.open.includes(keyOfFold(fold));
   const sheet = one(".scroll");
   if (sheet) sheet.scrollLeft = view.sheet;
-  const place = view.place !== null && places().find((each) => each.className === view.place);
+  const place = places().find((each) => each.className === view.place);
   if (place) scrollBy(0, place.getBoundingClientRect().top - view.top);
-  const same = view.focused && all("main :is(a, button, summary, input, select)")
-    .find((element) => keyOf(element) === view.focused);
-  if (same) same.focus({ preventScroll: true });
+  all("main :is(a, button, summary, input, select)")
+    .find((element) => keyOf(element) === view.focused)?.focus({ preventScroll: true });
   // For screen readers: the text alternative of the table's picture.
   announce(one("svg.picture")?.getAttribute("aria-label") ?? one("h1").textContent);
   view = null;

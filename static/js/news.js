@@ -7,9 +7,13 @@ import { fill, one } from "./dom.js";
  * @param {Record<string, string | number>} values */
 export function showNotice(sentence, values = {}) {
   const news = one("#news");
+  const top = () => one(".entry")?.getBoundingClientRect().top ?? 0;
+  const before = top();
   news.dataset.shown = sentence;
   news.textContent = sentence ? fill(news.dataset[sentence], values) : "";
   news.hidden = !sentence;
+  // No key moves under a thumb.
+  scrollBy(0, top() - before);
 }
 
 /** The name of the sentence that is shown there. */
@@ -40,9 +44,9 @@ function drawNote() {
   const scene = one(".scene");
   if (!scene) return false;
   const text = cornerNote();
-  const undo = one(".undo-corner:not(.note)", scene);
-  if (undo) undo.hidden = Boolean(text);
   one(".note", scene)?.remove();
+  const undo = one(".undo-corner", scene);
+  if (undo) undo.hidden = Boolean(text);
   if (!text) return true;
   const place = document.createElement("a");
   place.className = "corner undo-corner note";

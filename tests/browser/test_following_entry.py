@@ -32,6 +32,8 @@ from tests.support.server import Server
 
 _WROTE = "Somebody else has changed this game in the meantime"
 
+_TOP = "(element) => element.getBoundingClientRect().top"
+
 
 def duplicate(page: Page) -> Locator:
     """The choice after another phone saved a hand first."""
@@ -91,6 +93,19 @@ def test_who_tapped_nothing_follows_and_can_go_on(browser: Browser, scorepad: Se
         ask_now(first)
         expect_hand(first, 3)
         expect_totals(first, [5, 22, 15, 10])
+
+
+def test_no_key_moves_under_the_thumb(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad)
+    with with_pen(browser, game) as page:
+        queen = key(page, QUEEN, "Cara")
+        queen.click()
+        game.take_down(FIRST)
+        before = queen.evaluate(_TOP)
+        ask_now(page)
+        expect(news(page)).to_be_visible()
+        # In px: as near as the page can be scrolled.
+        assert abs(queen.evaluate(_TOP) - before) < 1
 
 
 def test_what_was_typed_among_the_fixes_stays(browser: Browser, scorepad: Server) -> None:
