@@ -6,14 +6,15 @@ import os
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Self
 
 from selenium.common.exceptions import WebDriverException
-from selenium.webdriver import WebKitGTK
+from selenium.webdriver import Remote
 from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.client_config import ClientConfig
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 from urllib3.exceptions import HTTPError
@@ -22,9 +23,14 @@ from tests.engines.cdn import HERE, Network
 from tests.engines.tab import PORTRAIT, EngineError, Tab
 from tests.support.hosting import until
 from tests.support.need import unavailable
+from tests.support.patience import PATIENCE
 
 # As wide as it gets below a mouse, in px, and a little more.
 _SCROLL_BAR: Final = 26
+
+# How long it may take to do one thing, and how often it may be started.
+_SECONDS: Final = int(PATIENCE / 4)
+_STARTS: Final = 3
 
 # It is no program for users, and in no folder of programs.
 _BROWSERS: Final = "webkit2gtk-4.*/MiniBrowser"
@@ -97,25 +103,44 @@ def webkit(environment: dict[str, str], network: Network, *options: str) -> Iter
         *options,
     ):
         wanted.add_argument(option)
-    service = Service(driver, env=environment, popen_kw={"start_new_session": True})
-    running = WebKitGTK(wanted, service)
-    try:
+    with _driven(driver, environment, wanted) as running:
         tab = WebKitTab(running, running.current_window_handle)
         tab.resize(*PORTRAIT)
         yield tab
-    finally:
-        running.quit()
+
+
+@contextmanager
+def _driven(driver: str, environment: dict[str, str], options: Options) -> Iterator[Remote]:
+    """A MiniBrowser that does what it is told.
+
+    Now and then one ends while it starts. Its driver does not see that, and would wait without end.
+    """
+    for tries_left in reversed(range(_STARTS)):
+        service = Service(driver, env=environment, popen_kw={"start_new_session": True})
+        with ExitStack() as started:
+            service.start()
+            started.callback(service.stop)
+            client = ClientConfig(service.service_url, timeout=_SECONDS)
+            try:
+                running = Remote(service.service_url, options=options, client_config=client)
+            except HTTPError:
+                if not tries_left:
+                    raise
+                continue
+            started.callback(running.quit)
+            yield running
+            return
 
 
 @dataclass
 class WebKitTab(Tab):
     """A window of the MiniBrowser."""
 
-    driver: WebKitGTK
+    driver: Remote
     window: str
     engine = "webkit"
 
-    def _do(self, command: Callable[[WebKitGTK], Any]) -> Any:
+    def _do(self, command: Callable[[Remote], Any]) -> Any:
         try:
             if self.driver.current_window_handle != self.window:
                 self.driver.switch_to.window(self.window)
