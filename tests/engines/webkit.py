@@ -15,6 +15,7 @@ from selenium.common.exceptions import WebDriverException
 from selenium.webdriver import Remote
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.client_config import ClientConfig
+from selenium.webdriver.remote.file_detector import UselessFileDetector
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 from urllib3.exceptions import HTTPError
@@ -122,7 +123,13 @@ def _driven(driver: str, environment: dict[str, str], options: Options) -> Itera
             started.callback(service.stop)
             client = ClientConfig(service.service_url, timeout=_SECONDS)
             try:
-                running = Remote(service.service_url, options=options, client_config=client)
+                running = Remote(
+                    service.service_url,
+                    options=options,
+                    client_config=client,
+                    # Its files are here.
+                    file_detector=UselessFileDetector(),
+                )
             except HTTPError:
                 if not tries_left:
                     raise
