@@ -29,8 +29,6 @@ from tests.support.patience import PATIENCE
 # As wide as it gets below a mouse, in px, and a little more.
 _SCROLL_BAR: Final = 26
 
-# How long it may take to do one thing, and how often it may be started.
-_SECONDS: Final = int(PATIENCE / 4)
 _STARTS: Final = 3
 
 # It is no program for users, and in no folder of programs.
@@ -121,7 +119,7 @@ def _driven(driver: str, environment: dict[str, str], options: Options) -> Itera
         with ExitStack() as started:
             service.start()
             started.callback(service.stop)
-            client = ClientConfig(service.service_url, timeout=_SECONDS)
+            client = ClientConfig(service.service_url, timeout=int(PATIENCE))
             try:
                 running = Remote(
                     service.service_url,
