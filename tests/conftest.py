@@ -18,7 +18,6 @@ from xdist.scheduler import LoadGroupScheduling
 
 from tests.support.browser import chromium
 from tests.support.guardian import guard
-from tests.support.torture import TORTURE
 
 # Commands are started by the hundred: where this is set, each would compile Scorepad anew, and each
 # worker the tests.
@@ -127,11 +126,8 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> _ByFile
 
 @pytest.hookimpl(wrapper=True)
 def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
-    """One more than xdist would start: who waits for a browser leaves its core to another.
-
-    Two more for torture, which waits for servers that it stops, too.
-    """
-    return (yield) + (2 if TORTURE else 1)
+    """One more than xdist would start: who waits for a browser leaves its core to another."""
+    return (yield) + 1
 
 
 def pytest_collection_finish() -> None:

@@ -7,13 +7,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from typing import Final
 
 import pytest
 
 _MORE = os.environ.get("SCOREPAD_TEST_MORE")
-TORTURE: Final = _MORE is not None
-"""Whether this is ``make torture``."""
 
 
 def sample(values: Iterable[object], few: int = 1) -> list[object]:
