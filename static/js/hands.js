@@ -121,8 +121,7 @@ async function keepNext() {
       sendAll();
     }
   } catch {
-    putBack(tapped, queue.splice(1));
-    showNotice("cannotKeep");
+    giveBack(tapped, queue.splice(1));
   } finally {
     queue.shift();
     settle();
@@ -154,7 +153,17 @@ async function keepWaiting(waiting) {
 const announceKept = (/** @type {Hand} */ hand) =>
   announce(fill(one("#outbox").dataset.kept, { number: hand.number }));
 
-/** Put what could not be kept back on the entry.
+/** Say that a hand could not be kept, and put it back on the entry.
+ * @param {{ entry: string, fields: Taps, mends?: Hand }} tapped
+ * @param {Tapped[]} [behind] what was tapped after it */
+function giveBack(tapped, behind) {
+  putBack(tapped, behind);
+  showNotice("cannotKeep");
+  // A slow phone keeps a new hand later, after all: then it would wait and be on the entry.
+  if (!tapped.mends) keeping = keeping.then(() => forget(tapped)).catch(() => {});
+}
+
+/** Put a hand back on the entry.
  * @param {{ entry: string, fields: Taps, mends?: Hand }} tapped
  * @param {Tapped[]} [behind] what was tapped after it */
 function putBack({ entry, fields, mends }, behind = []) {
@@ -204,8 +213,7 @@ async function sendUnderway() {
     }
     answered.add(isSaved(answer) ? { ...hand, saved: answer.same ?? hand.entry } : hand);
   } catch {
-    putBack(hand);
-    showNotice("cannotKeep");
+    giveBack(hand);
   } finally {
     underway = null;
     render();

@@ -136,7 +136,7 @@ export const takeFirst = (table) => within(["hands", "senders"], "readwrite", (g
 });
 
 /** Forget a hand that the server has not taken.
- * @param {Hand} hand
+ * @param {{ entry: string }} hand
  * @returns {Promise<void>} */
 export const forget = (hand) => within("hands", "readwrite", (_, store) => store.delete(hand.entry));
 

@@ -36,6 +36,14 @@ from tests.browser.play import (
 from tests.support.browser import phone
 from tests.support.server import Server
 
+# How many hands the phone's database has, once all is done that was asked of it before.
+_KEPT = """() => new Promise((resolve) => {
+    indexedDB.open("scorepad").onsuccess = ({ target }) => {
+        const count = target.result.transaction("hands", "readwrite").objectStore("hands").count();
+        count.onsuccess = () => { target.result.close(); resolve(count.result); };
+    };
+})"""
+
 
 def _save_two_more(page: Page) -> None:
     """Save the second and the third hand, and begin to tap the fourth."""
@@ -121,6 +129,8 @@ def test_what_cannot_be_kept_is_told_and_comes_back_hand_by_hand(
             expect(page.locator("#news")).to_contain_text("no room to keep the hand")
             expect(radio(page, QUEEN, "Cara")).to_be_checked()
             expect(radio(page, "Hearts of Dora", 10)).to_be_checked()
+        # Nor is it kept later, when nobody expects it any more.
+        assert page.evaluate(_KEPT) == 1
         save(page)
         expect(waits(page)).to_have_count(2)
         expect(radio(page, QUEEN, "Anna")).to_be_checked()
