@@ -6,6 +6,7 @@ import csv
 import io
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from datetime import datetime, timedelta
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
@@ -100,7 +101,10 @@ def hands_on(game: Game) -> list[tuple[int, ...]]:
 
 @contextmanager
 def held_storage(page: Page) -> Iterator[None]:
-    """A transaction on the phone's database does not end: all others wait."""
+    """A transaction on the phone's database does not end: all others wait.
+
+    The page's clock stands still meanwhile, so that nothing is given up before the test says so.
+    """
     page.evaluate(
         """() => new Promise((resolve) => {
             window.released = false;
@@ -115,8 +119,11 @@ def held_storage(page: Page) -> Iterator[None]:
             };
         })"""
     )
+    page.clock.install()
+    page.clock.pause_at(datetime.now() + timedelta(seconds=1))
     yield
     page.evaluate("window.released = true")
+    page.clock.resume()
 
 
 def let_storage_fail(page: Page) -> None:

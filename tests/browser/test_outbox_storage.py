@@ -36,6 +36,8 @@ from tests.browser.play import (
 from tests.support.browser import phone
 from tests.support.server import Server
 
+# In milliseconds: more than the outbox has with a database that does not answer.
+_PATIENCE = 3000
 # How many hands the phone's database has, once all is done that was asked of it before.
 _KEPT = """() => new Promise((resolve) => {
     indexedDB.open("scorepad").onsuccess = ({ target }) => {
@@ -126,6 +128,7 @@ def test_what_cannot_be_kept_is_told_and_comes_back_hand_by_hand(
         enter(page, FIRST)
         with held_storage(page):
             _save_two_more(page)
+            page.clock.run_for(_PATIENCE)
             expect(page.locator("#news")).to_contain_text("no room to keep the hand")
             expect(radio(page, QUEEN, "Cara")).to_be_checked()
             expect(radio(page, "Hearts of Dora", 10)).to_be_checked()
