@@ -101,10 +101,7 @@ def hands_on(game: Game) -> list[tuple[int, ...]]:
 
 @contextmanager
 def held_storage(page: Page) -> Iterator[None]:
-    """A transaction on the phone's database does not end: all others wait.
-
-    The page's clock stands still meanwhile, so that nothing is given up before the test says so.
-    """
+    """A transaction on the phone's database does not end: all others wait."""
     page.evaluate(
         """() => new Promise((resolve) => {
             window.released = false;
@@ -119,10 +116,16 @@ def held_storage(page: Page) -> Iterator[None]:
             };
         })"""
     )
+    yield
+    page.evaluate("window.released = true")
+
+
+@contextmanager
+def standing_clock(page: Page) -> Iterator[None]:
+    """The page gives nothing up before the test lets time pass."""
     page.clock.install()
     page.clock.pause_at(datetime.now() + timedelta(seconds=1))
     yield
-    page.evaluate("window.released = true")
     page.clock.resume()
 
 

@@ -18,6 +18,7 @@ from tests.browser.outbox import (
     let_storage_fail,
     offline_phone,
     open_table,
+    standing_clock,
     storage_off,
     taps,
     waits,
@@ -107,7 +108,7 @@ def test_taps_while_a_hand_is_being_kept_are_the_next_hands(
     game = started(scorepad)
     with offline_phone(browser, game) as page:
         enter(page, FIRST)
-        with held_storage(page):
+        with held_storage(page), standing_clock(page):
             _save_two_more(page)
             expect(waits(page)).to_have_count(1)
         expect(waits(page)).to_have_count(3)
@@ -126,7 +127,7 @@ def test_what_cannot_be_kept_is_told_and_comes_back_hand_by_hand(
     game = started(scorepad)
     with offline_phone(browser, game) as page:
         enter(page, FIRST)
-        with held_storage(page):
+        with held_storage(page), standing_clock(page):
             _save_two_more(page)
             page.clock.run_for(_PATIENCE)
             expect(page.locator("#news")).to_contain_text("no room to keep the hand")
