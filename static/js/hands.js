@@ -159,8 +159,8 @@ const announceKept = (/** @type {Hand} */ hand) =>
 function giveBack(tapped, behind) {
   putBack(tapped, behind);
   showNotice("cannotKeep");
-  // A slow phone keeps a new hand later, after all: then it would wait and be on the entry.
-  if (!tapped.mends) keeping = keeping.then(() => forget(tapped)).catch(() => {});
+  // A slow phone keeps a new hand later, after all: then it would wait and be on the entry, if there is one.
+  if (newEntry() && !tapped.mends) keeping = keeping.then(() => forget(tapped)).catch(() => {});
 }
 
 /** Put a hand back on the entry.
