@@ -29,8 +29,6 @@ from tests.support.patience import PATIENCE
 # As wide as it gets below a mouse, in px, and a little more.
 _SCROLL_BAR: Final = 26
 
-_STARTS: Final = 3
-
 # It is no program for users, and in no folder of programs.
 _BROWSERS: Final = "webkit2gtk-4.*/MiniBrowser"
 # Its window would be as wide as its bar of buttons.
@@ -114,7 +112,7 @@ def _driven(driver: str, environment: dict[str, str], options: Options) -> Itera
 
     Now and then one ends while it starts. Its driver does not see that, and would wait without end.
     """
-    for tries_left in reversed(range(_STARTS)):
+    for tries_left in (2, 1, 0):
         service = Service(driver, env=environment, popen_kw={"start_new_session": True})
         with ExitStack() as started:
             service.start()
