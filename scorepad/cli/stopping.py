@@ -15,8 +15,16 @@ from scorepad.settings import SetupError
 _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 
 
+class _StoppedError(KeyboardInterrupt):
+    """A stop signal while the process starts.
+
+    If a plain interrupt comes within ``exec()``, as all dataclasses are made, Python ends the
+    process in the end as if nobody had caught it.
+    """
+
+
 def _interrupt() -> None:
-    raise KeyboardInterrupt
+    raise _StoppedError
 
 
 @contextmanager
@@ -27,7 +35,7 @@ def serving() -> Iterator[Stop]:
     except SetupError as error:
         click.echo(f"scorepad: {error}", err=True)
         raise click.exceptions.Exit(1) from error
-    except KeyboardInterrupt:
+    except _StoppedError:
         # A stop signal before it served: there is nothing to finish.
         pass
 
@@ -35,7 +43,7 @@ def serving() -> Iterator[Stop]:
 class Stop:
     """Whether a signal has asked this process to stop since this object was made.
 
-    While the process starts there is nothing to finish: a signal raises
+    While the process starts there is nothing to finish: a signal raises a
     :class:`KeyboardInterrupt`. A second signal ends the process at once.
     """
 
