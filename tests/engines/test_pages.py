@@ -35,6 +35,14 @@ _FITS: Final = """() => {
     return document.documentElement.scrollWidth <= innerWidth
         && (bottom <= innerHeight || innerWidth !== 360);
 }"""
+_CHART_HEIGHT: Final = """async ({ comes }) => {
+    const chart = document.querySelector(".chart img");
+    if (comes) {
+        chart.scrollIntoView();
+        await new Promise((resolve) => chart.addEventListener("load", resolve));
+    }
+    return chart.getBoundingClientRect().height;
+}"""
 _LANGUAGE: Final = "() => document.documentElement.lang"
 _COLOUR: Final = "() => getComputedStyle(document.body).backgroundColor"
 
@@ -60,6 +68,13 @@ def test_the_table_in_all_themes_on_all_screens(tab: Tab, home: Home) -> None:
                 tab.until(lambda: tab.call(_FITS), f"all to be on {width}×{height}")
                 tab.show_screen(f"{len(names)}-{theme}-{width}x{height}")
             tab.resize(*PORTRAIT)
+
+
+@with_htmx
+def test_a_chart_that_comes_moves_nothing(tab: Tab, home: Home) -> None:
+    open_with_pen(tab, started(home.server, hands=[FIRST]))
+    room = tab.call(_CHART_HEIGHT, {"comes": False})
+    assert room == tab.call(_CHART_HEIGHT, {"comes": True})
 
 
 def test_language_and_theme_stay(tab: Tab, home: Home) -> None:

@@ -73,6 +73,8 @@ def hidden_screen(folder: Path) -> Iterator[dict[str, str]]:
                 "XDG_CACHE_HOME": str(folder),
                 "GDK_SCALE": "2",
                 "LC_ALL": "en_US.UTF-8",
+                # To draw as if there were a graphics card takes twice the time.
+                "WEBKIT_DISABLE_DMABUF_RENDERER": "1",
                 "LIBGL_ALWAYS_SOFTWARE": "1",
                 "NO_AT_BRIDGE": "1",
                 # It does not work for root, nor in most containers.
