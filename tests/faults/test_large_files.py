@@ -1,4 +1,4 @@
-"""Files of a pad of thousands of games: whoever does not read them keeps nobody from anything."""
+"""Large files: whoever does not read them keeps nobody from anything."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ from select import select
 
 import pytest
 
+from scorepad.names import MOST_LETTERS
 from scorepad.settings import make_settings
 from scorepad.store.database.database import open_database
+from scorepad.store.models import Pad
+from scorepad.store.verbs.pads import name_pad
 from scorepad.web.words import messages
 from tests.faults.running import Serving, command, gunicorn
 from tests.hosting.table import start
@@ -40,7 +43,10 @@ def pad(folder: Path) -> FilledPad:
         closing(open_database(settings.database, lock=settings.lock)) as database,
         database.writing() as session,
     ):
-        return fill(session, Size(games=4000))
+        pad = fill(session, Size(games=550))
+        # A name of 750 bytes, in each line of the file.
+        name_pad(session, session.get_one(Pad, pad.id), None, "👩‍👩‍👧‍👦" * MOST_LETTERS)
+        return pad
 
 
 @pytest.fixture
@@ -110,4 +116,4 @@ def test_a_large_file_for_which_there_is_no_room(folder: Path, pad: FilledPad) -
         resource.prlimit(pid, resource.RLIMIT_FSIZE, before)
         answer = Client(server).get(path)
         assert answer.status == 200
-        assert len(answer.text) > MEGABYTES * 1_000_000
+        assert len(answer.text.encode()) > MEGABYTES * 1_000_000
