@@ -71,7 +71,7 @@ def in_the_middle(
         if way.javascript:
             expect(page.locator(".edge .plate")).to_have_count(len(page.locator(".plate").all()))
         if clock:
-            page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+            page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
         yield page
         expect_clean(handset, *provoked)
 
