@@ -27,6 +27,12 @@ _CACHED: Final = """async () => {
 }"""
 
 
+def cache_names(page: Page) -> list[str]:
+    """The names of the caches; to look into one that is just being deleted would make it anew."""
+    names: list[str] = page.evaluate("() => caches.keys()")
+    return names
+
+
 def caches(page: Page) -> dict[str, list[str]]:
     """The paths of all that the phone keeps, by the name of the cache."""
     found: dict[str, list[str]] = page.evaluate(_CACHED)

@@ -14,7 +14,15 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.kept import HERE, caches, expect_kept, kept_pages, open_and_keep, phone_with
+from tests.browser.kept import (
+    HERE,
+    cache_names,
+    caches,
+    expect_kept,
+    kept_pages,
+    open_and_keep,
+    phone_with,
+)
 from tests.browser.outbox import back
 from tests.browser.pens import link_of, other_holder, pad_of, withdraw
 from tests.browser.play import (
@@ -237,7 +245,7 @@ def test_with_the_pen_its_pages_are_forgotten(browser: Browser, scorepad: Server
         page.goto(game.url)
         # As everybody sees it, and nothing that is for the pen.
         until(
-            lambda: not any(name.startswith("pages pen") for name in caches(page)),
+            lambda: not any(name.startswith("pages pen") for name in cache_names(page)),
             "the pages for the pen to be forgotten",
         )
         expect(page.locator("form.entry")).to_have_count(0)

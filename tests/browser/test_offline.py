@@ -17,7 +17,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.following import ask_now
-from tests.browser.kept import caches, open_and_keep, phone_with
+from tests.browser.kept import cache_names, open_and_keep, phone_with
 from tests.browser.outbox import (
     THIRD,
     at_home,
@@ -53,7 +53,7 @@ _LATER: Final = 20.0
 
 def files_of(page: Page) -> list[str]:
     """The caches of releases."""
-    return [name for name in caches(page) if name.startswith("files")]
+    return [name for name in cache_names(page) if name.startswith("files")]
 
 
 def open_later(page: Page) -> None:
