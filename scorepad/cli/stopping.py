@@ -18,8 +18,8 @@ _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 class _StoppedError(KeyboardInterrupt):
     """A stop signal while the process starts.
 
-    If a plain interrupt comes within ``exec()``, as all dataclasses are made, Python ends the
-    process in the end as if nobody had caught it.
+    Python ends a process by SIGINT, though it was caught, if a plain interrupt came within
+    ``exec()``, by which dataclasses make their methods.
     """
 
 
